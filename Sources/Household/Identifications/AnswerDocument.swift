@@ -1,7 +1,7 @@
 package import Foundation
 package import Recognition
 
-/// An answer as the command and the API give it; the fields are a promise to those who build on them (Docs/api.md).
+/// An answer as JSON, for the command and the API. The fields are a stable interface (Docs/api.md).
 package struct AnswerDocument: Encodable, Sendable {
     package struct Candidate: Encodable, Sendable {
         package let rank: Int
@@ -10,7 +10,7 @@ package struct AnswerDocument: Encodable, Sendable {
         package let family: String?
         /// 0–1.
         package let confidence: Double
-        /// What the model here gave it, and what Pl@ntNet did, in an answer of both.
+        /// The confidences of the local model and of Pl@ntNet, in an answer of both.
         package let onDevice: Double?
         package let plantnet: Double?
         package let powo: String?
@@ -29,14 +29,14 @@ package struct AnswerDocument: Encodable, Sendable {
         }
     }
 
-    /// Whether the service was asked, why or why not, and what it cost.
+    /// Whether the service was called, why or why not, and what the call cost.
     package struct ServiceCallRecord: Encodable, Sendable {
-        /// `null` where it was not called.
+        /// `null` if it was not called.
         package let service: String?
         package let reason: String
         package let wanted: String?
         package let priceUnits: Int
-        /// `null` where it is not known.
+        /// `null` if unknown.
         package let remaining: Int?
         package let threshold: Double
         package let failure: Failure?
@@ -67,7 +67,7 @@ package struct AnswerDocument: Encodable, Sendable {
         }
     }
 
-    /// What one source said.
+    /// The answer of one source.
     package struct Opinion: Encodable, Sendable {
         package let verdict: String
         package let reason: String
@@ -88,7 +88,7 @@ package struct AnswerDocument: Encodable, Sendable {
         }
     }
 
-    /// Both answers, where the service gave one.
+    /// The answers of the device and, if there is one, of the service.
     package struct Answers: Encodable, Sendable {
         package let onDevice: Opinion?
         package let plantnet: Opinion
@@ -122,9 +122,9 @@ package struct AnswerDocument: Encodable, Sendable {
     package var organs: [String]?
     package var asked: ServiceCallRecord?
     package var answers: Answers?
-    /// How far both agree: species, genus or none.
+    /// The level at which both agree: species, genus or none.
     package var agreement: String?
-    /// Whether it waits for the service.
+    /// True if the identification is on the waiting list for the service.
     package var waiting: Bool?
     /// likely, unsure, doubtful, no-clear-match, not-a-plant or error.
     package let verdict: String
@@ -137,7 +137,7 @@ package struct AnswerDocument: Encodable, Sendable {
     package let answeredAt: Date?
     package let error: Failure?
 
-    /// `top` candidates of what an inquiry came to.
+    /// Uses the first `top` candidates of the result of an inquiry.
     package init(_ findings: InquiryResult, file: String? = nil, top: Int = .max) {
         self.init(findings.answer, file: file, top: top)
         asked = ServiceCallRecord(findings.asked)
@@ -147,7 +147,7 @@ package struct AnswerDocument: Encodable, Sendable {
         }
     }
 
-    /// `top` candidates of an answer.
+    /// Uses the first `top` candidates of an answer.
     package init(_ answer: Answer, file: String? = nil, top: Int = .max) {
         self.file = file
         verdict = answer.verdict.rawValue
@@ -165,7 +165,7 @@ package struct AnswerDocument: Encodable, Sendable {
         error = nil
     }
 
-    /// A file that could not be answered.
+    /// A file without an answer.
     package init(file: String?, error: Failure) {
         self.file = file
         verdict = "error"
@@ -179,7 +179,7 @@ package struct AnswerDocument: Encodable, Sendable {
         self.error = error
     }
 
-    /// One line of JSON, the same bytes for the same values.
+    /// Returns one line of JSON. Equal values have equal bytes.
     package func json(pretty: Bool = false) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601

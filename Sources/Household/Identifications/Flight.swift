@@ -2,7 +2,7 @@ import Concurrency
 import Recognition
 import Synchronization
 
-/// One question to the service, shared by all who ask it at the same time: each stage happens once.
+/// One question to the service, shared by all concurrent callers with the same question: each stage runs once.
 final class Flight: Sendable {
     enum Grant: Sendable {
         case reserved(Reservation, account: String)
@@ -17,28 +17,28 @@ final class Flight: Sendable {
 
     let recollection = SharedWork<Result<Recollection?, HouseholdError>>()
     let grant = SharedWork<Grant>()
-    /// Its own for the caller whose call it became.
+    /// The outcome for the caller that made the call.
     let outcome = SharedWork<Outcome>()
     private let callCount = Mutex(0)
 
-    /// Calls made so far.
+    /// The number of calls so far.
     var calls: Int { callCount.withLock { $0 } }
     func noteCall() { callCount.withLock { $0 += 1 } }
 
-    /// Stops what is under way; nothing is begun any more.
+    /// Cancels what is running and starts nothing more.
     func cancel() {
         recollection.cancel()
         grant.cancel()
         outcome.cancel()
     }
 
-    /// Waits for the end of what had begun.
+    /// Waits until everything that was started has ended.
     func ended() async {
         _ = await grant.end()
         _ = await outcome.end()
     }
 
-    /// The reservation that nobody used; for the last one to leave.
+    /// Returns the unused reservation, for the last caller that leaves.
     func unusedReservation() async -> Reservation? {
         if outcome.hasBegun { return nil }
         guard case .reserved(let reservation, _) = await grant.end() else { return nil }

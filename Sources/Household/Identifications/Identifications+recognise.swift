@@ -5,20 +5,20 @@ package import Plants
 package import Recognition
 
 extension Identifications {
-    /// Takes in the pictures of one form and names the plant in them. Throws as `capture` and `recognise`; nothing of the
-    /// form is kept then.
+    /// Stores the pictures of one form and identifies the plant in them. Throws the errors of `capture` and
+    /// `recognise`; then nothing of the form is kept.
     package func identify(_ pictures: [[UInt8]]) async throws -> Identification {
-        // Before anything is decoded or kept.
+        // Checked before pictures are decoded or stored.
         try checkCount(pictures.count)
         let photographs = try await photographs.capture(pictures).map(\.id)
         return try await discarding(photographs) { try await recognise(photographs) }
     }
 
-    /// Names the plant in one to five photographs, and remembers the answer whatever it is. Where the service was
-    /// wanted and could not be asked, the photographs wait for it.
+    /// Identifies the plant in one to five photographs, and stores the result in any case. If the service is needed and
+    /// cannot be called, the photographs are put on the waiting list.
     ///
-    /// Throws `HouseholdError`: `notFound`, `tooManyPhotographs`, what the model or the service failed with where
-    /// nobody else answered, `nobodyAnswered` where both failed.
+    /// Throws `HouseholdError`: `notFound`, `tooManyPhotographs`, the error of the model or the service if there is no
+    /// other answer, and `nobodyAnswered` if both failed.
     package func recognise(
         _ photographs: [Photograph.ID], organs: [Organ] = [], strategy: Strategy? = nil
     ) async throws -> Identification {
@@ -48,7 +48,7 @@ extension Identifications {
         }
     }
 
-    /// Removes the photographs again if `body` throws and nothing refers to them.
+    /// Removes the photographs without references if `body` throws.
     private func discarding<Value>(
         _ photographs: [Photograph.ID], unless body: () async throws -> Value
     ) async throws -> Value {
@@ -58,9 +58,9 @@ extension Identifications {
         }
     }
 
-    /// Inquires, and remembers what came of it. The photographs are put on the waiting list first, as under way: they
-    /// belong to an identification from then on, so no sweep removes them, and a process that ends in the middle loses
-    /// neither them nor the question.
+    /// Runs the inquiry and stores the result. First puts the photographs on the waiting list with the obstacle
+    /// `underWay`. From then on they belong to an identification, so no sweep removes them, and if the process ends
+    /// during the inquiry, neither the photographs nor the inquiry are lost.
     private func answered(
         _ photographs: [Photograph.ID], organs: [Organ], _ pictures: [Inquirer.Picture], under policy: Policy
     ) async throws -> Identification {
@@ -77,7 +77,8 @@ extension Identifications {
             findings = try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
         } catch let error as HouseholdError {
             guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else {
-                // Where it cannot be removed it is looked at again later; why it failed is what the person is to know.
+                // If the entry cannot be removed, the waiting list is processed later. The error of the inquiry is the
+                // one to report.
                 try? await records.discard(entry, for: id)
                 throw error
             }
@@ -88,7 +89,7 @@ extension Identifications {
             try await records.amend(identification, claim: entry, waiting: waiting(identification), for: id)
             return identification
         } catch let error as HouseholdError where error.code == .claimLost {
-            // It took so long (a machine asleep) that the waiting list was worked off meanwhile.
+            // The inquiry took so long (the machine was asleep) that the waiting list has been processed meanwhile.
             let stored = try await self.identification(draft.id)
             guard findings.service != nil, stored.findings.service == nil else { return stored }
             try await records.amend(identification, claim: nil, waiting: nil, for: id)
@@ -96,7 +97,8 @@ extension Identifications {
         }
     }
 
-    /// Looks again at the same plant with one more photograph; the new identification stands beside the old one.
+    /// Repeats an identification with one more photograph of the same plant. The new identification is stored beside
+    /// the old one.
     package func recognise(
         anotherAngleOf id: Identification.ID, _ bytes: [UInt8]
     ) async throws -> Identification {
@@ -111,23 +113,23 @@ extension Identifications {
         let second = try await discarding([photograph.id]) {
             try await recognise(first.photographs + [photograph.id], organs: first.organs)
         }
-        // All of them are asked about together from now on.
+        // From now on all photographs are in one inquiry.
         try await records.stopWaiting(first.id, claim: nil, for: self.id)
         try await countWaiting()
         return second
     }
 
-    /// Asks the service about an identification, whatever the strategy says; where it cannot be asked now, the
-    /// photographs wait. `organs` are what the photographs show, where the person said so.
+    /// Calls the service for an identification regardless of the strategy. If it cannot be called now, the photographs
+    /// are put on the waiting list. `organs` are the organs shown in the photographs, if the person has chosen them.
     ///
-    /// Throws `HouseholdError`: `notFound`, `serviceNotConfigured`, `serviceKeyRefused`, or what the service failed
-    /// with where waiting does not help.
+    /// Throws `HouseholdError`: `notFound`, `serviceNotConfigured`, `serviceKeyRefused`, or the error of the service if
+    /// waiting does not help.
     package func askService(about id: Identification.ID, organs: [Organ] = []) async throws -> Identification {
         var identification = try await identification(id)
         if !organs.isEmpty { identification = identification.with(organs: organs) }
         let answered = try await secondOpinion(identification, because: .byHand)
         if answered.findings.service == nil, identification.findings.service != nil {
-            // What was answered before is not given up for why it cannot be asked again.
+            // The stored answer is not replaced by the reason why the call is impossible now.
             throw Self.unanswered(answered.findings.asked)
         }
         try await records.amend(answered, claim: nil, waiting: waiting(answered), for: self.id)
@@ -135,8 +137,8 @@ extension Identifications {
         return answered
     }
 
-    /// The same with the service's answer, or with why there is none; in another mode than a second opinion's where one
-    /// is given.
+    /// Returns the identification with the service's answer, or with the reason why there is none. `mode` replaces the
+    /// mode of a second opinion if it is given.
     func secondOpinion(
         _ identification: Identification, _ mode: Inquiry.Mode? = nil, because: ServiceCallRecord.Reason
     ) async throws -> Identification {
@@ -151,19 +153,19 @@ extension Identifications {
             return identification.with(unanswered(failure.asked))
         }
         if findings.service == nil, !findings.asked.isWorthWaiting, because == .byHand {
-            // Somebody pressed a button: they are told why, and the answer stays as it was.
+            // The call was requested by a person: the reason is reported, and the answer stays unchanged.
             throw Self.unanswered(findings.asked)
         }
         return identification.with(findings)
     }
 
-    /// Why the service did not answer, as an error.
+    /// Returns the reason why the service did not answer as an error.
     private static func unanswered(_ asked: ServiceCallRecord) -> HouseholdError {
         if let failure = asked.failure { return HouseholdError(.init(rawValue: failure.code), failure.message) }
         return notAsked(asked.reason)
     }
 
-    /// Why the service cannot be asked now, as an error.
+    /// Returns the reason why the service cannot be called now as an error.
     static func notAsked(_ reason: ServiceCallRecord.Reason) -> HouseholdError {
         switch reason {
         case .offline: return HouseholdError(.serviceOffline, "There is no network now.", hint: "Try again later.")
@@ -193,7 +195,7 @@ extension Identifications {
         try await records.identifications(latest: count, of: id)
     }
 
-    /// What recognises, or why nothing can at the moment.
+    /// Returns the current model, or the reason why none is available.
     package func recogniserAbout() -> Result<Recogniser.About, HouseholdError> { inquirer.recogniser.about() }
 
     static var alreadyKept: HouseholdError {
@@ -211,7 +213,7 @@ extension Identifications {
         return pictures
     }
 
-    /// What is remembered while nobody could be asked.
+    /// Returns the result that is stored while no recogniser can answer.
     func unanswered(_ asked: ServiceCallRecord) -> InquiryResult {
         InquiryResult(
             answer: Answer(

@@ -3,7 +3,7 @@ import Logging
 package import Recognition
 
 extension Identifications {
-    /// How things stand with the service, for the chip on every page and for the settings.
+    /// The state of the service, for the indicator on every page and for the settings.
     package struct ServiceStatus: Sendable, Hashable {
         package enum Service: Sendable, Hashable {
             case ready
@@ -14,11 +14,11 @@ extension Identifications {
 
         package let service: Service
         package let link: Reachability.Link?
-        /// Calls under way.
+        /// The number of running calls.
         package let asking: Int
-        /// Identifications that wait.
+        /// The number of identifications on the waiting list.
         package let waiting: Int
-        /// Nothing without a key.
+        /// Nil without a key.
         package let quota: Quota?
     }
 
@@ -38,7 +38,7 @@ extension Identifications {
         }
     }
 
-    /// What is left today; nothing without a key.
+    /// Returns today's remaining quota; nil without a key.
     package func quota() async throws -> Quota? {
         guard case .present(let account, _) = inquirer.service.key.state() else { return nil }
         return try await records.quota(of: account, within: inquirer.desk.policy.dailyBudget, at: environment.now())
@@ -48,17 +48,17 @@ extension Identifications {
         try await records.cacheStatistics(of: id, since: inquirer.freshFrom(inquirer.desk.policy))
     }
 
-    /// Forgets what the service answered; how many answers there were.
+    /// Removes stored answers of the service. Returns their number.
     package func clearCache(onlyExpired: Bool) async throws -> Int {
         try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(inquirer.desk.policy) : nil, of: id)
     }
 
-    /// The floras that the service listed within a day, since this process started. Asks nobody.
+    /// Returns the floras that the service listed within a day, since the start of this process. Makes no call.
     package func knownProjects() -> [OnlineRecogniser.Project] {
         inquirer.desk.projects(at: environment.now(), language: inquirer.desk.policy.language) ?? []
     }
 
-    /// The floras to choose from, as the service lists them. Throws `HouseholdError`.
+    /// Returns the floras that the service lists, for selection. Throws `HouseholdError`.
     package func projects() async throws -> [OnlineRecogniser.Project] {
         let (desk, language, now) = (inquirer.desk, inquirer.desk.policy.language, environment.now())
         if let known = desk.projects(at: now, language: language) { return known }
@@ -80,7 +80,7 @@ extension Identifications {
         }
     }
 
-    /// Keeps the service's key in its file, or removes it.
+    /// Stores the service's key in its file, or removes it.
     package func keepKey(_ key: String?) throws {
         try inquirer.service.key.keep(key)
         inquirer.desk.trustAgain()

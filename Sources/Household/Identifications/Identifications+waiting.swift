@@ -4,34 +4,34 @@ package import Plants
 import Recognition
 
 extension Identifications {
-    /// What became of one look at those that wait.
+    /// The result of one attempt to process the waiting list.
     package enum Round: Sendable, Hashable {
-        /// Nothing can be done now; worth another look then, where that is known.
+        /// Nothing can be done now; `until` is the time of the next attempt, if known.
         case idle(until: Date?)
-        /// This one has its answer, or needs to wait no more.
+        /// This identification has its answer, or is no longer waiting.
         case settled(Identification.ID)
         case postponed(Identification.ID)
     }
 
-    /// Longest waiting first, without those whose inquiry is under way.
+    /// Returns the waiting list, longest waiting first, without entries whose inquiry is running.
     package func waiting() async throws -> [Waiting] {
         let now = environment.now()
         return try await records.waiting(of: id).filter { $0.obstacle != Waiting.underWay || $0.notBefore <= now }
     }
 
-    /// It waits no longer; the answer stays as it is.
+    /// Removes an identification from the waiting list; its answer stays unchanged.
     package func stopWaiting(_ identification: Identification.ID) async throws {
         try await records.stopWaiting(identification, claim: nil, for: id)
         try await countWaiting()
     }
 
-    /// Asks the service about the identification that has waited longest, if it may be asked. For a loop.
+    /// Calls the service for the longest waiting identification, if a call is allowed. Called in a loop.
     package func sendNextWaiting() async throws -> Round {
         let now = environment.now()
         let idle = try await obstacle(at: now)
-        // As long as two calls may take, and some.
+        // The longest duration of two calls, plus a margin.
         let lease = now.addingTimeInterval(inquirer.desk.policy.serviceSeconds * 2 + 60)
-        // What was cut short may need nobody but the model here.
+        // An interrupted inquiry may need only the local model.
         let only = idle == nil ? nil : Waiting.underWay
         guard let claim = try await records.claimWaiting(of: id, obstacle: only, at: now, until: lease) else {
             try await countWaiting()
@@ -47,15 +47,15 @@ extension Identifications {
         do {
             return try await worked(off: claim)
         } catch is CancellationError {
-            // Free for the next process at once.
+            // Available to another process at once.
             await putBack(claim, obstacle: claim.obstacle, notBefore: environment.now(), isTry: false)
             throw CancellationError()
         } catch let error as HouseholdError where error.code == .claimLost {
-            // Somebody else asked meanwhile, and their answer stands.
+            // Another worker has processed the entry meanwhile; its answer stays.
             logger.debug("a waiting photograph was answered by somebody else")
             return .settled(claim.identification)
         } catch let error as HouseholdError where error.code == .notFound || error.isAboutThePicture {
-            // Its photographs are gone or cannot be read: nothing to wait for.
+            // The photographs are gone or cannot be decoded: waiting does not help.
             try await records.stopWaiting(claim.identification, claim: claim, for: id)
             return .settled(claim.identification)
         } catch let error as HouseholdError {
@@ -67,12 +67,12 @@ extension Identifications {
 
     private func worked(off claim: Waiting) async throws -> Round {
         let identification = try await identification(claim.identification)
-        // Cut short, or never answered by anybody: looked at anew, as the settings are now.
+        // The inquiry was interrupted or never had an answer: it is repeated with the current settings.
         let isAnew = claim.because != .byHand && identification.answer.reason == .unanswered
         var isWanted = isAnew || claim.because == .byHand || inquirer.desk.policy.strategy != .onDeviceOnly
         if case .kept = identification.outcome { isWanted = false }
         guard isWanted else {
-            // Kept meanwhile, or to be sent under another strategy than the one that holds.
+            // Kept meanwhile, or required by a strategy that is no longer in force.
             try await records.stopWaiting(claim.identification, claim: claim, for: id)
             return .settled(claim.identification)
         }
@@ -81,7 +81,8 @@ extension Identifications {
             answered = try await secondOpinion(
                 identification, isAnew ? .fresh(inquirer.desk.policy.strategy) : nil, because: claim.because)
         } catch let error as HouseholdError {
-            // Nobody answered, and the service will not: told on the page, and asked no more.
+            // There is no answer and the service will not give one: the page shows the reason, and there are no more
+            // calls.
             guard let failure = error.cause as? InquiryFailure, failure.asked.service != nil else { throw error }
             answered = identification.with(unanswered(failure.asked))
         }
@@ -91,7 +92,7 @@ extension Identifications {
             return .settled(claim.identification)
         }
         if isAnew, answered.findings.device != nil {
-            // The model's answer is shown meanwhile.
+            // The answer of the model is shown meanwhile.
             try await records.amend(
                 answered, claim: claim,
                 waiting: Waiting(
@@ -107,30 +108,31 @@ extension Identifications {
     private struct Postponement {
         let obstacle: ServiceCallRecord.Reason
         let notBefore: Date
-        /// Whether the service was really called.
+        /// True if the service was called.
         let isTry: Bool
     }
 
-    /// How an entry goes back that may be answered later. Nothing where waiting does not help: the service took the
-    /// question and refused it for good, or is not needed after all.
+    /// Returns how to put back an entry that may be answered later. Returns nil if waiting does not help: the service
+    /// refused the question permanently, or is not needed after all.
     private func postponed(_ claim: Waiting, _ asked: ServiceCallRecord) -> Postponement? {
         let isKeyRefused =
             asked.reason == .keyRefused || asked.failure?.code == HouseholdError.Code.serviceKeyRefused.rawValue
         let isOurs = asked.service == nil && asked.failure != nil
         guard asked.isWorthWaiting || isKeyRefused || isOurs else { return nil }
         if asked.service == nil, !isOurs {
-            // Nothing was sent. The obstacle is looked at before the next claim, so this one may be first again then.
+            // Nothing was sent. The obstacle is checked before the next claim, so this entry may be the first one
+            // again.
             let obstacle = [.offline, .noQuota, .keyRefused].contains(asked.reason) ? asked.reason : .paused
             return Postponement(obstacle: obstacle, notBefore: environment.now(), isTry: false)
         }
-        // A call that failed is not repeated at once, whatever it failed of: the way out may be there and lead nowhere.
+        // A failed call is not repeated at once, whatever its error: a connection may exist and not reach the service.
         let isFree = asked.priceUnits == 0 && !isOurs
         return Postponement(
             obstacle: isKeyRefused ? .keyRefused : Self.obstacle(asked),
             notBefore: pause(after: isFree ? 1 : claim.attempts), isTry: !isFree)
     }
 
-    /// To its end even where the task is cancelled; where it fails, the lease ends by itself.
+    /// Runs to its end even if the task is cancelled; if it fails, the lease expires.
     private func putBack(_ claim: Waiting, obstacle: ServiceCallRecord.Reason, notBefore: Date, isTry: Bool) async {
         let (records, id) = (records, id)
         await Task {
@@ -149,12 +151,13 @@ extension Identifications {
         return quota.remaining(at: now) == 0 ? .idle(until: quota.resetsAt(from: now)) : nil
     }
 
-    /// Two minutes after the first try, doubled with each, at most a day. Nothing that waits is ever given up for it.
+    /// Returns the time of the next attempt: two minutes after the first one, doubled with each attempt, at most a day.
+    /// An entry is never removed because of failed attempts.
     private func pause(after attempts: Int) -> Date {
         environment.now().addingTimeInterval(min(86_400, 60 * Double(1 << min(attempts, 11))))
     }
 
-    /// Whether and why it is to wait; nothing where it is not.
+    /// Returns the entry for the waiting list; nil if the identification does not have to wait.
     func waiting(_ identification: Identification) -> Waiting? {
         let findings = identification.findings
         guard findings.service == nil, findings.asked.isWorthWaiting else { return nil }
@@ -168,7 +171,7 @@ extension Identifications {
             notBefore: isObstacle || obstacle != .paused ? now : now.addingTimeInterval(60))
     }
 
-    /// What is in the way, whether it was seen before the call or was the call's answer.
+    /// Returns the obstacle, whether it was found before the call or reported by it.
     private static func obstacle(_ asked: ServiceCallRecord) -> ServiceCallRecord.Reason {
         switch asked.failure?.code {
         case HouseholdError.Code.serviceQuotaUsed.rawValue: .noQuota
@@ -184,7 +187,7 @@ extension Identifications {
 }
 
 extension HouseholdError {
-    /// Whether the picture is at fault, and not a decoder that had no time or memory just then.
+    /// True if the picture itself is the cause, and not a decoder that had no time or memory.
     var isAboutThePicture: Bool {
         code == .photographRefused && !["took-too-long", "decoder-died"].contains(detail)
     }

@@ -1,6 +1,6 @@
 import Logging
 
-/// Names the plants in photographs, on this machine and by the service, and remembers the answers.
+/// Identifies the plants in photographs, with the local model and the service, and stores the answers.
 package struct Identifications: Sendable {
     let id: Household.ID
     let records: any Records

@@ -4,17 +4,17 @@ import Logging
 import Metrics
 package import Recognition
 
-/// The service's side of an inquiry: its memory, its quota, the call.
+/// The service in an inquiry: stored answers, quota and calls.
 extension Inquirer {
-    /// Bits by which two photographs may differ and still be taken for the same one.
+    /// The number of bits in which the perceptual hashes of two photographs of the same scene may differ.
     package static let likeness = 2
 
-    /// Seconds that a second try waits at most because the service asked for it.
+    /// The longest delay in seconds that the service may request before the second attempt.
     static let longestPause = 10.0
 
     func name(of key: InquiryKey) -> String { "\(household)|\(key.text)" }
 
-    /// When an answer must have been given to count now.
+    /// Returns the earliest time of a stored answer that is still valid.
     package func freshFrom(_ policy: Policy) -> Date {
         environment.now().addingTimeInterval(-Double(policy.cacheDays) * 86_400)
     }
@@ -26,20 +26,20 @@ extension Inquirer {
         do {
             try await records.noteLookUp(found, at: environment.now(), for: household)
         } catch {
-            // Statistics are not worth an answer.
+            // An error in the statistics does not fail the answer.
             logger.warning("a look-up was not counted", metadata: ["type": "\(type(of: error))"])
         }
         return found
     }
 
-    /// Whether the service may be asked, and a credit for it.
+    /// Checks if the service may be called, and reserves a credit.
     func grant(under policy: Policy) async -> Flight.Grant {
         guard let records, case .present(let account, _) = service.key.state() else {
             return .refused(.notConfigured)
         }
         if desk.isRefused(account, at: environment.now()) { return .refused(.keyRefused) }
         if reachability.link() == nil { return .refused(.offline) }
-        // Before the credit and before the call's own time begins: a line costs nothing.
+        // Before the credit is reserved and the time limit of the call begins: waiting in the queue costs nothing.
         do { try await desk.seats.acquire() } catch {
             return .failed(HouseholdError(.serviceFailed, "The question was withdrawn."))
         }
@@ -49,7 +49,7 @@ extension Inquirer {
         return grant
     }
 
-    /// A credit that was held for a call nobody makes.
+    /// Releases the credit of a call that was not made.
     func giveBack(_ reservation: Reservation) async {
         desk.forget(at: environment.now())
         desk.seats.release()
@@ -86,7 +86,7 @@ extension Inquirer {
         return try await records.reserve(reservation, within: policy.dailyBudget, at: now) == nil ? nil : reservation
     }
 
-    /// Asks, and asks once more where that can help; every call has a credit of its own.
+    /// Calls the service, and once more if that can help; each call has its own credit.
     func call(
         _ question: OnlineRecogniser.Question, key: InquiryKey, reservation: Reservation, account: String,
         under policy: Policy, onCall: @Sendable () -> Void
@@ -106,7 +106,7 @@ extension Inquirer {
                     price += 1
                     await settle(
                         reservation, Settlement(isSpent: true, remaining: reply.allowance.remaining),
-                        // What another flora answered is no answer to this question.
+                        // An answer from another flora does not answer this question.
                         remembering: question.policy.project == policy.project
                             ? RememberedAnswer(
                                 household: household, key: key, answer: reply.answer, version: reply.version,
@@ -115,7 +115,7 @@ extension Inquirer {
                 } catch let failure as OnlineRecogniser.Failure {
                     price += failure.cost == .spent ? 1 : 0
                     await take(failure, of: reservation, account: account)
-                    // A flora that is gone is no reason to go without an answer: the whole one always is there.
+                    // If the flora is not available, the question is asked in the complete one, which always exists.
                     let isLost = failure.error.code == .unknownProject && question.policy.project != "all"
                     if isLost {
                         desk.noteUnknown(question.policy.project)
@@ -136,7 +136,7 @@ extension Inquirer {
                     reservation = again
                     isSecond = true
                 } catch {
-                    // Stopped in the middle: the service may have counted it.
+                    // The call was interrupted: the service may have counted it.
                     desk.forget(at: environment.now())
                     await settle(reservation, Settlement(isSpent: true))
                     return .failed(
@@ -148,7 +148,7 @@ extension Inquirer {
         }
     }
 
-    /// A question that was cancelled before it was sent: its credit is given back.
+    /// The question was cancelled before it was sent: its credit is released.
     private func withdraw(_ reservation: Reservation, price: Int) async -> Flight.Outcome {
         desk.forget(at: environment.now())
         await settle(reservation, Settlement(isSpent: false))
@@ -158,8 +158,8 @@ extension Inquirer {
                 isPassing: true), price: price, remaining: nil)
     }
 
-    /// A pause of 0.5 to 1 second, or as long as the service asked for, and a credit; nothing where there is none, the
-    /// pause is longer than anybody waits, or nobody waits any more.
+    /// Waits 0.5 to 1 second, or as long as the service requested, and reserves a credit. Returns nil if there is no
+    /// credit, the requested delay is too long, or all callers have left.
     private func secondTry(
         _ account: String, _ policy: Policy, after asked: Double?
     ) async -> Reservation? {
@@ -196,7 +196,7 @@ extension Inquirer {
                 blockedUntil: failure.blockedUntil))
     }
 
-    /// To its end even where the inquiry is cancelled meanwhile: a credit must not stay in the air.
+    /// Runs to its end even if the inquiry is cancelled, because a reservation must not stay open.
     func settle(
         _ reservation: Reservation, _ settlement: Settlement, remembering memory: RememberedAnswer? = nil
     ) async {
@@ -205,7 +205,7 @@ extension Inquirer {
             do {
                 try await records?.settle(reservation, settlement, remembering: memory, at: environment.now())
             } catch {
-                // It stays reserved, which counts as spent.
+                // The credit stays reserved, which counts as spent.
                 logger.error("a credit could not be settled", metadata: ["type": "\(type(of: error))"])
             }
         }.value

@@ -3,8 +3,8 @@ package import Logging
 import Metrics
 package import Recognition
 
-/// Performs inquiries: gives the state machine its events and does what it says. Pictures need no place in any
-/// collection for it, so the command uses it on files as they are.
+/// Performs inquiries: passes events to the state machine and executes its actions. Pictures do not have to belong to a
+/// collection, so the command uses it with plain files.
 package struct Inquirer: Sendable {
     package struct Picture: Sendable {
         package let bytes: [UInt8]
@@ -21,7 +21,7 @@ package struct Inquirer: Sendable {
     package let reachability: Reachability
     package let desk: InquiryDesk
     let pictureProcessor: PictureProcessor
-    /// Nothing where there is no service to ask either.
+    /// Nil if there is no service either.
     let records: (any Records)?
     let household: Household.ID
     let environment: Household.Environment
@@ -43,22 +43,22 @@ package struct Inquirer: Sendable {
         self.logger = logger
     }
 
-    /// Asks about one to five pictures of one plant.
+    /// Inquires about one to five pictures of one plant.
     ///
-    /// Throws `HouseholdError`: the device's own where the picture is at fault or nobody else was to be asked, the
-    /// service's where it alone was asked, `nobodyAnswered` with an `InquiryFailure` as cause where both failed; or
-    /// `CancellationError`.
+    /// Throws `HouseholdError`: the error of the device if the picture is invalid or the device was the only
+    /// recogniser, the error of the service if it was the only one, `nobodyAnswered` with an `InquiryFailure` as cause
+    /// if both failed; or `CancellationError`.
     package func inquire(
         _ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy
     ) async throws -> InquiryResult {
         let began = environment.now()
         var policy = policy
-        // A flora that is not there would cost a credit to be told so again.
+        // A call with an unknown flora would cost a credit for the same error.
         if desk.isUnknown(policy.project) { policy.project = "all" }
         var inquiry = Inquiry(mode, under: policy)
         let errand = InquiryPerformer(self, pictures: pictures, policy: policy)
         let (end, deviceError) = await withTaskGroup(of: InquiryPerformer.Report?.self) { group in
-            // Whatever is still under way at the end is not wanted any more.
+            // What is still running at the end is not needed.
             defer { group.cancelAll() }
             var actions = inquiry.handle(.began)
             var refused: HouseholdError?
@@ -70,7 +70,7 @@ package struct Inquirer: Sendable {
                     case .fail(let device, let service, let asked):
                         return (.failure(device, service, asked), deviceError)
                     case .abandon: return (.abandoned(refused), deviceError)
-                    // What is under way ends with the group, and `leave` gives an unused credit back.
+                    // Running tasks end with the group, and `leave` releases an unused credit.
                     case .stopDevice, .stopService, .giveBack: break
                     default: group.addTask { await errand.perform(action) }
                     }
@@ -82,7 +82,7 @@ package struct Inquirer: Sendable {
                         return .init(event: .timedOut(price: errand.calls))
                     }
                 }
-                // Every task that is left may have ended without anything to say only where the inquiry was cancelled.
+                // All remaining tasks can end without an event only if the inquiry was cancelled.
                 guard let report = await group.next() else { return (.abandoned(refused), deviceError) }
                 if Task.isCancelled {
                     actions = inquiry.handle(.cancelled)
@@ -103,7 +103,7 @@ package struct Inquirer: Sendable {
             return findings.took(milliseconds)
         case .abandoned(let refused): throw refused ?? CancellationError()
         case .failure(let device, let service, let asked):
-            // A service that was never set up is no second cause.
+            // A service that is not configured is not a second cause.
             if let deviceError, service == nil || asked.reason == .notConfigured { throw deviceError }
             throw InquiryFailure(device: device, service: service, asked: asked).error
         }
@@ -125,13 +125,13 @@ package struct Inquirer: Sendable {
     }
 }
 
-/// Why nobody answered.
+/// The reasons why there is no answer.
 package struct InquiryFailure: Error, Sendable, Hashable {
     package let device: Inquiry.Failure?
     package let service: Inquiry.Failure?
     package let asked: ServiceCallRecord
 
-    /// As the household says it.
+    /// The same as an error of the household.
     var error: HouseholdError {
         switch (device, service) {
         case (let device?, let service?):

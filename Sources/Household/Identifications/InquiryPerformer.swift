@@ -5,13 +5,13 @@ import Metrics
 import Recognition
 import Synchronization
 
-/// One inquiry on its way: what each action of the state machine takes, done for real.
+/// One running inquiry: executes the actions of the state machine.
 final class InquiryPerformer: Sendable {
     struct Report: Sendable {
         let event: Inquiry.Event
-        /// The picture itself cannot be used, so that nobody needs to be asked.
+        /// The error of a picture that cannot be used, so no recogniser is needed.
         var refused: HouseholdError?
-        /// What the device failed with, whole.
+        /// The complete error of the device.
         var deviceError: HouseholdError?
     }
 
@@ -29,7 +29,7 @@ final class InquiryPerformer: Sendable {
     private struct Joined {
         var prepared: Prepared?
         var flight: Flight?
-        /// Whether the call is this inquiry's own, so that it pays.
+        /// True if the call belongs to this inquiry, which then pays for it.
         var isOwn = false
     }
 
@@ -44,7 +44,7 @@ final class InquiryPerformer: Sendable {
         self.policy = policy
     }
 
-    /// Calls made for this question so far.
+    /// The number of calls so far; 0 if they belong to another inquiry.
     var calls: Int { joined.withLock { $0.isOwn ? $0.flight?.calls ?? 0 : 0 } }
 
     func perform(_ action: Inquiry.Action) async -> Report? {
@@ -57,7 +57,7 @@ final class InquiryPerformer: Sendable {
         }
     }
 
-    /// Takes leave of the question, whoever else still waits for its answer.
+    /// Leaves the question; other callers may still wait for its answer.
     func leave() async {
         let (flight, prepared) = joined.withLock { joined in
             defer { joined.flight = nil }
@@ -65,7 +65,7 @@ final class InquiryPerformer: Sendable {
         }
         guard let flight, let prepared else { return }
         guard inquirer.desk.flights.leave(flight, inquirer.name(of: prepared.key)) else { return }
-        // A call that was stopped is settled before anybody looks at the quota again.
+        // A cancelled call is settled before the quota is read again.
         await flight.ended()
         if let unused = await flight.unusedReservation() { await inquirer.giveBack(unused) }
     }
@@ -88,7 +88,7 @@ final class InquiryPerformer: Sendable {
     }
 
     private func lookInCache() async -> Report? {
-        // Without a key nothing will be sent, so nothing needs to be prepared.
+        // Without a key nothing will be sent, so nothing has to be prepared.
         guard case .present = inquirer.service.key.state() else { return Report(event: .notCached) }
         do {
             let prepared = try await prepare()
@@ -169,7 +169,7 @@ final class InquiryPerformer: Sendable {
         }
     }
 
-    /// Whoever asks the same from now on begins anew.
+    /// Closes the question: later callers start a new one.
     private func close(_ flight: Flight) {
         guard let prepared = joined.withLock({ $0.prepared }) else { return }
         inquirer.desk.flights.close(flight, inquirer.name(of: prepared.key))

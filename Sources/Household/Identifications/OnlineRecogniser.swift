@@ -1,9 +1,9 @@
 package import FoundationEssentials
 package import Recognition
 
-/// A service that names plants, asked over the network; it costs a credit a question.
+/// A remote service that identifies plants; each question costs a credit.
 package struct OnlineRecogniser: Sendable {
-    /// What the service tells of its quota along with an answer.
+    /// The quota that the service reports with an answer.
     package struct Allowance: Sendable, Hashable {
         package let remaining: Int?
         package let resetsAt: Date?
@@ -34,7 +34,7 @@ package struct OnlineRecogniser: Sendable {
             self.policy = policy
         }
 
-        /// The same in the flora that has everything.
+        /// The same question in the complete flora.
         var inAllFloras: Question {
             var policy = policy
             policy.project = "all"
@@ -43,10 +43,10 @@ package struct OnlineRecogniser: Sendable {
     }
 
     package struct Reply: Sendable {
-        /// Its source is `plantNet`; a picture that shows no plant is an answer too.
+        /// Its source is `plantNet`. A picture without a plant has an answer, too.
         package let answer: Answer
         package let allowance: Allowance
-        /// The service's model, where it told; answers of another one are not remembered beside it.
+        /// The version of the service's model, if reported; stored answers of other versions are removed.
         package let version: String?
 
         package init(answer: Answer, allowance: Allowance, version: String?) {
@@ -57,23 +57,23 @@ package struct OnlineRecogniser: Sendable {
     }
 
     package struct Failure: Error, Sendable {
-        /// How it went with the credit.
+        /// Whether the credit was spent.
         package enum Cost: Sendable { case none, spent }
 
         package let error: HouseholdError
         package let cost: Cost
-        /// Whether the same question again may be answered at once.
+        /// True if the same question may be answered at once.
         package let isWorthRepeating: Bool
-        /// Whether the same question may be answered later.
+        /// True if the same question may be answered later.
         package let isPassing: Bool
-        /// Whether it says that the service is in a bad state (and not the question).
+        /// True if the service is the cause, and not the question.
         package let isServiceAtFault: Bool
-        /// False if the question did not leave this machine: then it says nothing about the service.
+        /// False if the question was not sent; then the failure says nothing about the service.
         package let wasSent: Bool
         package let allowance: Allowance
-        /// The service gives nothing before this; nothing where it did not say so.
+        /// The service accepts no calls before this time; nil if it did not report one.
         package let blockedUntil: Date?
-        /// Seconds that the service asked to be left alone.
+        /// The delay in seconds that the service requested.
         package let retryAfter: Double?
 
         package init(
@@ -93,7 +93,7 @@ package struct OnlineRecogniser: Sendable {
         }
     }
 
-    /// A flora that can be chosen.
+    /// A flora for selection.
     package struct Project: Sendable, Hashable, Codable {
         package let id: String
         package let title: String
@@ -110,7 +110,7 @@ package struct OnlineRecogniser: Sendable {
     package let ask: @Sendable (Question) async throws -> Reply
     /// Costs nothing. Throws `Failure`.
     package let projects: @Sendable (_ language: String) async throws -> [Project]
-    /// The service's own count of the day; costs nothing. Throws `Failure`.
+    /// Returns the service's own count of the day. Costs nothing. Throws `Failure`.
     package let allowance: @Sendable () async throws -> Allowance
     package let key: KeyRing
 
@@ -126,20 +126,20 @@ package struct OnlineRecogniser: Sendable {
     }
 }
 
-/// Where a service's key lies. The key itself never passes through the household.
+/// Access to the key of a service. The key itself never passes through the household.
 package struct KeyRing: Sendable {
     package enum State: Sendable, Hashable {
         case missing
-        /// `account` tells keys apart without telling the key; `place` is said to the owner.
+        /// `account` identifies a key without revealing it; `place` is shown to the owner.
         case present(account: String, place: String)
-        /// A file is named but cannot be used.
+        /// A key file is configured but cannot be used.
         case unusable(reason: String)
     }
 
     package let state: @Sendable () -> State
-    /// Keeps a key that the owner typed, or removes it. Throws `HouseholdError`.
+    /// Stores a key that the owner entered, or removes it. Throws `HouseholdError`.
     package let keep: @Sendable (_ key: String?) throws -> Void
-    /// Whether `keep` can be used: not where the key is given from outside.
+    /// True if `keep` can be used: not if the key is given by the environment or a flag.
     package let canKeep: Bool
 
     package init(
@@ -152,15 +152,15 @@ package struct KeyRing: Sendable {
     }
 }
 
-/// Whether there is a network, as the operating system tells it.
+/// The state of the network, as reported by the operating system.
 package struct Reachability: Sendable {
     package enum Link: String, Sendable, CaseIterable {
         case wifi, ethernet, other
     }
 
-    /// What there is; nothing where the machine is offline.
+    /// The current link; nil if the machine is offline.
     package let link: @Sendable () -> Link?
-    /// What there is now and each change; ends when the watch does.
+    /// The current link and each change; ends when the observation ends.
     package let changes: @Sendable () -> AsyncStream<Link?>
 
     package init(
@@ -170,7 +170,7 @@ package struct Reachability: Sendable {
         self.changes = changes
     }
 
-    /// For a machine that cannot tell: calls themselves will show it.
+    /// For a machine that cannot report it: calls show whether there is a network.
     package static let assumed = Reachability(
         link: { .other },
         changes: {

@@ -4,7 +4,7 @@ package import Plants
 package import Recognition
 
 extension PhotographCollection {
-    /// Takes in a picture as it arrived. Throws as `capture(_:to:)`.
+    /// Stores a picture as uploaded. Throws the errors of `capture(_:to:)`.
     package func capture(_ picture: [UInt8], to plant: Plant.ID? = nil) async throws -> Photograph {
         guard let photograph = try await capture([picture], to: plant).first else {
             throw HouseholdError(.internalFault, "The photograph was not taken in.")
@@ -12,11 +12,11 @@ extension PhotographCollection {
         return photograph
     }
 
-    /// Takes in the pictures of one form, all or none: decodes and checks every picture, then writes the files, then
-    /// adds the rows in one transaction, and to `plant` where one is given.
+    /// Stores the pictures of one form, all or none: decodes and checks every picture, then writes the files, then adds
+    /// the rows in one transaction, linked to `plant` if it is given.
     ///
-    /// Throws `HouseholdError`: `photographRefused` with the reason in `detail`, `darkroomUnavailable`, `notFound`
-    /// without the plant, `storageFull` or `storageFailed`. Nothing is kept then.
+    /// Throws `HouseholdError`: `photographRefused` with the reason in `detail`, `darkroomUnavailable`, `notFound` if
+    /// there is no such plant, `storageFull` or `storageFailed`. Then nothing is kept.
     package func capture(_ pictures: [[UInt8]], to plant: Plant.ID? = nil) async throws -> [Photograph] {
         var prepared: [PreparedPhotograph] = []
         for picture in pictures { prepared.append(try await prepare(picture)) }
@@ -24,13 +24,13 @@ extension PhotographCollection {
         return prepared.map(\.photograph)
     }
 
-    /// Removes photographs to which nothing refers, for example because what they were taken for failed. The others
-    /// stay. Runs to its end even if the task is cancelled; what cannot be removed now is swept later.
+    /// Removes photographs without references, for example after the operation that needed them has failed. The others
+    /// stay. Runs to its end even if the task is cancelled; a later sweep removes what cannot be removed now.
     func discard(_ photographs: [Photograph.ID]) async {
         await removing { try await records.discard(photographs, for: id) }
     }
 
-    /// Does `body` and then removes the files that are to go, to the end even if the task is cancelled.
+    /// Runs `body`, then removes the removable files. Runs to its end even if the task is cancelled.
     private func removing(_ body: @escaping @Sendable () async throws -> Void) async {
         await Task {
             do {
@@ -42,7 +42,7 @@ extension PhotographCollection {
         }.value
     }
 
-    /// A picture to show. Throws `notFound` where the household has no such photograph or its file is gone.
+    /// Returns a picture for display. Throws `notFound` if the household has no such photograph or its file is gone.
     package func picture(_ id: Photograph.ID, kind: PhotographArchive.Kind) async throws -> [UInt8] {
         let photograph = try await photograph(id)
         guard let bytes = try await archive.read(photograph.digest, kind) else {
@@ -60,9 +60,9 @@ extension PhotographCollection {
     }
 }
 
-// MARK: - Taking in
+// MARK: - Intake
 
-/// A picture that was decoded and found good; nothing of it is on the disk yet.
+/// A decoded and validated picture that is not stored yet.
 struct PreparedPhotograph: Sendable {
     let photograph: Photograph
     let original: [UInt8]
@@ -80,8 +80,8 @@ extension PhotographCollection {
         return PreparedPhotograph(photograph: photograph, original: picture, print: print)
     }
 
-    /// Announces the photographs, writes the files, then lets `add` write the rows in one transaction. If one of these
-    /// throws, the files go at once; a process that ends in between leaves files that are removed after an hour.
+    /// Announces the photographs, writes the files, then calls `add` to write the rows in one transaction. If a step
+    /// throws, the files are removed at once; if the process ends in between, the files are removed after an hour.
     func keep(_ prepared: [PreparedPhotograph], add: ([Photograph]) async throws -> Void) async throws {
         let photographs = prepared.map(\.photograph)
         try await records.announce(
@@ -102,6 +102,6 @@ extension PhotographCollection {
         }
     }
 
-    /// No intake takes longer than that.
+    /// The longest duration of an intake.
     private static let intakeSeconds = 3600.0
 }

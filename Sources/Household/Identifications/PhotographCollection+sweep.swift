@@ -2,8 +2,8 @@ import FoundationEssentials
 import Synchronization
 
 extension PhotographCollection {
-    /// Removes photographs to which nothing has referred for a day, with their files. Returns how many photographs
-    /// were removed. Throws `storageFailed` if a file could not be removed; the next call tries again.
+    /// Removes photographs that have had no reference for a day, with their files. Returns the number of removed
+    /// photographs. Throws `storageFailed` if a file could not be removed; the next call tries again.
     @discardableResult
     package func sweepPhotographs() async throws -> Int {
         let now = environment.now()
@@ -13,11 +13,11 @@ extension PhotographCollection {
         return count
     }
 
-    /// How many photographs belong to nothing now.
+    /// Returns the number of photographs without references.
     package func unattachedPhotographs() async throws -> Int { try await records.unattachedPhotographs(of: id) }
 
-    /// Removes the files to which no row refers any more. A file that cannot be removed does not stop the others; the
-    /// next sweep tries it again.
+    /// Removes the files without rows. A file that cannot be removed does not stop the others; the next sweep tries it
+    /// again.
     func removePictures() async throws {
         var failure: (any Error)?
         let now = environment.now()
@@ -31,7 +31,7 @@ extension PhotographCollection {
     }
 }
 
-/// The sweeps of one process, which note photographs with the wall clock: a clock that is set ahead between two sweeps
+/// The sweeps of one process. Photographs are marked with the wall clock; a clock that is set ahead between two sweeps
 /// (a machine without a battery for its clock) must not shorten the day for which a photograph is kept.
 final class PhotographSweeps: Sendable {
     private struct Sweep {
@@ -39,15 +39,16 @@ final class PhotographSweeps: Sendable {
         let steady: Duration
     }
 
-    /// Oldest first; the first one that is a day old, and those after it.
+    /// Oldest first: the last sweep that is at least a day old, and all later ones.
     private let sweeps = Mutex<[Sweep]>([])
-    /// So long a photograph is kept after the first sweep that found nothing that refers to it.
+    /// How long a photograph is kept after the first sweep that found it without references, in seconds.
     private static let day = 86_400.0
 
-    /// Until when a photograph must have been noted to be removed by the sweep that begins now.
+    /// Returns the latest mark of the photographs that the current sweep removes.
     ///
-    /// A note of this process counts once a day has passed by the steady clock since the sweep that made it. A note of an
-    /// earlier process counts by the wall clock as it was at the first sweep, and what has passed since by the steady one.
+    /// A mark of this process is valid when a day has passed by the steady clock since the sweep that made it. A mark
+    /// of an earlier process is compared with the wall clock of the first sweep, plus the time that has passed since by
+    /// the steady clock.
     func limit(at wall: Date, steady: Duration) -> Date {
         sweeps.withLock { sweeps in
             sweeps.append(Sweep(wall: wall, steady: steady))

@@ -1,6 +1,6 @@
 import Logging
 
-/// The photographs of a household: their files, their rows, and what removes both.
+/// The photographs of a household: stores, returns and removes their files and rows.
 package struct PhotographCollection: Sendable {
     let id: Household.ID
     let records: any Records

@@ -1,8 +1,8 @@
 import Foundation
 package import Recognition
 
-/// One line under every result: where it was read, and whether Pl@ntNet was asked and why. The same words on the page
-/// and in the terminal.
+/// The line under every result: which recogniser gave it, and whether Pl@ntNet was called and why. The same words on
+/// the page and in the terminal.
 package struct Provenance: Sendable {
     package let sentence: String
 
@@ -59,7 +59,7 @@ package struct Provenance: Sendable {
 
     private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
-    /// "0.18"; "1.2" from a second on.
+    /// "0.18"; "1.2" from one second on.
     package static func seconds(_ milliseconds: Double) -> String {
         let hundredths = Int((milliseconds / 10).rounded())
         if hundredths < 100 { return "0." + (hundredths < 10 ? "0" : "") + String(hundredths) }

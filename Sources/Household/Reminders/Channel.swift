@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Recognition
 
-/// A way to tell a person of something: the browser of a device, a topic of ntfy, a webhook, or the pages themselves.
+/// A way to send notices to a person: the browser of a device, a topic of ntfy, a webhook, or the pages of the app.
 package struct Channel: Sendable, Hashable {
     package typealias ID = Identifier<Channel>
 
@@ -9,11 +9,11 @@ package struct Channel: Sendable, Hashable {
         case webPush = "web-push"
         case ntfy
         case webhook
-        /// The pages of the app, where somebody has one open; always there.
+        /// The open pages of the app; this channel always exists.
         case page
 
-        /// Notices that may wait for one such channel, soonest first. Push services keep a bounded number for a device
-        /// that is switched off and throw the rest away without a word.
+        /// The maximum number of waiting notices for one such channel, soonest first. Push services store a bounded
+        /// number for a device that is switched off and discard the rest without a report.
         package var pendingLimit: Int? {
             switch self {
             case .webPush: 64
@@ -21,11 +21,11 @@ package struct Channel: Sendable, Hashable {
             }
         }
 
-        /// Whether it is told by sending; the others are looked at.
+        /// True if notices are sent over it; pages read theirs.
         package var isSent: Bool { self != .page }
     }
 
-    /// Where it is reached; kept sealed, because who has it can tell the person anything.
+    /// The address of a channel. It is stored sealed, because anyone who has it can send notices to the person.
     package enum Address: Sendable, Hashable, Codable {
         case webPush(WebPushSubscription)
         /// `server` is an address such as https://ntfy.sh.
@@ -42,14 +42,14 @@ package struct Channel: Sendable, Hashable {
             }
         }
 
-        /// The same server with and without a slash at its end is one.
+        /// The same address without a slash at the end of the server.
         var tidied: Address {
             guard case .ntfy(var server, let topic, let token) = self else { return self }
             while server.hasSuffix("/") { server.removeLast() }
             return .ntfy(server: server, topic: topic, token: token)
         }
 
-        /// What makes two addresses the same channel, whatever their keys.
+        /// Equal for addresses of the same channel, whatever their keys.
         var identity: String {
             switch self {
             case .webPush(let subscription): "web-push \(subscription.endpoint)"
@@ -62,13 +62,13 @@ package struct Channel: Sendable, Hashable {
 
     package let id: ID
     package let kind: Kind
-    /// The person's own: "Kitchen tablet".
+    /// The name that the person gave it: "Kitchen tablet".
     package let name: String
     package let isOn: Bool
     package let addedAt: Date
-    /// When something was last sent over it.
+    /// When a notice was last sent over it.
     package let toldAt: Date?
-    /// Why the last sending failed; nothing where it did not.
+    /// Why the last attempt failed; nil if it did not.
     package let failure: String?
 
     package init(
@@ -85,11 +85,11 @@ package struct Channel: Sendable, Hashable {
     }
 
     package static let nameLimit = 80
-    /// Of a household; each costs a little with every change.
+    /// The maximum number of channels of a household; each one has a cost with every change.
     package static let limit = 32
 }
 
-/// What a browser gives whoever may push to it (Push API, RFC 8291 §2).
+/// The subscription that a browser returns for push messages (Push API, RFC 8291 §2).
 package struct WebPushSubscription: Sendable, Hashable, Codable {
     /// An https address of the push service; a secret of the device.
     package let endpoint: String
@@ -105,11 +105,11 @@ package struct WebPushSubscription: Sendable, Hashable, Codable {
     }
 }
 
-/// A channel as it is kept: its address sealed.
+/// A channel as stored: its address is sealed.
 package struct StoredChannel: Sendable, Hashable {
     package let channel: Channel
     package let sealedAddress: [UInt8]
-    /// Of the address, so that the same device is not there twice.
+    /// The fingerprint of the address, so that a device is not added twice.
     package let fingerprint: String
 
     package init(_ channel: Channel, sealedAddress: [UInt8], fingerprint: String) {
@@ -119,14 +119,14 @@ package struct StoredChannel: Sendable, Hashable {
     }
 }
 
-/// A private calendar that a person's phone reads again and again.
+/// A private calendar that a phone reads periodically.
 package struct FeedSubscription: Sendable, Hashable {
     package typealias ID = Identifier<FeedSubscription>
 
     package let id: ID
-    /// Whose it is: "Anna's phone".
+    /// The name of its user or device: "Anna's phone".
     package let name: String
-    /// The digest of the secret in its address; the secret itself is told once and not kept.
+    /// The digest of the secret in its address; the secret itself is shown once and not stored.
     package let secret: String
     package let hidesMedicines: Bool
     package let addedAt: Date
@@ -143,7 +143,7 @@ package struct FeedSubscription: Sendable, Hashable {
 }
 
 extension HouseholdError {
-    /// The answer of a store to one channel too many.
+    /// The error of a store if a channel would exceed the limit.
     package static func tooManyChannels(_ limit: Int) -> HouseholdError {
         HouseholdError(.channelRefused, "A household has at most \(limit) channels.", hint: "Remove one first.")
     }

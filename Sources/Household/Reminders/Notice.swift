@@ -3,42 +3,42 @@ package import FoundationEssentials
 import Recognition
 package import Reminders
 
-/// One sending of a reminder over one channel, as it is kept until it is settled and some weeks after.
+/// The delivery of one reminder over one channel. It is stored until it is settled and some weeks after.
 package struct Notice: Sendable, Hashable {
     package enum State: String, Sendable, CaseIterable {
         case pending
         case sent
-        /// Given up after many tries, or refused: told on the settings page.
+        /// Failed after many attempts, or refused; shown on the settings page.
         case dead
         /// Its time was over before it could be sent.
         case expired
-        /// Told as part of another one.
+        /// Sent as a part of another one.
         case folded
     }
 
-    /// Counted up over all households.
+    /// Unique and increasing over all households.
     package let number: Int
     package let channel: Channel.ID
     package let reminder: Reminder
     package let state: State
-    /// Sendings begun.
+    /// The number of attempts that have begun.
     package let attempts: Int
-    /// Goes up with each claim: who settles must know the latest.
+    /// Incremented with each claim; a settlement must have the current value.
     package let fence: Int
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     package let failure: String?
-    /// Somebody is sending it, or died over it.
+    /// A worker is sending it, or ended while sending it.
     package let isLeased: Bool
-    /// When it is tried next; for one that is being sent, until when it is nobody else's.
+    /// When it is tried next; for a claimed one, the end of the lease.
     package let nextAt: Date
     package let settledAt: Date?
-    /// Folded because whoever made it due knew of it.
+    /// True if it was folded because the person who made it due knows about it.
     package var isUntold: Bool { state == .folded && failure == Self.untold }
-    /// What stands in the place of a failure then.
+    /// The value of `failure` in that case.
     package static let untold = "untold"
-    /// A try was begun of which nobody knows whether it arrived: whoever made it died over it, or heard nothing.
+    /// True if an attempt has begun and its result is unknown: the worker has ended, or there was no reply.
     package var isInDoubt: Bool { isLeased || failure?.hasSuffix(Self.doubt) == true }
-    /// What ends the failure then, until it is settled.
+    /// The end of `failure` in that case, until the notice is settled.
     package static let doubt = "The notice may have arrived all the same."
 
     package init(
@@ -59,21 +59,21 @@ package struct Notice: Sendable, Hashable {
 }
 
 extension Notice {
-    /// Seconds between two tries at most, however long the other side asked to be left alone.
+    /// The longest delay between two attempts in seconds, whatever the other side requested.
     package static let longestPause = 86_400.0
 
-    /// What became of a claimed notice.
+    /// The result of the delivery of a claimed notice.
     package enum Outcome: Sendable, Hashable {
         case sent
         case dead(String)
-        /// To be tried again then.
+        /// To be tried again at that time.
         case later(String, at: Date)
-        /// Not tried at all: free for the next at once.
+        /// Not tried; available to the next worker at once.
         case released
-        /// Its channel says that it is gone: a browser's is forgotten with all that waits for it, another is turned off.
+        /// The channel no longer exists: a browser's is removed with its waiting notices, another one is turned off.
         case gone
 
-        /// Whether what waits may be another after it.
+        /// True if the notices must be planned again after this outcome.
         package var wantsAnotherLook: Bool {
             switch self {
             case .later, .released, .gone: true
@@ -93,12 +93,12 @@ extension Notice {
     }
 }
 
-/// Which notices.
+/// A filter for notices.
 package struct NoticeQuery: Sendable, Hashable {
     package var states: Set<Notice.State>
     package var channel: Channel.ID?
     package var number: Int?
-    /// Told at that time or before.
+    /// Due at that time or before.
     package var through: Date?
     package var limit: Int
 
@@ -114,12 +114,11 @@ package struct NoticeQuery: Sendable, Hashable {
     }
 }
 
-/// Says which notices should wait, so that a store can bring that about in the transaction that changes anything it
-/// depends on.
+/// Computes the expected notices, so that a store can update them in the transaction of any change that affects them.
 package struct NoticePlanner: Sendable {
-    /// Chores due up to that day must be given.
+    /// The last day of the due chores that the planner needs.
     package let reach: @Sendable (_ choices: [String: String]) -> LocalDay
-    /// Soonest first, without a limit.
+    /// Returns the expected reminders, soonest first, without a limit.
     package let expected:
         @Sendable (_ choices: [String: String], _ chores: [ChoreLine], _ courses: [Course]) -> [Reminder]
     package let now: @Sendable () -> Date
@@ -134,8 +133,8 @@ package struct NoticePlanner: Sendable {
         self.expected = expected
     }
 
-    /// What changes the notices of one channel. Where a person changed something, `before` is what was expected until
-    /// then: what is new and should have been told by now rings for nobody.
+    /// Returns the changes to the notices of one channel. If a person changed something, `before` contains the
+    /// reminders that were expected until then: new ones whose time is over are not sent.
     package func changes(
         for channel: Channel, expected: [Reminder], before: [Reminder]? = nil, known: [Notice]
     ) -> [Reminder.Change] {
@@ -143,12 +142,12 @@ package struct NoticePlanner: Sendable {
         let due = Dictionary(expected.map { ($0.key, $0) }) { first, _ in first }
         let earlier = before.map { Dictionary($0.map { ($0.key, $0.meantAt) }) { first, _ in first } }
         let known = known.map { notice in
-            // It comes again where a person has moved it, and not for a clock that was put back.
+            // The notice is sent again if a person has moved it, but not if a clock was put back.
             let wasOver = earlier.map { $0[notice.reminder.key].map { $0 <= instant } ?? true } ?? false
             return status(of: notice, wasOver ? due[notice.reminder.key] : nil, at: instant)
         }
         guard channel.isOn else {
-            // What was asked for a test is sent all the same.
+            // A requested test is sent in any case.
             return known.filter { $0.state == .pending && $0.reminder.sort != .test }.map { .drop($0.reminder.key) }
         }
         let expected = Reminder.joined(expected, known: known)
@@ -161,7 +160,7 @@ package struct NoticePlanner: Sendable {
                 now: instant)
     }
 
-    /// What a change brought into the past: it was not there before, or was still to come.
+    /// Returns the reminders that a change has made due in the past: they were not expected before, or later than now.
     private func hushed(
         _ expected: [Reminder], _ before: [Reminder], _ known: [Reminder.Status], at instant: Date
     ) -> [Reminder] {
@@ -175,7 +174,7 @@ package struct NoticePlanner: Sendable {
 
     private func status(of notice: Notice, _ expected: Reminder?, at instant: Date) -> Reminder.Status {
         if notice.isUntold, let expected, expected.meantAt > instant {
-            // It is to come again, with whatever it is about by then.
+            // To be sent again, with its current content.
             return .init(
                 Reminder(
                     key: expected.key, sort: expected.sort, at: .distantFuture, until: .distantFuture, subjects: []),
@@ -188,11 +187,11 @@ package struct NoticePlanner: Sendable {
     }
 }
 
-/// A link that was used, and what it did.
+/// A link that was used, and its effect.
 package struct SpentLink: Sendable, Hashable {
     /// The digest of the whole link.
     package let digest: String
-    /// From then on it is refused anyway, so that nobody needs to remember it.
+    /// The expiry of the link. Later the link is refused in any case, so it does not have to be stored.
     package let until: Date
 
     package init(digest: String, until: Date) {
@@ -201,7 +200,7 @@ package struct SpentLink: Sendable, Hashable {
     }
 }
 
-/// How an event of the calendar was last written.
+/// The version of a calendar event in the last feed.
 package struct EventStamp: Sendable, Hashable {
     package let sequence: Int
     package let modified: Date

@@ -3,20 +3,20 @@ import Calendar
 import FoundationEssentials
 import Reminders
 
-/// Puts notices in words, with links that do what they say.
+/// Writes the texts of notices and makes the links of their actions.
 struct NoticeComposer: Sendable {
     let home: Home
     let clock: WallClock
-    /// Overdue chores.
+    /// The number of overdue chores.
     let badge: Int
     let addresses: [Channel.ID: Channel.Address]
-    /// Channels that were there when this was made, also those whose address cannot be read.
+    /// The channels that existed when this value was made, including those whose address cannot be read.
     let channels: Set<Channel.ID>
     /// The household's key for signing pushes.
     let identity: [UInt8]
     let links: NoticeLinks
     let publicAddress: String?
-    /// Whether pages answer under the public address too.
+    /// True if pages are available under the public address, too.
     let showsPages: Bool
     let secretBox: SecretBox
 
@@ -33,12 +33,12 @@ struct NoticeComposer: Sendable {
             isSilent: !home.hasSound || isQuiet, isUrgent: reminder.sort == .dose, badge: badge, sentAt: clock.instant)
     }
 
-    /// The same key has the same tag on every channel and at every try; another house has another one.
+    /// Returns the tag of a key: the same on every channel and for every attempt, different in another house.
     private func tag(_ key: Reminder.Key) -> String {
         String(Base64URL.text(secretBox.authenticate(Array("notice \(key)".utf8), links.key)).prefix(32))
     }
 
-    /// One plant's page, the medicines, or Today.
+    /// Returns the path of one plant's page, of the medicines, or of Today.
     private func path(_ reminder: Reminder) -> String {
         if reminder.sort == .dose || reminder.sort == .missed { return "/medicines" }
         var plants = Set<String>()
@@ -86,8 +86,8 @@ extension ReminderCenter {
             showsPages: services.showsPages, secretBox: services.secretBox)
     }
 
-    /// How many chores are overdue, which is what a badge counts. The same number as `agenda` gives, from the chores that
-    /// were due before today alone: what follows them and what else is due is not computed.
+    /// Returns the number of overdue chores, for the badge. The same number as in `agenda`, but computed only from
+    /// chores that were due before today, without later occurrences.
     package func overdue() async throws -> Int {
         let home = try await settings.home()
         let clock = try settings.clock(of: home)

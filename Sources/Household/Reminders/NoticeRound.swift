@@ -3,15 +3,15 @@ import Logging
 import Metrics
 import Reminders
 
-/// Sends claimed notices: channels beside each other, so that none waits for another that hangs, and a few of each at
-/// once.
+/// Sends claimed notices: channels in parallel, so that a slow one does not delay the others, and a few notices per
+/// channel at once.
 struct NoticeRound: Sendable {
     let noticeTransports: [Channel.Kind: NoticeTransport]
     let composer: NoticeComposer
     let ledger: NoticeLedger
     let environment: Household.Environment
     let logger: Logger
-    /// Whether there is time for one more.
+    /// Returns true while there is time for another delivery.
     let mayBegin: @Sendable () -> Bool
 
     func run(_ claimed: [Notice]) async throws -> ReminderCenter.DeliveryReport {
@@ -28,7 +28,7 @@ struct NoticeRound: Sendable {
                 }
             }
         } catch {
-            // What was sent is settled also where others were not.
+            // Delivered notices are settled even if others failed.
             try? await ledger.finish()
             throw error
         }
@@ -36,7 +36,7 @@ struct NoticeRound: Sendable {
         return telling
     }
 
-    /// Those of one channel.
+    /// Delivers the notices of one channel.
     private func tell(_ notices: [Notice]) async throws -> ReminderCenter.DeliveryReport {
         var telling = ReminderCenter.DeliveryReport()
         var rest = notices[...]
@@ -55,14 +55,14 @@ struct NoticeRound: Sendable {
                     case .later, .dead, .gone: telling.failed += 1
                     }
                     if case .later(let reason, let next) = outcome {
-                        // Whoever cannot take one now cannot take the others either, and may have asked to be left alone.
+                        // The channel cannot accept the other notices now either, and may have requested a delay.
                         telling.failed += rest.count
                         let reason = reason.replacing(" " + Notice.doubt, with: "")
                         await ledger.settle(rest.map { .init($0, postponed($0, reason, until: next)) })
                         rest = []
                     }
                     if outcome == .gone {
-                        // Nobody is there to take the others.
+                        // The channel is gone, so the other notices cannot be delivered.
                         telling.released += rest.count
                         await ledger.settle(rest.map { .init($0, .released) })
                         rest = []
@@ -71,7 +71,7 @@ struct NoticeRound: Sendable {
                 }
             }
         } catch {
-            // What was not begun is free for the next at once, not only when the lease is over.
+            // Notices that were not started are available to the next worker at once, not only at the end of the lease.
             await ledger.settle(rest.map { .init($0, .released) })
             throw error
         }
@@ -97,7 +97,7 @@ struct NoticeRound: Sendable {
 
     private func outcome(of notice: Notice) async throws -> Notice.Outcome {
         guard let address = composer.addresses[notice.channel] else {
-            // One that was added this very moment is known to the next round.
+            // A channel that was added a moment ago is included in the next round.
             guard composer.channels.contains(notice.channel) else { return .released }
             return .dead("The channel cannot be read. Remove it and add it again.")
         }
@@ -115,22 +115,23 @@ struct NoticeRound: Sendable {
                 return later(notice, isInDoubt ? "\(reason) \(Notice.doubt)" : reason, after: seconds)
             }
         } catch let error as CancellationError {
-            // Whether it arrived is not known: once the lease is over it is sent again and takes its own place.
+            // The result is unknown. At the end of the lease the notice is sent again and replaces this delivery.
             throw error
         } catch {
             return later(notice, "It could not be sent. \(Notice.doubt)", after: nil)
         }
     }
 
-    /// Half a minute after the first try, doubled with each, a quarter of an hour at most; as the other side asked where
-    /// it did. It is tried for as long as it is worth telling; then it is given up and shown.
+    /// Returns the time of the next attempt: half a minute after the first one, doubled with each attempt, at most a
+    /// quarter of an hour, or as the other side requested. Attempts continue while the notice is useful; then it has
+    /// failed and is shown.
     private func later(_ notice: Notice, _ reason: String, after seconds: Double?) -> Notice.Outcome {
         let usual = min(900, 30 * Double(1 << min(max(0, notice.attempts - 1), 10)))
         let pause = min(Notice.longestPause, max(seconds ?? 0, usual * (0.5 + environment.chance() / 2)))
         return postponed(notice, reason, until: environment.now().addingTimeInterval(pause))
     }
 
-    /// What was in doubt before stays so.
+    /// A notice that was in doubt stays in doubt.
     private func postponed(_ notice: Notice, _ reason: String, until next: Date) -> Notice.Outcome {
         let wasInDoubt = notice.failure?.hasSuffix(Notice.doubt) == true && !reason.hasSuffix(Notice.doubt)
         let reason = wasInDoubt ? "\(reason) \(Notice.doubt)" : reason
@@ -139,14 +140,14 @@ struct NoticeRound: Sendable {
 }
 
 extension NoticeTransport {
-    /// Seconds that one sending may take, and some.
+    /// The maximum duration of one delivery with a margin, in seconds.
     static let patience = 25.0
-    /// Sendings over one channel at once.
+    /// The number of concurrent deliveries over one channel.
     static let atOnce = 8
 }
 
 extension Notice.Outcome {
-    /// Of a closed set, for counting.
+    /// A word of a closed set, for metrics.
     var word: String {
         switch self {
         case .sent: "sent"
@@ -168,8 +169,8 @@ extension Notice.Outcome {
     }
 }
 
-/// Settles what was sent as soon as it was, together with whatever else was sent meanwhile: one commit for many. What
-/// cannot be settled now is kept and tried again, because it would be sent a second time.
+/// Settles deliveries soon after they end, several in one commit. A settlement that fails is kept and tried again,
+/// because otherwise the notice would be sent twice.
 actor NoticeLedger {
     private let records: any Records
     private let household: Household.ID
@@ -189,7 +190,7 @@ actor NoticeLedger {
         try? await write()
     }
 
-    /// Throws where some could not be settled after all.
+    /// Throws if some deliveries could not be settled.
     func finish() async throws {
         for _ in 1..<Self.tries {
             if (try? await write()) != nil { return }
@@ -204,7 +205,7 @@ actor NoticeLedger {
         while !waiting.isEmpty {
             let batch = waiting
             waiting = []
-            // What was sent is settled also where the worker is told to stop.
+            // Deliveries are settled even if the worker is stopping.
             let (records, household, at) = (records, household, now())
             do {
                 try await Task { _ = try await records.settle(batch, at: at, for: household) }.value

@@ -1,18 +1,19 @@
 package import FoundationEssentials
 package import Reminders
 
-/// What a household sends notices with.
+/// The services with which a household sends notices.
 package struct NoticeServices: Sendable {
     package let noticeTransports: [Channel.Kind: NoticeTransport]
     package let secretBox: SecretBox
-    /// The address under which a person's devices reach this house, without a slash at its end; nothing where nobody
-    /// said it. Devices of this very machine know their own.
+    /// The address of this house for the devices of a person, without a slash at its end; nil if it is not configured.
+    /// Devices on this machine use their own.
     package let publicAddress: @Sendable () -> String?
-    /// Whether the whole app answers there, because it is an address of this machine; else only what is a secret itself.
+    /// True if the whole app is available at that address, because it is an address of this machine; otherwise only
+    /// secret links are.
     package let showsPages: Bool
-    /// Seconds for which a notice that is being sent is nobody else's: how long a dead worker is waited for.
+    /// The duration of a lease in seconds: when it ends, another worker may send the notice again.
     package let leaseSeconds: Double
-    /// Whether anything may be sent there at all: not to whatever a stranger names.
+    /// Returns true if notices may be sent to the address. Addresses that a stranger could choose are refused.
     package let accepts: @Sendable (_ address: Channel.Address) -> Bool
 
     package init(
@@ -32,18 +33,19 @@ package struct NoticeServices: Sendable {
 /// Sends notices over one kind of channel: a closure made by an adapter.
 package struct NoticeTransport: Sendable {
     package enum Failure: Error, Sendable, Hashable {
-        /// There is no such channel any more; it is forgotten.
+        /// The channel no longer exists; it is removed.
         case gone(String)
-        /// It will not be taken however often it is tried.
+        /// The notice will not be accepted in later attempts either.
         case refused(String)
-        /// Worth another try; after so many seconds where it said so. It is in doubt where nobody answered: what was
-        /// sent may have arrived.
+        /// To be tried again, after `retryAfter` seconds if requested. It is in doubt if there was no reply, because
+        /// the notice may have arrived.
         case later(String, retryAfter: Double?, isInDoubt: Bool = false)
     }
 
     package let kind: Channel.Kind
-    /// Sends one notice and returns when the other side has taken it. `identity` is the household's private key for
-    /// signing its pushes. Throws `Failure`, or `CancellationError`. What its texts say is shown to people and logged.
+    /// Sends one notice and returns when the other side has accepted it. `identity` is the household's private key for
+    /// signing its pushes. Throws `Failure`, or `CancellationError`. The texts of a failure are shown to people and
+    /// logged.
     package let deliver:
         @Sendable (_ message: NoticeMessage, _ address: Channel.Address, _ identity: [UInt8]) async throws -> Void
 
@@ -58,14 +60,14 @@ package struct NoticeTransport: Sendable {
     }
 }
 
-/// A notice in words, as a carrier is handed it.
+/// The content of a notice, as passed to a transport.
 package struct NoticeMessage: Sendable, Hashable {
-    /// What can be done from the notice itself.
+    /// An action in the notice.
     package struct Action: Sendable, Hashable {
         package let verb: NoticeVerb
         /// "Done".
         package let title: String
-        /// On this house: "/n/…", good for one use, to be posted to without a body.
+        /// A path on this house: "/n/…", valid for one use. The request is a POST without a body.
         package let path: String
 
         package init(verb: NoticeVerb, title: String, path: String) {
@@ -75,31 +77,31 @@ package struct NoticeMessage: Sendable, Hashable {
         }
     }
 
-    /// The same for every sending of the same notice: up to 32 letters, digits, hyphens and underscores. A later one
-    /// takes the place of an earlier one.
+    /// The same for every delivery of the same notice: up to 32 letters, digits, hyphens and underscores. A later
+    /// delivery replaces an earlier one.
     package let tag: String
     package let sort: Reminder.Sort
     package let title: String
     package let body: String
-    /// On this house: what is opened when it is tapped.
+    /// The page on this house that a tap opens.
     package let path: String
-    /// As `NoticeServices.publicAddress`, so that others can open `path` and the actions.
+    /// The value of `NoticeServices.publicAddress`, with which others can open `path` and the actions.
     package let publicAddress: String?
-    /// What is opened there: `path`, or where pages do not answer outside, a page that holds nothing but this notice;
-    /// nothing where there is none.
+    /// The path to open at the public address: `path`, or a page with only this notice if pages are not available
+    /// there; nil if there is none.
     package let outsidePath: String?
     package let actions: [Action]
     package let at: Date
-    /// From then on it is worth nothing.
+    /// The time from which the notice is no longer useful.
     package let until: Date
-    /// Seconds until then, now.
+    /// The seconds until that time, from now.
     package let secondsLeft: Int
     package let isSilent: Bool
-    /// A dose, which is worth waking a sleeping device for.
+    /// True for a dose, which may wake a sleeping device.
     package let isUrgent: Bool
-    /// Overdue chores.
+    /// The number of overdue chores.
     package let badge: Int
-    /// Now, by the household's clock.
+    /// The current time by the household's clock.
     package let sentAt: Date
 
     package init(
@@ -126,18 +128,18 @@ package struct NoticeMessage: Sendable, Hashable {
     }
 }
 
-/// What can be done from a notice.
+/// The actions of a notice.
 package enum NoticeVerb: String, Sendable, CaseIterable {
     case done
-    /// Told again in an hour.
+    /// Repeats the reminder in an hour.
     case snooze
 }
 
-/// What must not lie open, and what must not be forged. Its own key never leaves the adapter.
+/// Encrypts and authenticates secrets. Its own key never leaves the adapter.
 package struct SecretBox: Sendable {
-    /// Nobody without the key can read or change it; `context` says what it is, and must be the same to open it.
+    /// Encrypts the bytes with authentication. `context` names their purpose; opening needs the same value.
     package let seal: @Sendable (_ bytes: [UInt8], _ context: String) throws -> [UInt8]
-    /// Throws `HouseholdError` (`storageFailed`) where it was sealed with another key or for another context.
+    /// Throws `HouseholdError` (`storageFailed`) if the bytes were sealed with another key or for another context.
     package let open: @Sendable (_ sealed: [UInt8], _ context: String) throws -> [UInt8]
     package let random: @Sendable (_ count: Int) -> [UInt8]
     /// HMAC-SHA-256: 32 bytes.
@@ -146,7 +148,7 @@ package struct SecretBox: Sendable {
     package let digest: @Sendable (_ bytes: [UInt8]) -> [UInt8]
     /// A private key on P-256: 32 bytes.
     package let newSigningKey: @Sendable () -> [UInt8]
-    /// Its public half: 65 bytes, uncompressed.
+    /// The public key of it: 65 bytes, uncompressed.
     package let publicKey: @Sendable (_ signingKey: [UInt8]) throws -> [UInt8]
 
     package init(

@@ -5,20 +5,20 @@ import FoundationEssentials
 import Logging
 package import Reminders
 
-/// Makes and reads the links of notices: "123-done-1795500000-…", signed with a key of the household's own.
+/// Makes and parses the links of notices: "123-done-1795500000-…", signed with a key of the household.
 struct NoticeLinks: Sendable {
     let household: Household.ID
     let key: [UInt8]
     let secretBox: SecretBox
 
-    /// A notice can be answered so long after its time.
+    /// How long after its time a notice can be answered, in seconds.
     static let validSeconds = 7.0 * 86_400
 
     struct Link: Sendable, Hashable {
         let notice: Int
         let verb: NoticeVerb
         let until: Date
-        /// Of the notice it was made for.
+        /// The mark of the notice for which the link was made.
         let mark: String
     }
 
@@ -30,10 +30,10 @@ struct NoticeLinks: Sendable {
 
     static let prefix = "/n/"
 
-    /// Nothing where it was not made here.
+    /// Returns nil if the link was not made by this household.
     func link(_ text: String) -> Link? {
         guard text.utf8.count <= 120 else { return nil }
-        // The signature may hold hyphens itself.
+        // The signature may contain hyphens.
         let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, let number = Int(parts[0]), let verb = NoticeVerb(rawValue: String(parts[1])),
             let until = Int(parts[2])
@@ -46,7 +46,8 @@ struct NoticeLinks: Sendable {
         return Link(notice: number, verb: verb, until: Date(timeIntervalSince1970: Double(until)), mark: mark)
     }
 
-    /// Numbers are given out again where an older copy of the records is brought back; what a notice is about is not.
+    /// Returns an authentication code of the notice's key. Its number is not enough, because numbers are assigned again
+    /// after a backup is restored.
     func mark(of notice: Notice) -> String {
         let about = "mark \(household) \(notice.reminder.key)"
         return String(Base64URL.text(secretBox.authenticate(Array(about.utf8), key)).prefix(Self.markLength))
@@ -58,7 +59,7 @@ struct NoticeLinks: Sendable {
         Base64URL.text(Array(secretBox.authenticate(Array("link \(household) \(claim)".utf8), key).prefix(16)))
     }
 
-    /// In the same time whatever the difference.
+    /// Compares in constant time.
     static func isSame(_ left: String, _ right: String) -> Bool {
         guard left.utf8.count == right.utf8.count else { return false }
         return zip(left.utf8, right.utf8).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
@@ -66,24 +67,24 @@ struct NoticeLinks: Sendable {
 }
 
 extension ReminderCenter {
-    /// What a link of a notice came to.
+    /// The effect of a link.
     package struct Act: Sendable, Hashable {
         package let verb: NoticeVerb
-        /// What was told of chores; empty where it had been dealt with before.
+        /// The logged entries of chores; empty if the chores had been logged before.
         package let entries: [ChoreEntry]
-        /// How many doses something was noted of.
+        /// The number of doses for which an entry was logged.
         package var doses = 0
         package var told: Int { entries.count + doses }
-        /// A dose's, which is put off by less than a chore.
+        /// True for a dose, which is snoozed for a shorter time than a chore.
         package var isOfDose = false
-        /// It did its work the first time.
+        /// True if the link had been used before.
         package let wasUsed: Bool
-        /// Overdue chores now.
+        /// The number of overdue chores afterwards.
         package let overdue: Int
         package let title: String
     }
 
-    /// What a link would do, for a page that asks before it does. Throws `linkRefused`.
+    /// Returns the effect of a link without using it, for a page with a confirmation. Throws `linkRefused`.
     package func look(at link: String) async throws -> (verb: NoticeVerb, text: NoticeText, isOfDose: Bool) {
         let link = try await checked(link)
         guard let notice = try await notice(of: link) else { throw Self.gone }
@@ -94,15 +95,16 @@ extension ReminderCenter {
         )
     }
 
-    /// Does what a notice's button says, once: a second time changes nothing and says so.
+    /// Performs the action of a link once. A repetition changes nothing and is reported as such.
     ///
-    /// Throws `linkRefused` for a link that was never made here, is too old, or whose notice is gone.
+    /// Throws `linkRefused` for a link that was not made by this household, is too old, or belongs to a notice that is
+    /// gone.
     package func act(on text: String) async throws -> Act {
         let link = try await checked(text)
         let spent = SpentLink(
             digest: Base64URL.text(services.secretBox.digest(Array(text.utf8))), until: link.until)
         guard let notice = try await notice(of: link) else {
-            // What it did may have taken away what it was about.
+            // The first use may have removed the notice.
             guard try await records.isSpent(spent.digest, of: id) else { throw Self.gone }
             return Act(
                 verb: link.verb, entries: [], wasUsed: true, overdue: try await overdue(), title: "Your reminder")
@@ -117,7 +119,7 @@ extension ReminderCenter {
         do {
             entries = try await tell(action, of: notice, spending: spent)
         } catch let error as HouseholdError where error.code == .notFound {
-            // One went at this very moment; the others are still to be done.
+            // A chore was removed a moment ago; the others are still logged.
             entries = try await tell(action, of: notice, spending: spent)
         }
         let home = try await settings.home()
@@ -126,8 +128,7 @@ extension ReminderCenter {
             title: NoticeText(notice.reminder, wishes: home.reminders, today: try settings.clock(of: home).day).title)
     }
 
-    /// A dose was taken, or is told again later. Said twice it is said once, so that a stop between the two steps loses
-    /// nothing.
+    /// Logs a dose as taken, or snoozes it. Idempotent, so that an interruption between the two steps loses nothing.
     private func act(_ verb: NoticeVerb, on notice: Notice, spending link: SpentLink) async throws -> Act {
         let home = try await settings.home()
         let title = NoticeText(notice.reminder, wishes: home.reminders, today: try settings.clock(of: home).day).title
@@ -141,19 +142,19 @@ extension ReminderCenter {
                 verb == .done
                 ? .taken(at: nil, amount: nil) : .moved(to: environment.now().addingTimeInterval(Self.doseSnooze))
             do {
-                // A notice is of one dose at its time; nobody can be asked from it.
+                // A notice is for one dose at its time, and cannot ask for a confirmation.
                 act.doses += try await medicines.note(
                     what, dose: dose.planned, of: .init(rawValue: dose.medicine), sure: Set(DoseDoubt.Kind.allCases)
                 ).count
             } catch let error as HouseholdError where [.notFound, .doseRefused].contains(error.code) {
-                // Its medicine or its plan is another one by now, or it was answered on another device.
+                // The medicine or its plan has changed, or the dose was answered on another device.
             }
         }
         _ = try await records.log([], spending: link, for: id)
         return act
     }
 
-    /// Seconds.
+    /// In seconds.
     private static let doseSnooze = 900.0
 
     private func tell(
@@ -161,7 +162,7 @@ extension ReminderCenter {
     ) async throws -> [ChoreEntry]? {
         var expecting: [Chore.ID: LocalDay] = [:]
         for case .chore(let chore) in notice.reminder.subjects {
-            // A plant may have gone, and its chores with it: the others' are still to be done.
+            // A plant may have been removed with its chores; the chores of other plants are still logged.
             guard try await records.chore(chore.chore, of: id) != nil else { continue }
             expecting[chore.chore] = chore.due
         }
@@ -199,22 +200,22 @@ extension ReminderCenter {
             secretBox: services.secretBox)
     }
 
-    /// Nil if no link was ever made here. Makes no key, so that a request that only reads may call it.
+    /// Returns nil if no link was ever made. Makes no key, so a request that only reads may call it.
     func knownLinks() async throws -> NoticeLinks? {
         try await secrets.knownSecret("notice-links").map {
             NoticeLinks(household: id, key: $0, secretBox: services.secretBox)
         }
     }
 
-    /// The household's private key for signing its pushes.
+    /// Returns the household's private key for signing its pushes.
     func identity() async throws -> [UInt8] {
         try await secrets.secret("web-push") { services.secretBox.newSigningKey() }
     }
 
-    /// What a browser must know to let this house push to it: 65 bytes.
+    /// Returns the public key that a browser needs for a push subscription: 65 bytes.
     package func pushKey() async throws -> [UInt8] { try services.secretBox.publicKey(try await identity()) }
 
-    /// The same; nil if none was made yet.
+    /// Returns the same key; nil if none was made yet.
     package func knownPushKey() async throws -> [UInt8]? {
         try await secrets.knownSecret("web-push").map { try services.secretBox.publicKey($0) }
     }

@@ -7,9 +7,9 @@ package import Reminders
 extension ReminderCenter {
     package func channels() async throws -> [Channel] { try await records.channels(of: id).map(\.channel) }
 
-    /// The same address again is the same channel, also at the limit of channels.
+    /// Adds a channel. The same address gives the same channel, even at the limit of channels.
     ///
-    /// Throws `channelRefused` for a name or an address that cannot be, and for a new channel at the limit.
+    /// Throws `channelRefused` for an invalid name or address, and for a new channel at the limit.
     package func add(_ address: Channel.Address, named name: String) async throws -> Channel {
         let address = address.tidied
         try check(address)
@@ -33,7 +33,7 @@ extension ReminderCenter {
 
     package func remove(channel: Channel.ID) async throws { try await records.remove(channel, for: id) }
 
-    /// Sends a notice that says it is a test. Throws `notFound`.
+    /// Sends a test notice. Throws `notFound`.
     package func test(channel: Channel.ID) async throws {
         let now = environment.now()
         try await records.add(
@@ -42,12 +42,12 @@ extension ReminderCenter {
                 until: now.addingTimeInterval(600), subjects: []), to: channel, for: id)
     }
 
-    /// What waits, soonest first.
+    /// Returns the waiting notices, soonest first.
     package func pendingNotices(limit: Int = 64) async throws -> [Notice] {
         try await records.notices(NoticeQuery(states: [.pending], limit: limit), of: id)
     }
 
-    /// What was given up, and why.
+    /// Returns the failed notices with the reasons.
     package func deadNotices() async throws -> [Notice] {
         try await records.notices(NoticeQuery(states: [.dead]), of: id)
     }
@@ -58,10 +58,10 @@ extension ReminderCenter {
 
     package func dismissDead() async throws { try await records.dismissDead(of: id) }
 
-    /// What the pages tell now, where somebody has one open.
+    /// Returns the notices that open pages show now.
     package func alerts() async throws -> [Alert] { try await alertBoard().alerts }
 
-    /// What the pages tell now, and when time alone changes that; nil where it does not.
+    /// Returns the notices that open pages show now, and when time alone changes them; nil if it does not.
     package func alertBoard() async throws -> (alerts: [Alert], changesAt: Date?) {
         guard let page = try await channels().first(where: { $0.kind == .page }), page.isOn else { return ([], nil) }
         let home = try await settings.home()
@@ -85,7 +85,7 @@ extension ReminderCenter {
         package let text: NoticeText
     }
 
-    /// With what can be done about each, and where it leads.
+    /// Returns the same notices with the links of their actions and pages.
     package func alertLinks() async throws -> [(alert: Alert, message: NoticeMessage)] {
         let alerts = try await alerts()
         // `reconcileReminders` makes the key; a request that only reads does not.
@@ -94,8 +94,8 @@ extension ReminderCenter {
         return alerts.map { ($0, composer.message($0.notice)) }
     }
 
-    /// The address of a webhook with its secret: the one that is given, as Standard Webhooks writes it ("whsec_…"), or a
-    /// new one, which is told now and never again.
+    /// Returns the address of a webhook with its secret: the given one, in the form of Standard Webhooks ("whsec_…"),
+    /// or a new one, which can be shown only now.
     package func webhook(_ url: String, secret: String?) throws -> (Channel.Address, secret: String?) {
         guard let secret, !secret.isEmpty else {
             let fresh = services.secretBox.random(32)
@@ -112,7 +112,7 @@ extension ReminderCenter {
 
     private static let webhookPrefix = "whsec_"
 
-    /// It was seen. Twice is as once.
+    /// Marks an alert as seen. Idempotent.
     package func dismissAlert(_ number: Int) async throws {
         guard
             let notice = try await records.notices(
@@ -128,7 +128,7 @@ extension ReminderCenter {
         return try JSONDecoder().decode(Channel.Address.self, from: Data(bytes))
     }
 
-    /// An address that was put in another's row does not open.
+    /// The context contains the fingerprint, so an address that was copied to another row cannot be opened.
     private func context(_ fingerprint: String) -> String { "channel \(id) \(fingerprint)" }
 
     private static func bytes(of address: Channel.Address) throws -> [UInt8] {
@@ -181,7 +181,7 @@ extension UInt8 {
 }
 
 extension Channel.Kind {
-    /// As a page names it.
+    /// The name of the channel on pages.
     package var words: String {
         switch self {
         case .webPush: "This browser"

@@ -7,12 +7,12 @@ import Recognition
 import Reminders
 
 extension ReminderCenter {
-    /// The days a calendar shows.
+    /// The number of days in a calendar.
     private static let feedDays = 30
 
     package func feeds() async throws -> [FeedSubscription] { try await records.feeds(of: id) }
 
-    /// A new private calendar, and the secret that opens it, which is told now and never again.
+    /// Adds a private calendar. Returns it with its secret, which can be shown only now.
     package func addFeed(
         named name: String, hidesMedicines: Bool = true
     ) async throws -> (feed: FeedSubscription, secret: String) {
@@ -26,7 +26,7 @@ extension ReminderCenter {
                 .channelRefused, "A house has \(Channel.limit) calendars at most.", detail: "feed",
                 hint: "Revoke one first.")
         }
-        // 160 bits: nobody finds it by trying.
+        // 160 bits, which cannot be guessed.
         let secret = Base64URL.text(services.secretBox.random(20))
         let feed = FeedSubscription(
             id: try environment.newIdentifier(), name: words, secret: digest(of: secret),
@@ -36,10 +36,11 @@ extension ReminderCenter {
         return (feed, secret)
     }
 
-    /// Its address answers no more.
+    /// Revokes a calendar: its address is no longer valid.
     package func revokeFeed(_ feed: FeedSubscription.ID) async throws { try await records.remove(feed, for: id) }
 
-    /// A calendar as text (RFC 5545), and a name for exactly these bytes. Throws `notFound` for a secret that opens none.
+    /// Returns a calendar as text (RFC 5545), and an entity tag of its bytes. Throws `notFound` if no calendar has the
+    /// secret.
     package func calendar(secret: String) async throws -> (text: String, tag: String) {
         let now = environment.now()
         guard secret.utf8.count <= 64,
@@ -71,7 +72,8 @@ extension ReminderCenter {
         ).text
     }
 
-    /// A chore is a day's, with an alarm at the person's hour. What is overdue moves on to today, as the same event.
+    /// A chore is an event of a whole day, with an alarm at the preferred time. An overdue chore moves to today as the
+    /// same event.
     private func event(
         _ item: AgendaItem, in view: AgendaView, hidesMedicines: Bool, _ address: String?
     ) -> CalendarEvent {
@@ -95,7 +97,7 @@ extension ReminderCenter {
             alarm: view.home.reminds ? item.remindAt : nil, sequence: 0, modified: view.clock.instant)
     }
 
-    /// Doses of the days to come that nobody has noted, and of the last day.
+    /// Returns the unanswered doses of the next days and of the last day.
     private func doses(of view: AgendaView, hidesMedicines: Bool) async throws -> [CalendarEvent] {
         let (from, to) = (
             view.clock.instant.addingTimeInterval(-86_400),

@@ -7,10 +7,10 @@ import Recognition
 import Reminders
 
 extension NoticePlanner {
-    /// Notices are made so long ahead, so that a worker that looks away for a while misses none.
+    /// How far ahead notices are planned, so that a worker that pauses for a while misses none.
     static let ahead = 48.0 * 3600
 
-    /// What a household's reminders are, from nothing but its rows, the rules of its zone and the time.
+    /// Computes the reminders of a household from its rows, the rules of its time zone, and the time only.
     init(_ careServices: CareServices, _ environment: Household.Environment) {
         self.init(
             now: environment.now,
@@ -39,14 +39,14 @@ extension NoticePlanner {
 }
 
 extension Course {
-    /// Those that nobody has answered, from so long ago as one is still worth telling. A plan whose zone this machine has
-    /// lost tells nothing; its page says why.
+    /// Returns the unanswered doses, as far back as a reminder is useful. A plan in a zone that this machine does not
+    /// know has none; its page shows the reason.
     func doses(_ zones: Zones, from now: Date, to horizon: Date) -> [Dose] {
         guard !kept.isOver, let plan = kept.plan,
             let schedule = try? DoseSchedule(plan, zones: Set(plan.revisions.map(\.zone)).compactMap(zones.named))
         else { return [] }
         let states = log.states
-        // What lies before the horizon by the wishes' advance may be told before it.
+        // Reminders of doses after the horizon may be before it, by the advance of the preferences.
         return schedule.reminders(
             from: now.addingTimeInterval(-Reminder.doseWorth), to: horizon.addingTimeInterval(86_400), log: log
         ).map { dose in
@@ -56,13 +56,13 @@ extension Course {
 }
 
 extension Dose {
-    /// With its new time in its name, so that it is told again where it was told before.
+    /// The new time is a part of the identifier, so that a dose that had a reminder gets another one.
     fileprivate var putOff: Dose {
         let second = Int(exactly: at.timeIntervalSince1970.rounded(.down)) ?? 0
         return Dose(id: "\(id)@\(second)", medicine: medicine, name: name, amount: amount, at: at)
     }
 
-    /// Which one of its plan.
+    /// The identifier in its plan.
     var planned: PlannedDose.ID { PlannedDose.ID(rawValue: String(id.prefix { $0 != "@" })) }
 }
 
@@ -76,20 +76,20 @@ extension DueChore {
 }
 
 extension ReminderCenter {
-    /// What one look at the notices that are due came to.
+    /// The result of one delivery round.
     package struct DeliveryReport: Sendable, Hashable {
         package var sent = 0
-        /// To be tried again, given up, or of a channel that is gone.
+        /// To be tried again, failed for good, or for a channel that is gone.
         package var failed = 0
-        /// Given back before they were begun.
+        /// Released before they were started.
         package var released = 0
-        /// Whether more may be due already.
+        /// True if more notices may be due already.
         package var isFull = false
     }
 
-    /// Makes the notices equal to what is expected now and returns how many changed. A loop calls it, because time alone
-    /// changes what is expected. Also makes the key of the links if there never was one: pages show their notices with
-    /// links, and a request that only reads makes no key.
+    /// Updates the notices to those that are expected now. Returns the number of changes. Called in a loop, because
+    /// time alone changes what is expected. Also makes the key of the links if there is none: pages show their notices
+    /// with links, and a request that only reads makes no key.
     package func reconcileReminders() async throws -> Int {
         do { try await makeFirstLinks() } catch {
             logger.error("the key of the pages' links cannot be made", metadata: ["type": "\(type(of: error))"])
@@ -97,8 +97,8 @@ extension ReminderCenter {
         return try await records.reconcileNotices(of: id)
     }
 
-    /// Does nothing if something is sealed already and the key of the house is away: another key is never made in its
-    /// place.
+    /// Does nothing if sealed secrets exist and the key of the house is missing: it must not be replaced by another
+    /// key.
     private func makeFirstLinks() async throws {
         guard try await records.secret("notice-links", of: id) == nil else { return }
         for name in ["web-push", ProductLarder.deviceSecret, ProductLarder.accountSecret] {
@@ -108,22 +108,22 @@ extension ReminderCenter {
         _ = try await links()
     }
 
-    /// When the next notice is to be sent.
+    /// Returns when the next notice is to be sent.
     package func nextReminder() async throws -> Date? { try await records.nextNotice(of: id) }
 
-    /// Sends what is due, at most `limit` of them, each by this worker alone. For a loop. Once `isStopping`, what was
-    /// not begun is given back.
+    /// Sends due notices, at most `limit` of them; each is claimed by this worker. Called in a loop. When `isStopping`
+    /// returns true, notices that were not started are released.
     package func tellDue(
         limit: Int = 500, isStopping: @escaping @Sendable () -> Bool = { false }
     ) async throws -> DeliveryReport {
         let began = environment.steady()
-        // Before anything is claimed: what cannot be put in words is nobody's to hold.
+        // Before anything is claimed, because a notice that cannot be composed must not be held.
         let composer = try await composer()
         let now = environment.now()
         let claimed = try await records.claimNotices(
             limit: limit, at: now, until: now.addingTimeInterval(services.leaseSeconds), of: id)
         guard !claimed.isEmpty else { return DeliveryReport() }
-        // A lease that is about to end is no licence to send any more.
+        // Nothing is sent shortly before the end of the lease.
         let latest = began + .seconds(max(0.5, services.leaseSeconds - NoticeTransport.patience))
         let environment = environment
         let round = NoticeRound(

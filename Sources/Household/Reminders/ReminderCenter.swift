@@ -1,6 +1,6 @@
 import Logging
 
-/// Reminders of a household: its channels, the notices that wait or were sent, their links, and its calendars.
+/// The reminders of a household: channels, waiting and sent notices, their links, and calendars.
 package struct ReminderCenter: Sendable {
     let id: Household.ID
     let records: any Records
