@@ -4,9 +4,9 @@ import Household
 import Imaging
 import LocalRecognition
 
-/// Why a command ends with another status than 0.
+/// The reason why a command ends with a status other than 0.
 struct CommandFailure: Error {
-    /// The house's exit statuses; Docs/cli.md lists them.
+    /// The exit statuses of the program; Docs/cli.md lists them.
     enum Status: Int32, CaseIterable {
         case nothingAboveThreshold = 1
         case usage = 64
@@ -19,7 +19,7 @@ struct CommandFailure: Error {
         case configuration = 78
         case interrupted = 130
 
-        /// As answers name it: "no-input".
+        /// The name of the status in answers, as "no-input".
         var word: String {
             "\(self)".reduce(into: "") { text, character in
                 if character.isUppercase { text.append("-") }
@@ -52,7 +52,7 @@ struct CommandFailure: Error {
         }
     }
 
-    /// A file that is no picture at all, which a folder may well hold.
+    /// Returns whether the error says that a file is not a picture, which is normal for files in a folder.
     static func isNoPicture(_ error: any Error) -> Bool {
         let detail = (error as? HouseholdError)?.detail
         return [ImagingError.Code.notAnImage.rawValue, ImagingError.Code.unsupportedFormat.rawValue].contains(detail)
@@ -81,7 +81,7 @@ struct CommandFailure: Error {
 }
 
 extension AsyncParsableCommand {
-    /// Runs `body`; a failure goes to standard error and becomes the exit status.
+    /// Runs `body`; writes a failure to standard error and throws its exit status.
     func reporting(_ body: () async throws -> Void) async throws {
         do {
             try await body()

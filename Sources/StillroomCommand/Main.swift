@@ -4,7 +4,8 @@ import Dispatch
 @main
 enum Main {
     static func main() {
-        // A decoder gives up the network and its rights while it has one thread; an asynchronous main has several.
+        // A decoder gives up its network access and its privileges while it has one thread; an asynchronous main has
+        // several.
         if CommandLine.arguments.dropFirst().first == PictureWorkerCommand.name { return PictureWorkerCommand.work() }
         Task {
             await Stillroom.main()

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Standard output is data only; everything said to a person beside it goes to standard error.
+/// Standard output carries data only; messages to people go to standard error.
 enum Terminal {
     static let isInteractive = isatty(STDERR_FILENO) == 1
 
@@ -9,7 +9,7 @@ enum Terminal {
 
     static func print(raw text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
 
-    /// One line, the same bytes for the same value.
+    /// Prints one line; equal values give identical bytes.
     static func print(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -17,13 +17,13 @@ enum Terminal {
         print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// What somebody else wrote, without what a terminal would obey.
+    /// Replaces the characters of foreign text that control a terminal.
     static func harmless(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
                 text.unicodeScalars.map { scalar in
                     let isObeyed = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-                    // Marks that turn the direction of writing could turn an amount.
+                    // Bidirectional control characters could reverse the digits of an amount.
                     let isTurning = scalar.properties.isBidiControl
                     return isObeyed || isTurning ? "\u{FFFD}" : scalar
                 }))
@@ -31,12 +31,12 @@ enum Terminal {
 
     static func error(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
 
-    /// One line that overwrites itself; only on a terminal.
+    /// Writes a line that replaces the previous one; only on a terminal.
     static func progress(_ text: String) {
         if isInteractive { write(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO) }
     }
 
-    /// A reader that has gone (`| head`) ends the program quietly, as it does for every other tool.
+    /// If the reader has gone (`| head`), ends the program without an error message, as other tools do.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var written = 0
         while written < bytes.count {

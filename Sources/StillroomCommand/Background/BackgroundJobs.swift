@@ -3,26 +3,26 @@ import Household
 import Logging
 import ServiceLifecycle
 
-/// Sends what waits for the service, as soon as it can be sent: when the network returns, when the quota is there
-/// again, when a failing service was left alone for long enough. Beside that it fetches what is not known yet about
-/// the plants' care.
+/// Sends waiting photographs to the service as soon as possible: when the network returns, when quota is available
+/// again, or when the pause after failures of the service is over. It also fetches missing facts about the plants'
+/// care.
 ///
 /// It sleeps until then, or until a signal says that rows, a setting, a key or the network have changed.
 struct BackgroundJobs: Service {
     let household: Household
     let logger: Logger
 
-    /// The longest sleep. A key that is put into its file by hand is noticed by then.
+    /// The longest sleep. It is also how late a key is noticed that a person wrote into its file.
     static let longest = Duration.seconds(300)
-    /// Between two looks that only changed rows give a reason for.
+    /// The minimum interval between two runs if only rows have changed.
     static let pace = Duration.seconds(5)
-    /// After a photograph could not be sent.
+    /// The wait after a photograph could not be sent.
     static let patience = Duration.seconds(30)
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                // What waits to be named does not wait for what is nice to know.
+                // Waiting identifications do not wait for the fetching of care facts.
                 let (sends, studies) = (household.signals.listener(), household.signals.listener())
                 group.addTask {
                     for await link in household.inquirer.reachability.changes() {
@@ -41,8 +41,8 @@ struct BackgroundJobs: Service {
         }
     }
 
-    /// Until `next` or a signal, whichever is first. Changed rows alone are looked at no more often than every `pace`:
-    /// a look that writes would give itself the next reason.
+    /// Waits for `next` or a signal, whichever is first. Changed rows alone end the wait only after `pace`: a run that
+    /// writes rows would otherwise wake itself.
     private func rest(_ next: Duration, pace: Duration = Self.pace, _ signals: ChangeListener) async {
         let pause: @Sendable (Duration) async throws -> Void = { try await household.pause(for: $0) }
         let first = min(next, pace)
@@ -51,7 +51,7 @@ struct BackgroundJobs: Service {
         }
     }
 
-    /// Answers that were tried in vain are tried again at once.
+    /// Retries answers at once whose sending has failed.
     private func hasten() async {
         do { try await household.larder.hastenVotes() } catch {
             logger.warning("answers wait a little longer", metadata: ["type": "\(type(of: error))"])
@@ -75,8 +75,8 @@ struct BackgroundJobs: Service {
         }
     }
 
-    /// One after the other, until nothing more can be done or one could not be answered. Returns how long until another try
-    /// is worth it, and how long changed rows alone are no reason for one.
+    /// Sends photographs one after the other, until none is left or one could not be answered. Returns the time until
+    /// another attempt is useful, and the time during which changed rows alone are no reason for one.
     private func sendAll() async -> (next: Duration, pace: Duration) {
         do {
             while !Task.isCancelled {
@@ -98,7 +98,7 @@ struct BackgroundJobs: Service {
         return (Self.longest, Self.pace)
     }
 
-    /// Photographs of labels go when their time is over.
+    /// Deletes photographs of labels whose retention time is over.
     private func removeExpiredPictures() async {
         do {
             let count = try await household.medicines.removeExpiredPictures()
@@ -114,7 +114,7 @@ struct BackgroundJobs: Service {
         }
     }
 
-    /// Fetches what is not known yet about the care of the plants, one after the other.
+    /// Fetches missing facts about the care of the plants, one plant after the other.
     private func studyAll() async {
         do {
             while !Task.isCancelled, try await household.planning.studyNext() {}

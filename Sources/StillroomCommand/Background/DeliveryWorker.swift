@@ -4,27 +4,27 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Sends notices and answers that are due: claims, sends, settles. Several may run on the same records, in one process or
-/// in many; each notice is one worker's at a time.
+/// Sends due notices and answers: claims, sends, settles. Several workers may run on the same records, in one process
+/// or in many; each notice is claimed by one worker at a time.
 ///
-/// It sleeps until the next one is due or a signal says that rows or the network have changed.
+/// It sleeps until the next one is due, or until a signal says that rows or the network have changed.
 struct DeliveryWorker: Service {
     let household: Household
     let logger: Logger
 
-    /// The longest sleep. Time passes for notices that nobody changes: the next day comes into sight. It is also how late
-    /// a worker notices that the wall clock was set.
+    /// The longest sleep. Notices become due without a change of rows, because the next day comes into range. It is
+    /// also how late a worker notices that the wall clock was set.
     static let longest = Duration.seconds(60)
-    /// Before something is sent it is checked whether it still is to be sent, but not more often than this.
+    /// The minimum interval between two checks whether due notices are still to be sent.
     private static let glance = Duration.seconds(2)
-    /// Between two looks while something stays due: claimed at this moment, or by nobody because all rounds are busy.
+    /// The wait while a notice stays due: it is being claimed, or all rounds are busy.
     static let pause = Duration.seconds(1)
-    /// Between the beginnings of two rounds.
+    /// The minimum interval between the beginnings of two rounds.
     private static let pace = Duration.milliseconds(250)
     private static let rounds = 4
-    /// After the records failed.
+    /// The wait after an error of the records.
     private static let patience = Duration.seconds(10)
-    /// Answers that cannot be sent at the moment are looked at this often at least.
+    /// The longest wait before answers that cannot be sent at the moment are tried again.
     private static let longestDetour = Duration.seconds(30)
 
     func run() async throws {
@@ -34,8 +34,8 @@ struct DeliveryWorker: Service {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await household.followOtherProcesses() }
                 group.addTask { await household.followNetwork() }
-                // Beside the notices: neither waits for a service that the other asks. An answer that is being sent is
-                // waited for: cut off, nobody would know what became of it.
+                // Notices and answers are sent concurrently: neither waits for a service of the other. An answer that
+                // is being sent is awaited, because the outcome of an interrupted request would be unknown.
                 await withTaskGroup(of: Void.self) { sending in
                     sending.addTask { await sendVotes(votes) { stop.isAsked } }
                     await sendNotices(notices) { stop.isAsked }
@@ -43,14 +43,14 @@ struct DeliveryWorker: Service {
                 group.cancelAll()
             }
         } onGracefulShutdown: {
-            // What is being sent is sent to its end; the rest of what was claimed is given back.
+            // Requests under way are completed; other claimed notices are released.
             stop.ask()
             notices.ring()
             votes.ring()
         }
     }
 
-    /// Rounds run beside each other, so that what is due now does not wait for a channel that hangs.
+    /// Rounds run concurrently, so that due notices do not wait for a channel that hangs.
     private func sendNotices(
         _ signals: ChangeListener, until isStopping: @escaping @Sendable () -> Bool
     ) async {
@@ -98,12 +98,12 @@ struct DeliveryWorker: Service {
     }
 
     private struct Next {
-        /// Until it is due; the longest sleep where there is none.
+        /// The time until the next notice is due; the longest sleep if there is none.
         let wait: Duration
         var isDue: Bool { wait <= .zero }
     }
 
-    /// Nil where the records failed.
+    /// Returns nil if the records failed.
     private func nextNotice() async -> Next? {
         do {
             guard let next = try await household.reminders.nextReminder() else { return Next(wait: Self.longest) }
@@ -114,14 +114,14 @@ struct DeliveryWorker: Service {
         }
     }
 
-    /// Never negative; zero where it is due.
+    /// Returns the time until the date, at most the longest sleep; zero if the date is in the past.
     private func wait(until date: Date) -> Duration {
         let seconds = date.timeIntervalSince(household.now())
         guard seconds > 0 else { return .zero }
         return min(Self.longest, max(.milliseconds(1), .seconds(seconds)))
     }
 
-    /// Answers to questions about food, each once at most.
+    /// Sends answers to questions about food, each at most once.
     private func sendVotes(
         _ signals: ChangeListener, until isStopping: @escaping @Sendable () -> Bool
     ) async {
@@ -148,12 +148,12 @@ struct DeliveryWorker: Service {
         }
     }
 
-    /// What cannot be brought in line stops nobody from sending what waits.
+    /// Reconciles the notices. If that fails, waiting notices are still sent.
     private func reconcile() async {
         do { _ = try await household.reminders.reconcileReminders() } catch { note(error) }
     }
 
-    /// Until nothing more is due; false where the records failed.
+    /// Sends until no notice is due; returns false if the records failed.
     private func sendDue(until isStopping: @escaping @Sendable () -> Bool) async -> Bool {
         do {
             while !isStopping(), let next = try await household.reminders.nextReminder(), next <= household.now() {
@@ -189,7 +189,7 @@ private final class Stop: Sendable {
     func ask() { state.withLock { $0 = true } }
 }
 
-/// Rounds under way.
+/// The rounds under way.
 private final class Rounds: Sendable {
     private let state = Mutex((underWay: 0, hasFailed: false))
 
@@ -203,7 +203,7 @@ private final class Rounds: Sendable {
         }
     }
 
-    /// Whether one has failed since the last call.
+    /// Returns whether a round has failed since the last call.
     func takeFailure() -> Bool {
         state.withLock { state in
             defer { state.hasFailed = false }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// Options of every command that reads settings.
+/// The options of every command that reads settings.
 struct CommonOptions: ParsableArguments {
     @Option(name: .long, help: "Where plants, photographs and models are kept.")
     var dataDir: String?
 
-    /// Flags that were given, as settings.
+    /// Reads the settings, with the given flags.
     func settings(_ flags: [Settings.Key: String?] = [:]) async throws -> Settings {
         var given = flags.compactMapValues(\.self)
         given[.dataDirectory] = dataDir

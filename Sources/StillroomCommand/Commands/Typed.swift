@@ -1,7 +1,7 @@
 import Calendar
 import Foundation
 
-/// What a person typed after an option, as a value; what cannot be one is told with the option's name.
+/// Converts what a person typed after an option to a value; an error names the option.
 enum Typed {
     static func day(_ text: String?, option: String) throws(CommandFailure) -> LocalDay? {
         guard let text else { return nil }
@@ -23,9 +23,9 @@ enum Typed {
         return word
     }
 
-    /// The lines of a file; of standard input where there is none or it is "-".
+    /// Returns the lines of a file; of standard input if there is no file name or it is "-".
     static func lines(of file: String?) throws(CommandFailure) -> [String] {
-        // A spreadsheet's CSV begins with a byte-order mark.
+        // A CSV file from a spreadsheet begins with a byte-order mark.
         String(decoding: try bytes(of: file).trimmingPrefix([0xEF, 0xBB, 0xBF]), as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline
         ).map(String.init)

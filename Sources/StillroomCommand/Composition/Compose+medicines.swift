@@ -8,7 +8,7 @@ import OnlineServices
 import Synchronization
 
 extension Compose {
-    /// What labels are read with, and who may be asked about them. Nothing of a label is logged by any of it.
+    /// Creates the services that read and explain labels. None of them logs the content of a label.
     static func labelServices(_ settings: Settings, pictures: PicturePool, logger: Logger) throws -> LabelServices {
         let names = MedicineNamesOnce(logger: logger)
         return LabelServices(
@@ -18,7 +18,7 @@ extension Compose {
             explainerPace: RateLimit(service: "chat", limit: settings.chat.dailyLimit, seconds: 86_400))
     }
 
-    /// Nothing where there is neither a key nor an address of its own.
+    /// Returns nil if the key is unusable, or if neither a key nor an address is set.
     private static func vision(_ settings: Settings, logger: Logger) -> TextService? {
         let key = KeyFile(
             service: "google-vision", given: settings.vision.key, path: settings.vision.keyFile,
@@ -39,7 +39,7 @@ extension Compose {
         }.service(isOwn: Address.isOwn(settings.vision.address))
     }
 
-    /// Nothing where no model is named.
+    /// Returns nil if no address or no model is set.
     private static func chat(_ settings: Settings) -> ExplainerService? {
         guard let address = settings.chat.address, let model = settings.chatModel else { return nil }
         let key = KeyFile(
@@ -52,7 +52,7 @@ extension Compose {
     }
 }
 
-/// The list of names, read when somebody first needs it.
+/// The bundled list of medicine names, read on first use.
 private final class MedicineNamesOnce: Sendable {
     private let names = Mutex<MedicineNames?>(nil)
     private let logger: Logger
@@ -64,7 +64,7 @@ private final class MedicineNamesOnce: Sendable {
             if let names { return names }
             let read: MedicineNames
             do { read = try BundledMedicines.names() } catch {
-                // Every name is unknown then, and typed by a person.
+                // Every name is unknown then, and a person types it.
                 logger.error("the list of medicines' names cannot be read", metadata: ["type": "\(type(of: error))"])
                 read = MedicineNames.empty
             }

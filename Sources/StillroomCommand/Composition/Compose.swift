@@ -13,16 +13,17 @@ import SQLRecords
 import SQLiteDatabase
 import Synchronization
 
-/// The only place where parts are put together.
+/// The composition root: the only place that creates and connects the parts.
 enum Compose {
-    /// Decoders start at once where `warm`, so that they are ready when the model is.
+    /// Starts the decoders at once if `warm` is true, so that they are ready when the model is.
     static func pictures(_ settings: Settings, workers: Int? = nil, warm: Bool = false) -> PicturePool {
         var pool = PicturePool.Settings(command: [ownPath, PictureWorkerCommand.name])
         pool.timeLimit = settings.pictureTimeLimit
         return PicturePool(size: workers ?? settings.pictureWorkers, settings: pool, warm: warm)
     }
 
-    /// For labels: two readings of a large picture take their time on a small or busy machine.
+    /// The pool for labels, with a longer time limit: two readings of a large picture are slow on a small or busy
+    /// machine.
     static func labelPictures(_ settings: Settings, workers: Int = 1) -> PicturePool {
         var pool = PicturePool.Settings(command: [ownPath, PictureWorkerCommand.name])
         pool.timeLimit = max(settings.pictureTimeLimit, .seconds(30))
@@ -39,7 +40,7 @@ enum Compose {
         try ModelReader(model(settings), settings: inference(settings, mode: mode))
     }
 
-    /// The model the settings name, or the one in use.
+    /// Returns the model that the settings name; without a name, the model in use.
     static func model(_ settings: Settings) throws(ModelFolderError) -> ModelFolder {
         switch settings.model {
         case let name? where name.contains("/"): try ModelFolder(path: name)
@@ -55,7 +56,7 @@ enum Compose {
         inference.threads = settings.threads
         inference.timeLimit = settings.modelTimeLimit
         let cache = settings.cacheDirectory + "/models"
-        // Without a place for it the program still works, only starts more slowly.
+        // Without a cache folder the program still works, but starts more slowly.
         if (try? FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)) != nil {
             inference.cacheDirectory = cache
         }
@@ -70,7 +71,7 @@ enum Compose {
         }
     }
 
-    /// A household without a model for what needs none.
+    /// Creates a household; without a model for commands that need none.
     static func household(_ settings: Settings, withModel: Bool = true, logger: Logger) async throws -> Household {
         let signals = ChangeSignals()
         let stores = try stores(settings, signals: signals)
@@ -94,13 +95,13 @@ enum Compose {
             logger: logger)
         try await household.settings.recallChoices()
         do { try await household.planning.planUnplanned() } catch {
-            // The house is open without these; the daily look tries again.
+            // The household works without these plans; the daily renewal tries again.
             logger.warning("plans could not be begun", metadata: ["type": "\(type(of: error))"])
         }
         return household
     }
 
-    /// What asks about photographs. `records` may be missing only where there is no key for any service.
+    /// Creates the inquirer, which identifies photographs. `records` may be nil only if no service has a key.
     static func inquirer(
         _ settings: Settings, recogniser: Recogniser, pictures: PicturePool, records: SQLRecords?,
         signals: ChangeSignals = ChangeSignals(), logger: Logger
@@ -122,7 +123,7 @@ enum Compose {
             logger: logger)
     }
 
-    /// What is consulted about care and time.
+    /// Creates the services for care facts, places and time zones.
     static func careServices(_ settings: Settings, logger: Logger) -> CareServices {
         let trefle = TrefleCare(
             key: token(settings), baseURL: settings.trefleAddress ?? TrefleCare.service,
@@ -136,7 +137,7 @@ enum Compose {
             zones: settings.zones, given: settings.home)
     }
 
-    /// What products are known with.
+    /// Creates the services for products.
     static func foodServices(_ settings: Settings, pictures: PicturePool, logger: Logger) throws -> FoodServices {
         let food = try OpenFoodFactsLarder(
             productURL: settings.foodAddress ?? OpenFoodFactsLarder.productService,
@@ -154,9 +155,10 @@ enum Compose {
             pictures: PictureFolder(folder: settings.cacheDirectory + "/food-pictures", now: clock(settings)).shelf)
     }
 
-    /// What notices are sent with.
+    /// Creates the services that send notices.
     static func noticeServices(_ settings: Settings) -> NoticeServices {
-        // Addresses of devices are secrets, so this transport logs nothing. Channels on one host do not wait for each other.
+        // Device addresses are secrets, so this transport logs nothing. Channels on one host do not wait for each
+        // other.
         let transport = LiveTransport(connections: 64).transport
         let push = WebPushTransport(
             transport: transport, contact: settings.pushContact, services: settings.pushServices,
@@ -199,7 +201,7 @@ enum Compose {
         return logger
     }
 
-    /// Whether there is a key for Pl@ntNet; one that cannot be used is told about.
+    /// Returns whether there is a usable key for Pl@ntNet; reports an unusable key on standard error.
     static func isConfigured(_ settings: Settings) -> Bool {
         switch key(settings).ring.state() {
         case .present: return true
@@ -245,7 +247,7 @@ enum Compose {
         )
     }
 
-    /// The system's clock, or one that started at the setting `now` when the program did.
+    /// Returns the system's clock, or a clock that starts at the setting `now` when it is created.
     static func clock(_ settings: Settings) -> @Sendable () -> Date {
         guard let start = settings.now else { return { Date() } }
         let began = ContinuousClock.now
@@ -256,7 +258,7 @@ enum Compose {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "stillroom"
 }
 
-/// The bundled table, read when somebody first needs it.
+/// The bundled table, read on first use.
 private final class CareTableOnce: Sendable {
     private let table = Mutex<CareTable?>(nil)
     private let logger: Logger

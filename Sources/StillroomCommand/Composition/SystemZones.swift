@@ -3,12 +3,12 @@ import Foundation
 import Household
 import Synchronization
 
-/// Time zones as this machine's own data have them, not as Foundation has: that brings data of its own, which are as
-/// old as the toolchain (2026-11, Swift 6.3: 2025b). May go when Foundation reads the system's.
+/// Time zones from this machine's own data. Foundation has bundled data, which are as old as the toolchain (2026-11,
+/// Swift 6.3: 2025b). Can be removed when Foundation reads the system's data.
 enum SystemZones {
     static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
 
-    /// `TZDIR` wins over the usual places, as it does in the C library.
+    /// `TZDIR` takes precedence over the usual folders, as in the C library.
     static func zones(environment: [String: String]) -> Zones {
         let folder = folder(environment)
         let cache = ZoneCache()
@@ -30,7 +30,7 @@ enum SystemZones {
             ?? folders.first { FileManager.default.fileExists(atPath: $0) } ?? folders[0]
     }
 
-    /// `TZ`, then what /etc/localtime points to, then /etc/timezone.
+    /// The system's zone, from `TZ`, then the target of /etc/localtime, then /etc/timezone.
     static func systemName(_ environment: [String: String], folder: String) -> String? {
         if let name = environment["TZ"].map({ $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }), Zone.isName(name) {
             return name
@@ -46,7 +46,7 @@ enum SystemZones {
         return Zone.isName(name) ? name : nil
     }
 
-    /// "2025b", from the first line of tzdata.zi: "# version 2025b".
+    /// The version, as "2025b", from the first line of tzdata.zi: "# version 2025b".
     static func version(in folder: String) -> String? {
         guard let file = FileHandle(forReadingAtPath: folder + "/tzdata.zi") else { return nil }
         defer { try? file.close() }
@@ -55,7 +55,7 @@ enum SystemZones {
         return line.hasPrefix("# version ") ? String(line.dropFirst("# version ".count)) : nil
     }
 
-    /// zone1970.tab: country codes, coordinates, name, comment.
+    /// The places in zone1970.tab. Its columns: country codes, coordinates, name, comment.
     static func places(in folder: String) -> [Zones.Place] {
         let text = ["/zone1970.tab", "/zone.tab"].lazy.compactMap {
             FileManager.default.contents(atPath: folder + $0)
@@ -69,7 +69,7 @@ enum SystemZones {
         }.sorted { $0.zone < $1.zone }
     }
 
-    /// ISO 6709: "+4813+01620" or "-545448+0033000" → degrees, north positive, to a tenth.
+    /// Converts ISO 6709, as "+4813+01620" or "-545448+0033000", to degrees with one decimal place, north positive.
     static func latitude(_ text: String) -> Double? {
         let digits = text.dropFirst().prefix { $0.isNumber }
         guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4 || digits.count == 6,
@@ -79,7 +79,7 @@ enum SystemZones {
     }
 }
 
-/// Zones that were read already. What is read stays until the end of the process, as the C library does it.
+/// A cache of zones. An entry stays until the end of the process, as in the C library.
 private final class ZoneCache: Sendable {
     private let known = Mutex<[String: Zone]>([:])
 

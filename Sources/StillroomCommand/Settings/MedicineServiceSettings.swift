@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where a service that reads or explains labels is, and how often a day it may be asked.
+/// The address of a service that reads or explains labels, its key, and the daily limit of requests.
 struct MedicineServiceSettings: Sendable {
     var address: URL?
-    /// Given in the environment.
+    /// The key from the environment.
     var key: String?
     var keyFile: String
-    /// Whether the key's file is the program's own.
+    /// Whether the key's file belongs to the program.
     var isKeyFileOwn: Bool
     let dailyLimit: Int
 

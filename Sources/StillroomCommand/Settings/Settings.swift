@@ -8,7 +8,8 @@ import Recognition
 import SystemPackage
 import Web
 
-/// Everything that can be set, read once. A flag wins over the environment, that over the file, that over the default.
+/// All settings, read once. A flag overrides the environment, the environment overrides the file, the file overrides
+/// the default.
 struct Settings {
     var dataDirectory: String
     var cacheDirectory: String
@@ -23,46 +24,46 @@ struct Settings {
     var pictureWorkers: Int
     var pictureTimeLimit: Duration
     var policy: Policy
-    /// Settings that were given, so that a choice of the settings page does not count.
+    /// The settings that were given explicitly; choices on the settings page do not override them.
     var fixed: Set<Policy.Setting>
     var plantNetAddress: URL?
     var plantNetKey: String?
     var plantNetKeyFile: String
-    /// Whether the key's file is the program's own, which the settings page may write.
+    /// Whether the key's file belongs to the program, so that the settings page may write it.
     var isKeyFileOwn: Bool
-    /// What was given of the home, so that a choice of the settings page does not count.
+    /// The settings of the home that were given explicitly; choices on the settings page do not override them.
     var home: [Home.Setting: String] = [:]
     var zones: Zones
     var trefleAddress: URL?
     var trefleToken: String?
     var trefleTokenFile: String
     var isTokenFileOwn: Bool
-    /// 1 to 120.
+    /// Requests per minute, from 1 to 120.
     var trefleRate: Int
-    /// Of Open Food Facts and of Robotoff, before "/api".
+    /// The base addresses of Open Food Facts and of Robotoff, without "/api".
     var foodAddress: URL?
     var robotoffAddress: URL?
-    /// Whom Open Food Facts can write to about this house's requests.
+    /// The operator's contact, which Open Food Facts receives with each request.
     var foodContact: String
     /// The second reader of labels.
     var vision: MedicineServiceSettings
-    /// The model that explains them.
+    /// The model that explains labels.
     var chat: MedicineServiceSettings
     var chatModel: String?
     var chatTokens: Int
     var chatTemperature: Double
-    /// Under which devices outside reach this house, without a slash at its end.
+    /// The address at which devices outside reach this server, without a slash at its end.
     var publicAddress: URL?
-    /// Whom a push service can write to: mailto: or https:.
+    /// The operator's contact, which push services receive: mailto: or https:.
     var pushContact: String
-    /// Hosts and origins that pushes may be sent to.
+    /// The hosts and origins to which push messages may be sent.
     var pushServices: [String]
-    /// 1 to 600.
+    /// From 1 to 600.
     var leaseSeconds: Int
     var logLevel: Logger.Level
     var now: Date?
 
-    /// Throws `CommandFailure` (configuration) naming the setting and what it may be.
+    /// Throws `CommandFailure` (configuration) with the name of the setting and its valid values.
     static func read(flags: [Key: String], environment: [String: String]) async throws -> Settings {
         let home = environment["HOME"] ?? "/"
         func directory(_ variable: String, _ fallback: String) -> String {
@@ -259,17 +260,18 @@ struct Settings {
     }
 }
 
-/// Where a service may be: over https anywhere, without it on this machine or in a private network.
+/// Decides which addresses a service may have: https everywhere, http only on this machine or in a private network.
 enum Address {
     static func isAllowed(_ url: URL) -> Bool { url.query() == nil && isReachable(url) }
 
-    /// The same, with or without a query.
+    /// Like ``isAllowed(_:)``, but accepts a query.
     static func isReachable(_ url: URL) -> Bool {
         guard let host = url.host(), !host.isEmpty, url.user() == nil else { return false }
         return url.scheme == "https" || (url.scheme == "http" && (isOwn(url) || isPrivate(host.lowercased())))
     }
 
-    /// Addresses and names that no stranger can have: RFC 1918, link-local, unique local, and names without a public end.
+    /// Returns whether a host cannot belong to a foreign party: RFC 1918, link-local, unique local, and names without a
+    /// public top-level domain.
     static func isPrivate(_ host: String) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { part in
             part.count > 1 && part.hasPrefix("0") ? nil : UInt8(part)
@@ -279,7 +281,7 @@ enum Address {
                 || (first == 169 && second == 254)
         }
         if host.contains(":") { return ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { host.hasPrefix($0) } }
-        // A number or an octal is an address in disguise.
+        // A number without letters, or a hexadecimal number, may be an IP address in another notation.
         guard host.split(separator: ".").contains(where: { $0.contains(where: \.isLetter) && !$0.hasPrefix("0x") })
         else {
             return false
@@ -287,12 +289,12 @@ enum Address {
         return !host.contains(".") || [".local", ".lan", ".internal", ".home.arpa"].contains { host.hasSuffix($0) }
     }
 
-    /// Whether it is in this house's own network, where no stranger reads along.
+    /// Returns whether the address is in the household's own network, where foreign parties cannot read the traffic.
     static func isOfHouse(_ url: URL) -> Bool {
         isOwn(url) || url.host().map { isPrivate($0.lowercased()) } ?? false
     }
 
-    /// Whether it is reached without any network.
+    /// Returns whether the address is reached without any network.
     static func isOwn(_ url: URL?) -> Bool {
         guard let host = url?.host() else { return false }
         return Loopback.contains(host)

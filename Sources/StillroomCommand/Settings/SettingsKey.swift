@@ -2,7 +2,7 @@ import Household
 import Recognition
 
 extension Settings {
-    /// One setting as Docs/settings.md lists it; a test compares.
+    /// One setting, as in Docs/settings.md; a test compares them.
     struct Key: CaseIterable, Hashable {
         let name: String
 
@@ -24,7 +24,7 @@ extension Settings {
         static let threshold = Key(.threshold)
         static let inquiryTimeLimit = Key(name: "inquiry.time-limit")
         static let plantNetAddress = Key(name: "plantnet.base-url")
-        /// In the environment only: a flag is seen by every process, and a settings file is copied about.
+        /// Environment only: other processes can see a flag, and a settings file is copied to other places.
         static let plantNetKey = Key(name: "plantnet.api-key")
         static let plantNetKeyFile = Key(name: "plantnet.api-key-file")
         static let project = Key(.project)
@@ -69,13 +69,13 @@ extension Settings {
         static let medicineBedtime = Key(.medicineBedtime)
         static let medicineRefillDays = Key(.medicineRefillDays)
         static let visionAddress = Key(name: "google-vision.base-url")
-        /// In the environment only, as Pl@ntNet's.
+        /// Environment only, as Pl@ntNet's key.
         static let visionKey = Key(name: "google-vision.api-key")
         static let visionKeyFile = Key(name: "google-vision.api-key-file")
         static let visionDailyLimit = Key(name: "google-vision.daily-limit")
         static let chatAddress = Key(name: "chat.base-url")
         static let chatModel = Key(name: "chat.model")
-        /// In the environment only, as Pl@ntNet's.
+        /// Environment only, as Pl@ntNet's key.
         static let chatKey = Key(name: "chat.api-key")
         static let chatKeyFile = Key(name: "chat.api-key-file")
         static let chatTokens = Key(name: "chat.max-tokens")
@@ -86,7 +86,7 @@ extension Settings {
         static let pushContact = Key(name: "push.contact")
         static let pushServices = Key(name: "push.services")
         static let trefleAddress = Key(name: "trefle.base-url")
-        /// In the environment only, as the key above.
+        /// Environment only, as Pl@ntNet's key.
         static let trefleToken = Key(name: "trefle.token")
         static let trefleTokenFile = Key(name: "trefle.token-file")
         static let trefleRate = Key(name: "trefle.requests-per-minute")
@@ -122,7 +122,7 @@ extension Settings {
             name = setting.rawValue
         }
 
-        /// `server.readyFile` → `STILLROOM_SERVER_READY_FILE`.
+        /// The environment variable: `server.readyFile` → `STILLROOM_SERVER_READY_FILE`.
         var environmentName: String {
             name.reduce(into: "STILLROOM_") { text, character in
                 if character == "." || character == "-" { return text.append("_") }

@@ -3,7 +3,7 @@ import Foundation
 import Household
 import Larder
 
-/// Everything about packets of food.
+/// The commands for packaged food.
 struct Food: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Look products up, and answer what Open Food Facts would like to know.",
@@ -30,7 +30,8 @@ struct Food: AsyncParsableCommand {
         return try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
     }
 
-    /// What a person typed: a number, or a photograph of one, which must be read beyond doubt.
+    /// Returns the number that a person gave: typed, or in a photograph. Throws `CommandFailure` if the photograph has
+    /// no number that is certain.
     static func text(_ argument: String, _ household: Household) async throws -> String {
         let reading = BarcodeReading(argument)
         if reading.isValid { return argument }
@@ -107,7 +108,7 @@ struct FoodProduct: AsyncParsableCommand {
     }
 }
 
-/// A product on a terminal.
+/// Prints a product on a terminal.
 struct ProductSheet {
     private let view: ProductView
 

@@ -44,7 +44,7 @@ struct FoodQuestions: AsyncParsableCommand {
     }
 }
 
-/// Questions on a terminal.
+/// Prints questions on a terminal.
 enum QuestionSheet {
     static func tell(_ view: QuestionsView) {
         for question in view.questions {
@@ -112,13 +112,13 @@ struct FoodAnswer: AsyncParsableCommand {
     }
 }
 
-/// Sends answers from the command, beside whatever server runs on the same data.
+/// Sends answers from the command, concurrently with a server on the same data.
 struct Delivery {
     let household: Household
 
     private static let patience = Duration.seconds(60)
 
-    /// Until something has become of it, or a minute.
+    /// Waits until the vote has an outcome, for at most a minute.
     func wait(for vote: Vote) async throws -> Vote {
         let began = ContinuousClock.now
         var vote = vote
@@ -132,7 +132,8 @@ struct Delivery {
             }
             vote = now
             if vote.state.isSettled || vote.state == .unknown { return vote }
-            // Tried in vain, or nobody can be asked at the moment: it waits on without this command.
+            // The vote was tried without success, or cannot be sent at the moment: it stays waiting without this
+            // command.
             let isDue = vote.notBefore.addingTimeInterval(1) <= household.now()
             if vote.state == .waiting, vote.attempts > 0 || isDue { return vote }
         }
@@ -149,7 +150,7 @@ struct Delivery {
     }
 }
 
-/// Answers on a terminal.
+/// Prints answers on a terminal.
 enum VoteSheet {
     static func tell(_ vote: Vote) {
         Terminal.print(

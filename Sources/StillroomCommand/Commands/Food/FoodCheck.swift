@@ -4,7 +4,8 @@ import Household
 import Larder
 import OnlineServices
 
-/// "Can I eat this?", of answers of Open Food Facts that were kept in files: asks nobody, and needs no data.
+/// Decides "Can I eat this?" from saved answers of Open Food Facts in files. Sends no request, and needs no data of the
+/// household.
 struct FoodCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -95,7 +96,7 @@ struct FoodCheck: AsyncParsableCommand {
     }
 }
 
-/// What a line may say beside the product.
+/// The fields that a line may have besides the product.
 private struct FoodCheckLine: Decodable {
     var id: String?
     var avoid: [String]?
@@ -107,7 +108,7 @@ private struct FoodCheckLine: Decodable {
 
     init() {}
 
-    /// A product has fields of these names that are something else.
+    /// A product has fields with these names and another meaning.
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         id = try? members.decode(String.self, forKey: .id)
@@ -130,7 +131,8 @@ private struct FoodCheckDocument: Encodable {
 }
 
 extension DietReport.Finding {
-    /// "May contain nuts. It may contain traces of nuts." without saying the same twice.
+    /// The finding and its reason, as "May contain nuts. It may contain traces of nuts.", or only the reason if it
+    /// repeats the finding.
     var line: String {
         because.lowercased().contains(found.lowercased()) || because.lowercased().hasPrefix("it " + found.lowercased())
             ? because : "\(found). \(because)"

@@ -90,7 +90,7 @@ struct FoodGame: AsyncParsableCommand {
         return votes
     }
 
-    /// Nothing at the end.
+    /// Returns nil at the end of the input, or if the person quits.
     private func ask() -> Vote.Choice? {
         while let line = readLine() {
             switch line.lowercased() {

@@ -74,11 +74,11 @@ struct FoodScan: AsyncParsableCommand {
     }
 }
 
-/// Scans on a terminal, in the order the photographs came.
+/// Prints scans on a terminal, in the order of the photographs.
 private struct ScanSheet {
     let jsonl: Bool
     var found = 0
-    /// Files in folders that are no pictures.
+    /// The number of files in folders that are not pictures.
     var passedOver = 0
     var worst: CommandFailure.Status?
 

@@ -3,7 +3,7 @@ import Household
 import Recognition
 
 extension AnswerSheet {
-    /// An answer as a person reads it: verdict, candidates with bar, word and number, and where it was read.
+    /// An answer for people: verdict, candidates with bar, word and number, and the source.
     static func table(_ findings: InquiryResult, name: String, top: Int, under policy: Policy) -> String {
         let answer = findings.answer
         var lines = ["\(name): \(headline(answer))"]
@@ -33,7 +33,7 @@ extension AnswerSheet {
         return lines.joined(separator: "\n")
     }
 
-    /// What each source gave it, in an answer of both.
+    /// The confidence that each source gave to a candidate, if both sources answered.
     private static func both(_ candidate: Candidate) -> String {
         func percent(_ confidence: Confidence?) -> String {
             confidence.map { "\(Int(($0.value * 100).rounded())) %" } ?? "–"

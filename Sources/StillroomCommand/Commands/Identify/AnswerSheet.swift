@@ -4,7 +4,7 @@ import Imaging
 import Recognition
 import Synchronization
 
-/// Where answers go, and how they look there.
+/// Writes answers to standard output or a file, in one of several formats.
 final class AnswerSheet: Sendable {
     enum Style { case people, plain, json, jsonArray, jsonLines }
 
@@ -15,7 +15,7 @@ final class AnswerSheet: Sendable {
     private let answered: Set<String>
     private let count = Mutex(0)
 
-    /// Throws `CommandFailure` where `output` exists and is not to be resumed, or cannot be written.
+    /// Throws `CommandFailure` if `output` exists and is not to be resumed, or if it cannot be written.
     init(style: Style, output: String?, resume: Bool, top: Int, policy: Policy) throws {
         self.style = style
         self.top = top
@@ -53,7 +53,7 @@ final class AnswerSheet: Sendable {
 
     func add(_ failure: AnswerDocument.Failure, file name: String) throws {
         switch style {
-        case .people: break  // said on standard error
+        case .people: break  // reported on standard error
         case .plain: try write(Self.line([name, "error", failure.code, failure.message]))
         default: try addDocument(AnswerDocument(file: name, error: failure))
         }
@@ -85,8 +85,8 @@ final class AnswerSheet: Sendable {
         }
     }
 
-    /// The files an earlier run answered; a last line cut off by a kill is taken away. A file that failed for its
-    /// own reasons counts as answered, one that failed for ours does not.
+    /// Returns the files that an earlier run answered, and removes an incomplete last line, which a killed run leaves.
+    /// A file that failed because of the photograph counts as answered; a file that failed for another reason does not.
     private static func repair(_ path: String) throws -> Set<String> {
         struct Line: Decodable {
             struct Failure: Decodable { let code: String }
@@ -114,7 +114,7 @@ final class AnswerSheet: Sendable {
         return known
     }
 
-    /// Failures that say nothing about the photograph: it is worth another try.
+    /// Returns whether the failure is independent of the photograph, so that another attempt is useful.
     private static func isOurs(_ code: String?) -> Bool {
         guard let code else { return false }
         return code.hasPrefix("service-")

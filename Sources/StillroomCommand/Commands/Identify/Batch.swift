@@ -3,7 +3,7 @@ import Household
 import Imaging
 import Recognition
 
-/// Many photographs through one recogniser, some at once, answered in the order they came.
+/// Identifies many photographs, several at once, and writes the answers in the order of the input.
 struct Batch {
     let inquirer: Inquirer
     let policy: Policy
@@ -22,7 +22,7 @@ struct Batch {
         self.jobs = jobs
     }
 
-    /// Nothing when all is well; otherwise how the command ends.
+    /// The status with which the command ends; nil for success.
     var status: CommandFailure.Status? {
         if let worst { return worst }
         return answered > 0 && named == 0 ? .nothingAboveThreshold : nil
@@ -101,11 +101,11 @@ struct Batch {
 }
 
 extension [Organ] {
-    /// One for all, or each its own; `auto` where nothing was said.
+    /// Returns the organ of a photograph: one for all, or one each; `auto` if there is none.
     func at(_ place: Int) -> Organ { count == 1 ? self[0] : place < count ? self[place] : .auto }
 }
 
-/// Rate and time left, smoothed over the run.
+/// Rate and remaining time, averaged over the run.
 struct Progress {
     private let began = ContinuousClock.now
 

@@ -100,7 +100,7 @@ struct Identify: AsyncParsableCommand {
             let jobs = isSingle && !together ? 1 : jobs ?? settings.pictureWorkers
             let pictures = Compose.pictures(settings, workers: jobs, warm: true)
             let recogniser = Compose.recogniser(settings, pictures: pictures, mode: isSingle ? .latency : .throughput)
-            // Without a key nothing is asked, and nothing needs to be remembered.
+            // Without a key, or with the device only, there are no requests, so no records are needed.
             let isAlone = settings.fixed.contains(.strategy) && settings.policy.strategy == .onDeviceOnly
             let records = !isAlone && Compose.isConfigured(settings) ? try Compose.stores(settings).records : nil
             let inquirer = try Compose.inquirer(
@@ -130,11 +130,11 @@ struct Identify: AsyncParsableCommand {
     }
 }
 
-/// The photographs that were asked for, folders walked as they come.
+/// The requested photographs; folders are read during the iteration.
 struct Photographs: Sequence {
     struct Item {
         let name: String
-        /// Found in a folder: what is no picture there is passed over.
+        /// Whether the file was found in a folder: such a file is skipped if it is not a picture.
         let isFound: Bool
     }
 
@@ -149,7 +149,7 @@ struct Photographs: Sequence {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
     }
 
-    /// Pipes and devices may wait for ever, so they are not opened.
+    /// Pipes and devices may block for ever, so they are not opened.
     static func isRegularFile(_ path: String) -> Bool {
         let url = URL(filePath: path).resolvingSymlinksInPath()
         let type = try? FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false))[.type]
@@ -180,7 +180,7 @@ struct Photographs: Sequence {
         }
     }
 
-    /// The bytes of a file, or of standard input for "-". Throws `CommandFailure` (no input).
+    /// Returns the bytes of a file, or of standard input for "-". Throws `CommandFailure` (no input).
     static func read(_ name: String) throws(CommandFailure) -> [UInt8] {
         if name == "-" { return try read(.standardInput) }
         guard FileManager.default.fileExists(atPath: name) else {
@@ -193,7 +193,7 @@ struct Photographs: Sequence {
         return try read(file)
     }
 
-    /// One byte more than is allowed at most, so that a file without end is refused and not read for ever.
+    /// Reads at most one byte more than the limit, so that an endless file is refused and not read for ever.
     private static func read(_ file: FileHandle) throws(CommandFailure) -> [UInt8] {
         do {
             return [UInt8](try file.read(upToCount: PictureLimits().bytes + 1) ?? Data())

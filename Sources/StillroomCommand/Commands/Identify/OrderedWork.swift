@@ -1,6 +1,7 @@
-/// Work on many photographs, some at once, told in the order they came.
+/// Processes many photographs, several at once, and delivers the results in the order of the input.
 enum OrderedWork {
-    /// `work` runs for `jobs` items at once, and a few more so that none waits for the disk. Throws what `tell` throws.
+    /// Runs `work` for `jobs` items at once, and for a few more so that none waits for the disk. Throws the errors of
+    /// `tell`.
     static func run<Item: Sendable, Result: Sendable>(
         _ items: some Sequence<Item>, jobs: Int, work: @escaping @Sendable (_ item: Item, _ place: Int) async -> Result,
         tell: (Item, Result) throws -> Void

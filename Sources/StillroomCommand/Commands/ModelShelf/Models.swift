@@ -204,9 +204,9 @@ struct Models: AsyncParsableCommand {
     }
 }
 
-/// Unpacks an archive of a model folder with the system's tools, which refuse paths that lead outside.
+/// Unpacks an archive of a model folder with the system's tools, which refuse paths outside the target.
 enum Archive {
-    /// The folder inside that has a model.json.
+    /// Returns the folder inside that has a model.json.
     static func unpack(_ archive: URL, into folder: URL) throws -> String {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let (archive, target) = (archive.path(percentEncoded: false), folder.path(percentEncoded: false))

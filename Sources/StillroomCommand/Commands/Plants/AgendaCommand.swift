@@ -113,7 +113,7 @@ struct AgendaCommand: AsyncParsableCommand {
             let instant: String
         }
 
-        /// In the calendar that all dates here have; Foundation's falls back to the Julian one before October 1582.
+        /// Uses the Gregorian calendar, as all dates here; Foundation uses the Julian calendar before October 1582.
         private static func text(_ instant: Date) -> String {
             let (day, time) = Zone.utc.clock(at: instant)
             return "\(day)T\(time.second % 60 == 0 ? "\(time):00" : time.description)Z"
@@ -155,7 +155,7 @@ struct AgendaCommand: AsyncParsableCommand {
 }
 
 extension Chore.Kind {
-    /// What is done, in front of a plant's name.
+    /// The verb in front of a plant's name.
     var words: String {
         switch self {
         case .watering: "water"

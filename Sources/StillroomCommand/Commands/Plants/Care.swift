@@ -25,7 +25,7 @@ struct Care: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The day of the plan; today where it is missing.", valueName: "date"))
     var on: String?
 
-    // The south is written with a minus, which is no option.
+    // A southern latitude begins with a minus sign, which must not be parsed as an option.
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Degrees from -90 to 90, north positive.", valueName: "degrees"))
     var latitude: Double?
@@ -65,7 +65,7 @@ struct Care: AsyncParsableCommand {
             let settings = try await common.settings()
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             var home = try await household.settings.home()
-            // A zone that is named is also where the plant stands, as far as nobody says otherwise.
+            // A given zone also sets the place of the plant, unless another option does.
             if let zone { try take(zone, household, &home) }
             if let latitude {
                 guard (-90...90).contains(latitude) else {
@@ -122,7 +122,7 @@ struct Care: AsyncParsableCommand {
         return situation
     }
 
-    /// Short, since it stands behind every line; --json has all of it.
+    /// A short name, because it ends every line; --json has the full source.
     private static func source(_ source: CareSource, of taxon: Taxon?) -> String {
         let name = source.name.flatMap { $0 == taxon?.scientificName ? nil : $0 }
         let kind =

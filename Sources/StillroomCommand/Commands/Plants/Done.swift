@@ -79,7 +79,7 @@ struct Done: AsyncParsableCommand {
             } else if let length {
                 for id in ids { try print(try await household.agenda.snooze(id, length)) }
             } else {
-                // As they stand now: somebody else may be telling the same at this moment.
+                // The current due days: another client may log the same chores at this moment.
                 var seen: [Chore.ID: LocalDay] = [:]
                 for id in ids { seen[id] = try await household.agenda.chore(id).due }
                 try print(try await household.agenda.done(ids, on: day, expecting: seen))

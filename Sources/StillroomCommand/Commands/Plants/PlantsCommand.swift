@@ -80,7 +80,7 @@ struct PlantsCommand: AsyncParsableCommand {
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
-                // A name that is no known species is a name and nothing more.
+                // If the name is no known species, the plant has no taxon.
                 let taxon =
                     species.flatMap { household.collection.taxon(named: $0) }
                     ?? household.careServices.table().taxon(named: name)

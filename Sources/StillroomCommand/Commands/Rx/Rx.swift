@@ -6,7 +6,7 @@ import Labels
 import LocalRecognition
 import Wording
 
-/// Everything about medicines and their labels.
+/// The commands for medicines and their labels.
 struct Rx: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Read medicines' labels on this machine, and keep to what they say.",
@@ -58,7 +58,7 @@ struct RxParse: AsyncParsableCommand {
 
         private enum CodingKeys: String, CodingKey { case id, sig }
 
-        /// A number is a name as well.
+        /// An identifier may be a text or a number.
         init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: CodingKeys.self)
             sig = try box.decode(String.self, forKey: .sig)
@@ -103,7 +103,7 @@ struct RxParse: AsyncParsableCommand {
     }
 }
 
-/// Directions on a terminal.
+/// Prints directions on a terminal.
 struct DirectionsSheet {
     private let directions: DirectionsReading
 
@@ -173,7 +173,7 @@ struct RxRead: AsyncParsableCommand {
     }
 }
 
-/// Labels on a terminal, in the order the photographs came.
+/// Prints labels on a terminal, in the order of the photographs.
 struct LabelSheet {
     enum Form { case text, json, fhir }
 

@@ -6,7 +6,7 @@ import Household
 import Recognition
 import Wording
 
-/// A label as a person names it: a photograph, a text file, a medicine, or a label that is kept.
+/// A label as a person names it: a photograph, a text file, a medicine, or a stored label.
 struct LabelArgument: ParsableArguments {
     @Argument(help: "A photograph of a label, or the name of a kept label or medicine.", completion: .file())
     var label: String
@@ -96,7 +96,7 @@ struct RxAsk: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let household = try await Rx.household(common)
-            // An emergency waits for no photograph to be read.
+            // An emergency is answered before the photograph is read.
             if case .emergency(let text) = try await household.medicines.triage(question) {
                 return try Self.tell(.emergency(text), of: household, json: json)
             }
@@ -141,7 +141,7 @@ struct RxAsk: AsyncParsableCommand {
     }
 }
 
-/// Five parts on a terminal.
+/// Prints the five parts of an explanation on a terminal.
 enum ExplanationSheet {
     static func print(_ explanation: Explanation) {
         for section in explanation.sections {
@@ -169,10 +169,10 @@ enum ExplanationSheet {
 }
 
 extension Terminal {
-    /// Cells with tabs between them.
+    /// Prints cells, separated by tabs.
     static func print(row cells: String...) { print(cells.map { harmless($0) }.joined(separator: "\t")) }
 
-    /// Several lines of what somebody else wrote.
+    /// Like ``harmless(_:)``, for several lines.
     static func harmless(lines text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { harmless(String($0)) }
             .joined(separator: "\n")

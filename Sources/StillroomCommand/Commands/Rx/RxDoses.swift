@@ -121,7 +121,7 @@ struct RxTake: AsyncParsableCommand {
 
     private static let wasRepeat = "This was noted before, so it was not noted again."
 
-    /// Which medicine a dose belongs to.
+    /// Returns the medicine to which a dose belongs; nil if there is none.
     static func dose(_ id: String, _ household: Household) async throws -> (KeptMedicine, PlannedDose.ID)? {
         for kept in try await household.medicines.list(withOver: true) {
             if let plan = kept.plan, id.hasPrefix("\(plan.id)-r") { return (kept, PlannedDose.ID(rawValue: id)) }

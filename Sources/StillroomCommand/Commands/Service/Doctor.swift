@@ -80,7 +80,7 @@ struct Doctor: AsyncParsableCommand {
         }
     }
 
-    /// Where the key is, not what it is; nothing is sent.
+    /// Reports where the key is, without its value; sends no request.
     private static func service(_ name: String, _ ring: KeyRing, file: String, isGiven: Bool) -> Finding {
         switch ring.state() {
         case .missing:
@@ -97,7 +97,7 @@ struct Doctor: AsyncParsableCommand {
         }
     }
 
-    /// Where the token is, and whether Trefle refused it when the server asked last; nothing is sent.
+    /// Reports where the token is, and whether Trefle refused it at the server's last request; sends no request.
     private static func trefle(_ settings: Settings) async throws -> Finding {
         let ring = Compose.token(settings).ring
         let finding = service(
@@ -113,8 +113,8 @@ struct Doctor: AsyncParsableCommand {
                 + "copy it anew from trefle.io and keep it on the settings page")
     }
 
-    /// Whose rules of time zones count, and which version they are. Pages that still write dates with Foundation's own
-    /// data are told about where those are others.
+    /// Reports which time zone data are used, and their version. Some pages still write dates with Foundation's own
+    /// data; a difference between the two is reported.
     private static func timeZones(_ settings: Settings) -> Finding {
         guard let version = settings.zones.version else {
             return Finding(
@@ -157,7 +157,8 @@ struct Doctor: AsyncParsableCommand {
         }
     }
 
-    /// Whether the channels' addresses can be read, and what could not be told; nothing is sent and nothing is made.
+    /// Reports whether the channels' addresses can be read, and how many notices were given up; sends and creates
+    /// nothing.
     private static func reminders(_ settings: Settings) async throws -> Finding? {
         guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else { return nil }
         let (records, _) = try Compose.stores(settings)
@@ -176,7 +177,7 @@ struct Doctor: AsyncParsableCommand {
             detail: "\(channels.count) channels, \(failing) of them failing; \(dead) notices given up")
     }
 
-    /// Compares rows and files both ways, and asks SQLite to look at itself.
+    /// Compares rows and files in both directions, and runs SQLite's integrity check.
     private static func data(_ settings: Settings, tidy: Bool) async throws -> ([Finding], isDamaged: Bool) {
         guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else {
             return ([Finding(what: "data", isWell: true, detail: "none yet in \(settings.dataDirectory)")], false)
@@ -198,7 +199,8 @@ struct Doctor: AsyncParsableCommand {
         let orphans = Set(present).subtracting(known)
         if tidy {
             for digest in orphans where isOld(files.path(digest, .original)) {
-                // Looked at again in the transaction: it may have been captured once more since the list was made.
+                // Checked again in the transaction: the photograph may have been captured again since the list was
+                // made.
                 try await records.removeFiles(of: digest, at: Date(), for: Compose.house, files.archive.remove)
             }
             for path in unfinished where isOld(path) { try? FileManager.default.removeItem(atPath: path) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Imaging
 import LocalRecognition
 
-/// The child process of the picture pool; nothing for people.
+/// The child process of the picture pool; not for people.
 struct PictureWorkerCommand: ParsableCommand {
     static let name = "picture-worker"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

@@ -102,7 +102,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// "home.example.net", with the port where it is not the usual one.
+    /// Returns the host, as "home.example.net", with the port if it is not the default one.
     private static func authority(_ url: URL) -> String? {
         url.host().map { host in
             let name = host.contains(":") ? "[\(host)]" : host
@@ -110,7 +110,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Takes away what an earlier run left, and nothing else: never a folder.
+    /// Removes the file that an earlier run left; never a folder.
     private static func clear(_ file: String) throws(CommandFailure) {
         guard !Photographs.isFolder(file) else {
             throw CommandFailure(
