@@ -6,17 +6,18 @@ package import Recognition
 
 import struct Crypto.SHA256
 
-/// Photographs as files, named by the SHA-256 of the original: `ab/cd/abcd….original`, `.display.jpg`, `.thumbnail.jpg`.
+/// Photographs as files, named by the SHA-256 of the original: `ab/cd/abcd….original`, `.display.jpg`,
+/// `.thumbnail.jpg`.
 ///
-/// A file is written beside its place, flushed to the disk, and moved there in one step, originals last; so a name
-/// that exists is complete, and an original that exists has its prints.
+/// A file is written in another folder, flushed to the disk, and moved to its place atomically, the original last. So a
+/// file with its final name is complete, and an original has its renditions.
 package struct PhotographFiles: Sendable {
     package let folder: String
-    /// Bytes; with less, photographs of the next hour may not fit.
+    /// The minimum free space in bytes; with less, the photographs of the next hour may not fit.
     static let leastFree: UInt64 = 100 << 20
     private let queue = DispatchQueue(label: "stillroom.photographs", attributes: .concurrent)
 
-    /// Makes the folder where it is missing. Throws `HouseholdError.storageFailed`.
+    /// Creates the folder if it is missing. Throws `HouseholdError.storageFailed`.
     package init(folder: String) throws(HouseholdError) {
         self.folder = folder
         for path in [folder, folder + "/unfinished"] { try Self.makeFolder(path) }
@@ -44,8 +45,8 @@ package struct PhotographFiles: Sendable {
         let home = "\(folder)/\(name.prefix(2))/\(name.dropFirst(2).prefix(2))"
         let isWhole = PhotographArchive.Kind.allCases.allSatisfy { unsafe access(path(digest, $0), F_OK) == 0 }
         if isWhole {
-            // Another upload may have moved it there a moment ago: it must survive a power cut before a row names it,
-            // and it must not look old to a tidying doctor.
+            // A concurrent upload may have moved the files here a moment ago: they must survive a power cut before a
+            // row refers to them, and the original must not look old to `doctor --tidy`, which removes old orphans.
             unsafe utimensat(AT_FDCWD, path(digest, .original), nil, 0)
             try Self.flush(folderAt: home)
             return digest
@@ -72,13 +73,13 @@ package struct PhotographFiles: Sendable {
     }
 
     func remove(_ digest: Digest) throws(HouseholdError) {
-        // The original goes first: what is left without it counts as nothing.
+        // The original is removed first: files without an original are ignored.
         for kind in PhotographArchive.Kind.allCases where unsafe unlink(path(digest, kind)) != 0 && errno != ENOENT {
             throw Self.failure("removing a photograph")
         }
     }
 
-    /// What is written longer ago than any writing lasts is of nobody who is at it still.
+    /// Removes unfinished files that are older than the longest possible writing.
     func tidy() {
         for path in Self.files(below: folder + "/unfinished") {
             var state = stat()
@@ -89,7 +90,7 @@ package struct PhotographFiles: Sendable {
         }
     }
 
-    /// Seconds.
+    /// In seconds.
     private static let longestWriting = 3600
 
     func check() throws(HouseholdError) {
@@ -102,7 +103,7 @@ package struct PhotographFiles: Sendable {
         unsafe unlink(path)
     }
 
-    /// Every original that is there, and files that a stop in the middle left behind.
+    /// All originals, and the files that an interrupted writing left.
     package func inventory() -> (digests: [Digest], unfinished: [String]) {
         var digests: [Digest] = []
         for path in Self.files(below: folder) where path.hasSuffix(".original") {
@@ -183,7 +184,7 @@ package struct PhotographFiles: Sendable {
     }
 }
 
-/// Runs blocking work on a queue of its own, away from the threads that Swift's tasks share.
+/// Runs blocking work on a queue of its own, not on the threads that Swift's tasks share.
 private func on<Value: Sendable>(
     _ queue: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

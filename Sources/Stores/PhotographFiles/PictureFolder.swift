@@ -1,15 +1,15 @@
 package import Foundation
 package import Household
 
-/// A folder of pictures that can be fetched again, held to a size: the oldest go first. What goes wrong here costs another
-/// fetch, and nothing else.
+/// A folder of pictures that can be fetched again. Its size is limited: the oldest pictures are removed first. An error
+/// here only causes another fetch.
 package struct PictureFolder: Sendable {
     private let folder: String
     private let limit: Int
     private let lifetime: Double
     private let now: @Sendable () -> Date
 
-    /// `limit` in bytes; what is older than `lifetime` seconds is fetched anew.
+    /// `limit` is in bytes. A picture older than `lifetime` seconds is fetched again.
     package init(
         folder: String, limit: Int = 200 << 20, lifetime: Double = 30 * 86_400, now: @escaping @Sendable () -> Date
     ) {
@@ -37,12 +37,12 @@ package struct PictureFolder: Sendable {
         guard (try? files.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil,
             (try? Data(bytes).write(to: URL(filePath: path), options: .atomic)) != nil
         else { return }
-        // The household's clock says how old it is.
+        // The picture's age is measured with the household's clock.
         try? files.setAttributes([.modificationDate: now()], ofItemAtPath: path)
         sweep()
     }
 
-    /// Down to three quarters of the limit, once it is exceeded.
+    /// Removes the oldest pictures down to three quarters of the limit, if the limit is exceeded.
     private func sweep() {
         let files = FileManager.default
         let kept = ((try? files.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in
@@ -63,7 +63,7 @@ package struct PictureFolder: Sendable {
         }
     }
 
-    /// Nothing for a name that could lead elsewhere.
+    /// Returns nil for a name that could lead to another folder.
     private func path(_ name: String) -> String? {
         let isPlain =
             (1...100).contains(name.utf8.count)

@@ -3,7 +3,7 @@ import Household
 import Plants
 package import Recognition
 
-// How values of the domain stand in columns, and back.
+// Conversion of the domain's values to and from columns.
 
 extension Date {
     var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
@@ -11,7 +11,8 @@ extension Date {
 }
 
 extension SQLRow {
-    /// A column that the schema promises; another value means a damaged or foreign file.
+    /// Returns the value of a column that the schema guarantees. Throws if the value is missing or has another type,
+    /// because the file is then damaged or foreign.
     func required<Value: SQLConvertible>(_ column: String, as _: Value.Type = Value.self) throws -> Value {
         guard let value: Value = self[column] else { throw Self.damaged(column) }
         return value

@@ -7,10 +7,11 @@ import Glibc
 /// write to the write-ahead log (inotify), which costs nothing while there are none; `PRAGMA data_version` says whether
 /// another connection than this process's writer committed.
 enum LogWrites {
-    /// Yields after writes to the file of that name, also after another file took its place. The folder is watched, because
-    /// a watch of the file would end with the file.
+    /// Yields after writes to the file of that name, also after another file has replaced it. The folder is watched,
+    /// because a watch of the file would end with the file.
     ///
-    /// Nil where the folder is missing or the kernel has no watch left. Ends when its task is cancelled, or with the folder.
+    /// Returns nil if the folder is missing or the kernel has no watch left. Ends when its task is cancelled, or with
+    /// the folder.
     static func stream(of path: String) -> AsyncStream<Void>? {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[...$0]) } ?? "."
@@ -43,14 +44,14 @@ enum LogWrites {
         }
     }
 
-    /// What a batch of events says of one file of the folder.
+    /// The meaning of a batch of events for one file of the folder.
     struct Events {
         private(set) var hasWrites = false
-        /// The folder is gone or has moved.
+        /// The folder was removed or moved.
         private(set) var isOver = false
 
-        /// Reads `struct inotify_event`: a watch, a mask, a cookie and a length of 32 bits each, then the name, which ends at
-        /// its first zero.
+        /// Reads `struct inotify_event`: a watch, a mask, a cookie and a length of 32 bits each, then the name, which
+        /// ends at its first zero.
         mutating func add(_ bytes: ArraySlice<UInt8>, about name: [UInt8]) {
             var rest = bytes
             while rest.count >= 16 {
@@ -59,7 +60,7 @@ enum LogWrites {
                 let its = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
                 rest = rest.dropFirst(16 + length)
                 if mask & UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF) != 0 { isOver = true }
-                // Events were lost where there were too many.
+                // An overflow means that events were lost, so the file may have been written.
                 if mask & UInt32(IN_Q_OVERFLOW) != 0 || its.elementsEqual(name) { hasWrites = true }
             }
         }

@@ -4,24 +4,24 @@ import Glibc
 package import Household
 package import SQLRecords
 
-/// One SQLite file: write-ahead log, every commit flushed to the disk before it is acknowledged. In tests also a database
-/// in memory.
+/// One SQLite file: write-ahead log, every commit flushed to the disk before it is acknowledged. Tests also use a
+/// database in memory.
 package struct SQLiteDatabase: SQLDatabase {
     let connections: any DatabaseWriter
-    /// The write-ahead log; nil in memory.
+    /// The path of the write-ahead log; nil in memory.
     private let log: String?
-    /// The version of the file when it was opened.
+    /// The version of the file when it was opened; nil in memory.
     private let openedVersion: Int?
 
-    /// Opens the file at `path`, makes it where it is missing, and brings its schema up to date.
+    /// Opens the file at `path`, creates it if it is missing, and migrates its schema.
     ///
-    /// Throws `HouseholdError.storageFailed` where the file is on a network file system, was written by a newer
-    /// Stillroom, or cannot be made as safe as promised.
+    /// Throws `HouseholdError.storageFailed` if the file is on a network file system, was written by a newer Stillroom,
+    /// or cannot guarantee flushed commits.
     package init(path: String) throws(HouseholdError) {
         do {
             try Self.refuseNetworkFileSystem(path)
-            // Two processes that start at once would both turn the log on and both bring the schema up to date, and the
-            // busy time-out does not hold for the first of these.
+            // Two processes that start at once would both turn on the write-ahead log and both migrate the schema, and
+            // the busy time-out does not cover the first of these.
             let door = try Self.lock(
                 URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
             defer { close(door) }
@@ -31,8 +31,9 @@ package struct SQLiteDatabase: SQLDatabase {
             }
             try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             let pool = try DatabasePool(path: path, configuration: Self.configuration)
-            // GRDB sets synchronous to NORMAL after `prepareDatabase` has run, and NORMAL loses acknowledged writes
-            // at a power cut (2026-11, GRDB 7.10). Set afterwards and read back; may go once GRDB lets one choose.
+            // GRDB sets synchronous to NORMAL after `prepareDatabase` has run, and NORMAL loses acknowledged writes at
+            // a power cut (2026-11, GRDB 7.10). It is set afterwards and read back; this can be removed when GRDB has
+            // an option.
             let mode = try pool.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA synchronous = FULL")
                 return try Int.fetchOne(database, sql: "PRAGMA synchronous")
@@ -57,7 +58,7 @@ package struct SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// A new empty database that lives as long as the value. It has the schema and the rules of a file, and one
+    /// Returns a new empty database that lives as long as the value. It has the schema and the rules of a file, and one
     /// connection: a read waits for a write.
     package static func inMemory() throws(HouseholdError) -> SQLiteDatabase {
         do {
@@ -81,7 +82,7 @@ package struct SQLiteDatabase: SQLDatabase {
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA trusted_schema = OFF")
             try database.execute(sql: "PRAGMA cell_size_check = ON")
-            // What was deleted is overwritten: some of it is private.
+            // Deleted content is overwritten, because some of it is private.
             try database.execute(sql: "PRAGMA secure_delete = ON")
             try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
         }
@@ -115,7 +116,7 @@ package struct SQLiteDatabase: SQLDatabase {
 
     package func purgeDeleted() async throws {
         do {
-            // The write-ahead log holds what was deleted until it is folded into the file.
+            // The write-ahead log holds deleted content until it is copied into the file.
             try await connections.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         } catch {
             throw Self.translated(error)
@@ -131,16 +132,16 @@ package struct SQLiteDatabase: SQLDatabase {
 
     // MARK: - Other processes
 
-    /// Between two looks where the kernel cannot report writes.
+    /// The interval between two checks if the kernel cannot report writes.
     private static let interval = Duration.seconds(2)
-    /// Several writes of one transaction are looked at together.
+    /// The wait before a check, so that several writes of one transaction cause only one.
     private static let settling = Duration.milliseconds(50)
     private static let patience = Duration.seconds(1)
 
     package func followOtherProcesses(_ report: @Sendable () -> Void) async {
         guard let log else { return }
         var known = openedVersion
-        // The watch comes before the first look, so that no commit falls between them.
+        // The watch starts before the first check, so that no commit is missed between them.
         let writes = LogWrites.stream(of: log)
         await look(after: &known, report)
         if let writes {
@@ -149,7 +150,7 @@ package struct SQLiteDatabase: SQLDatabase {
                 await look(after: &known, report)
             }
         }
-        // There is no watch, or its folder is gone.
+        // There is no watch, or its folder was removed.
         while (try? await Task.sleep(for: Self.interval)) != nil { await look(after: &known, report) }
     }
 
@@ -164,8 +165,8 @@ package struct SQLiteDatabase: SQLDatabase {
         known = now
     }
 
-    /// Changes with every commit of another process. Read in a write transaction, which waits for one that is under way:
-    /// the log is written before its commit can be seen.
+    /// The version changes with every commit of another process. It is read in a write transaction, which waits for one
+    /// that is under way: the log is written before its commit is visible.
     func version() async throws -> Int? {
         try await connections.write(Self.version)
     }
@@ -194,8 +195,9 @@ package struct SQLiteDatabase: SQLDatabase {
         return SQLError(kind, cause: error)
     }
 
-    /// Waits until no other process is opening the file; closing the descriptor, or the process's end, lets the next in.
-    /// The folder itself is locked, so that no lock file is left over, and every process that may read the folder may lock it.
+    /// Waits until no other process is opening the file. Closing the descriptor, or the end of the process, releases
+    /// the lock. The folder itself is locked, so that no lock file is left over, and every process that may read the
+    /// folder may lock it.
     private static func lock(_ path: String) throws(HouseholdError) -> Int32 {
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -222,7 +224,7 @@ package struct SQLiteDatabase: SQLDatabase {
     }
 }
 
-/// What a path lies on, as Linux lists it in /proc/self/mounts.
+/// The type of the file system of a path, as Linux lists it in /proc/self/mounts.
 enum FileSystem {
     static let networked: Set<String> = [
         "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "fuse.sshfs", "fuse.glusterfs", "fuse.rclone", "lustre",
@@ -233,7 +235,7 @@ enum FileSystem {
         FileManager.default.contents(atPath: "/proc/self/mounts").map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// The type of the deepest mount that holds `path`; empty where none is listed.
+    /// The type of the deepest mount that holds `path`; empty if none is listed.
     static func kind(of path: String, mounts: String) -> String {
         var best = (length: 0, kind: "")
         for line in mounts.split(separator: "\n") {

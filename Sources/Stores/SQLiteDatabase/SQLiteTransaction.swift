@@ -2,7 +2,7 @@ import FoundationEssentials
 import GRDB
 package import SQLRecords
 
-/// A transaction of GRDB. Statements are prepared once a connection.
+/// A transaction of GRDB. Each statement is prepared once per connection.
 struct SQLiteTransaction: SQLTransaction {
     private let database: Database
 

@@ -5,7 +5,7 @@ import Household
 import Plants
 import Recognition
 
-// A chore and an entry of its log in their rows, and back.
+// Conversion of chores and log entries to and from their rows.
 
 extension SQLRecords {
     static func chore(_ id: Chore.ID, of household: Household.ID, in transaction: any SQLTransaction) throws -> Chore? {
@@ -44,7 +44,7 @@ extension SQLRecords {
             ])
     }
 
-    /// Writes a chore as its log leaves it.
+    /// Writes the state of a chore that follows from its log.
     static func settle(_ chore: Chore, for household: Household.ID, in transaction: any SQLTransaction) throws {
         let log = try transaction.query(
             "SELECT * FROM chore_log WHERE household_id = ? AND chore_id = ?",

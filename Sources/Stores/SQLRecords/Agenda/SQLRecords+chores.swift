@@ -6,7 +6,8 @@ package import Plants
 import Recognition
 
 extension SQLRecords {
-    /// Chores with what a row of theirs shows. Every table is entered by a key or an index; a test looks at the plan.
+    /// Chores with the values that a row of the agenda shows. Every table is accessed by a key or an index; a test
+    /// checks the query plan.
     static let choreLines = """
         SELECT chore.*, plant.name AS plant_name, plant.scientific_name AS plant_scientific_name,
             plant.room AS plant_room, picture.photograph_id AS plant_photograph
@@ -107,7 +108,7 @@ extension SQLRecords {
         }
     }
 
-    /// Numbers go up for as long as the household lives, also where the latest entries went with their plant.
+    /// Numbers increase as long as the household exists, even if the latest entries were deleted with their plant.
     static func log(
         _ drafts: [ChoreEntry.Draft], for household: Household.ID, in transaction: any SQLTransaction
     ) throws -> [ChoreEntry] {
@@ -166,8 +167,8 @@ extension SQLRecords {
         }
     }
 
-    /// A parameter for each number. As many as the next power of two, the last number repeated, so that there are few
-    /// different statements; none for no number.
+    /// One parameter per number, padded to the next power of two with the last number, so that there are few different
+    /// statements. Empty if there are no numbers.
     private static func numberNames(_ numbers: [Int]) -> [(name: String, number: Int)] {
         guard let last = numbers.last else { return [] }
         var count = 1
@@ -175,8 +176,8 @@ extension SQLRecords {
         return (0..<count).map { ("number\($0)", $0 < numbers.count ? numbers[$0] : last) }
     }
 
-    /// Entered by the plant's chores or by the chore where one is named, so that nobody else's log is read: SQLite would
-    /// rather walk through all entries, which are in the wanted order (2026-11, 3.40).
+    /// If the query names a plant or a chore, the search starts from that plant's chores or that chore, so that no
+    /// other logs are read: SQLite would otherwise scan all entries, which are in the requested order (2026-11, 3.40).
     static func logLines(_ query: LogQuery, _ dialect: Dialect) -> String {
         let isOfOne = query.plant != nil || query.chore != nil
         let join = dialect.orderedJoin

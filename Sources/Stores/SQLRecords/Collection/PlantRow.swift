@@ -4,7 +4,7 @@ import Household
 import Plants
 import Recognition
 
-// A plant in its row, and back.
+// Conversion of plants to and from their rows.
 
 extension SQLRecords {
     static func insert(_ plant: Plant, for household: Household.ID, in transaction: any SQLTransaction) throws {
@@ -27,7 +27,7 @@ extension SQLRecords {
         }
     }
 
-    /// What a person may change, column by column.
+    /// The values that a person may change, by column.
     static func changeable(_ plant: Plant) throws -> [(column: String, value: SQLValue)] {
         let situation = plant.situation
         let overruled = Dictionary(
@@ -68,7 +68,7 @@ extension SQLRecords {
         return try row.plant(photographs: photographs[id.rawValue, default: []])
     }
 
-    /// By plant; of one plant where one is named.
+    /// Photographs by plant; only those of `plant` if it is not nil.
     static func photographs(
         of plant: Plant.ID?, household: Household.ID, in transaction: any SQLTransaction
     ) throws -> [String: [Photograph.ID]] {
@@ -106,7 +106,7 @@ extension SQLRow {
                 material: (self["pot_material"] as String?) == nil ? nil : try word("pot_material"),
                 isInGround: try required("in_ground"), spot: try word("spot"), hasGrowLamp: try required("grow_lamp"),
                 repotted: day("repotted_day"), followsSeason: try required("follows_season")),
-            // A field that a later release knows and this one does not is passed over.
+            // A field that only a later release knows is skipped.
             overruled: Dictionary(
                 overruled.compactMap { name, text in CareField(rawValue: name).map { ($0, text) } },
                 uniquingKeysWith: { first, _ in first }),

@@ -10,7 +10,7 @@ extension SQLRecords {
                 "SELECT * FROM remembered_facts WHERE service = ? AND key = ?",
                 [service, key]
             ).map { row in
-                // What cannot be read, because a later release wrote it, is fetched again when its time comes.
+                // Facts that cannot be read, because a later release wrote them, are fetched again when they are due.
                 let facts = (row["facts"] as String?).flatMap { text in
                     try? JSONDecoder().decode(ReportedFacts.self, from: Data(text.utf8))
                 }

@@ -11,13 +11,13 @@ package protocol SQLDatabase: Sendable {
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Writes what belongs to no single household: services, quotas, files.
+    /// Writes data that belong to no single household: services, quotas, files.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value
 
-    /// Writes in a household. Two such transactions of one household never run at the same time: SQLite has one writer,
-    /// a database with several locks the household's row first.
+    /// Writes data of a household. Two such transactions of one household never run at the same time: SQLite has one
+    /// writer, a database with several locks the household's row first.
     func write<Value: Sendable>(
         for household: Household.ID, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value
@@ -30,51 +30,52 @@ package protocol SQLDatabase: Sendable {
     /// it at the moment; a later call, or the database itself, removes them then.
     func purgeDeleted() async throws
 
-    /// What the database finds wrong with itself; empty if all is well.
+    /// Returns the faults that the database finds in itself; empty if there are none.
     func damage() async throws -> [String]
 }
 
 /// One transaction, valid only inside the body that received it and on that body's thread.
 ///
-/// SQL has parameters as `?` with an array of values, or as `:name` with a dictionary. Values never stand in the text:
-/// statements are prepared once for each text and kept.
+/// SQL has parameters as `?` with an array of values, or as `:name` with a dictionary. Values are never part of the
+/// text: statements are prepared once for each text and cached.
 package protocol SQLTransaction {
     var dialect: Dialect { get }
 
-    /// Rows changed on this connection since it was opened, those of statements that were rolled back included.
+    /// The number of rows changed on this connection since it was opened, including those of statements that were
+    /// rolled back.
     var totalChanges: Int { get }
 
     /// Runs one statement and calls `body` for each row, at most `limit` times. `body` must not use the transaction.
     func query(_ sql: String, _ arguments: SQLArguments, limit: Int, _ body: (SQLRow) throws -> Void) throws
 
-    /// Runs one statement that returns no rows. Returns how many rows it changed.
+    /// Runs one statement that returns no rows. Returns the number of rows that it changed.
     @discardableResult
     func execute(_ sql: String, _ arguments: SQLArguments) throws -> Int
 }
 
 extension SQLTransaction {
-    /// All rows.
+    /// Returns all rows.
     package func query(_ sql: String, _ arguments: SQLArguments = []) throws -> [SQLRow] {
         var rows: [SQLRow] = []
         try query(sql, arguments, limit: .max) { rows.append($0) }
         return rows
     }
 
-    /// The first row; nil if there is none.
+    /// Returns the first row; nil if there is none.
     package func first(_ sql: String, _ arguments: SQLArguments = []) throws -> SQLRow? {
         var first: SQLRow?
         try query(sql, arguments, limit: 1) { first = $0 }
         return first
     }
 
-    /// The first column of the first row; nil if there is no row, or if the column is NULL.
+    /// Returns the first column of the first row; nil if there is no row, or if the column is NULL.
     package func value<Value: SQLConvertible>(
         _: Value.Type = Value.self, _ sql: String, _ arguments: SQLArguments = []
     ) throws -> Value? {
         try first(sql, arguments)?.first()
     }
 
-    /// The first column of each row. A NULL means a damaged file.
+    /// Returns the first column of each row. Throws if a value is NULL, because the file is then damaged.
     package func values<Value: SQLConvertible>(
         _: Value.Type = Value.self, _ sql: String, _ arguments: SQLArguments = []
     ) throws -> [Value] {
@@ -87,7 +88,7 @@ extension SQLTransaction {
     }
 }
 
-/// Where one database's SQL differs from another's. A fragment here has the same meaning in each.
+/// The SQL fragments that differ between databases. A fragment has the same meaning in each.
 package struct Dialect: Sendable {
     /// The function `f(text, part)` that returns the position of `part` in `text`; 0 if it is not in it.
     package let position: String
@@ -96,9 +97,9 @@ package struct Dialect: Sendable {
     package let greatest: String
     /// The join that a database should perform in the written order.
     package let orderedJoin: String
-    /// How many bytes the text of an expression has.
+    /// Returns an expression for the number of bytes of a text.
     package let byteCount: @Sendable (_ expression: String) -> String
-    /// Placed after a table's name: the index to enter it by, where the database takes such a hint.
+    /// Returns the index hint that follows a table's name; empty if the database has no such hint.
     package let indexed: @Sendable (_ index: String) -> String
 
     package init(
@@ -115,19 +116,19 @@ package struct Dialect: Sendable {
     }
 }
 
-/// An error of a database, in words that all databases share.
+/// An error of a database, in categories that all databases share.
 package struct SQLError: Error {
     package enum Kind: Sendable, Hashable {
-        /// A unique index or a primary key has these values already.
+        /// A unique index or a primary key already has these values.
         case notUnique
         /// A foreign key refers to a row that does not exist.
         case missingReference
         case diskFull
-        /// The disk did not read or write what it should.
+        /// The disk failed to read or write.
         case diskFailed
         /// Another connection held the database for too long.
         case busy
-        /// Anything else, with the database's own code.
+        /// Any other error, with the database's own code.
         case other(code: String)
     }
 

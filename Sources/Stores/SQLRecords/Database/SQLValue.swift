@@ -1,4 +1,4 @@
-/// What a column or a parameter holds. A database without booleans stores 0 and 1.
+/// The value of a column or a parameter. A database without booleans stores 0 and 1.
 package enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)
@@ -8,10 +8,10 @@ package enum SQLValue: Sendable, Hashable {
     case boolean(Bool)
 }
 
-/// A type that stands in one column.
+/// A type that is stored in one column.
 package protocol SQLConvertible: Sendable {
     var sqlValue: SQLValue { get }
-    /// Nil if the column holds NULL or a value of another type.
+    /// Returns nil if the column holds NULL or a value of another type.
     init?(_ value: SQLValue)
 }
 
@@ -110,7 +110,7 @@ package struct SQLRow: Sendable {
         self.values = values
     }
 
-    /// Nil if there is no such column, or if it holds NULL or another type.
+    /// Returns nil if there is no such column, or if it holds NULL or another type.
     package subscript<Value: SQLConvertible>(column: String) -> Value? {
         guard let index = names.firstIndex(of: column) else { return nil }
         return Value(values[index])

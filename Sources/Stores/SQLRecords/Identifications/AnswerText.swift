@@ -2,7 +2,7 @@ import FoundationEssentials
 import Household
 import Recognition
 
-/// An answer as the text of one column; written and read by Stillroom alone. Embeddings are not in it.
+/// An answer as the text of one column; only Stillroom writes and reads it. Embeddings are not stored.
 enum AnswerText {
     private struct Form: Codable {
         struct Name: Codable {

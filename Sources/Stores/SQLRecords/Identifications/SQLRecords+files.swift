@@ -2,9 +2,9 @@ package import FoundationEssentials
 package import Household
 package import Recognition
 
-/// Which files of photographs may go. A file is removed only inside a write transaction that saw neither a photograph
-/// with its digest nor an intake under way.
-/// An intake that is announced first keeps the file. A removal that comes first makes the intake write the file anew.
+/// Decides which files of photographs may be removed. A file is removed only inside a write transaction that found
+/// neither a photograph with its digest nor an intake under way. If an intake is announced first, the file stays. If a
+/// removal comes first, the intake writes the file again.
 extension SQLRecords {
     package func announce(
         _ photographs: [Photograph], until deadline: Date, for household: Household.ID
@@ -68,8 +68,8 @@ extension SQLRecords {
         }
     }
 
-    /// An intake that is over may not add its photograph any more, also if the removal of its file fails: that is why this
-    /// is a transaction of its own.
+    /// Ends the expired intakes of a digest. They must not add their photographs any more, even if the removal of the
+    /// file fails, so this is a transaction of its own.
     private func endIntakes(of digest: Digest, at now: Date) async throws {
         try await write { transaction in
             let households = try transaction.values(
@@ -81,7 +81,7 @@ extension SQLRecords {
         }
     }
 
-    /// Whether the intake was still under way.
+    /// Returns whether the intake was still under way.
     static func endIntake(
         of photograph: Photograph, for household: Household.ID, in transaction: any SQLTransaction
     ) throws -> Bool {
@@ -91,7 +91,7 @@ extension SQLRecords {
         return changed == 1
     }
 
-    /// The file of the digest is to go.
+    /// Marks the file of the digest for removal.
     static func putDown(_ digest: Digest, of household: Household.ID, in transaction: any SQLTransaction) throws {
         try transaction.execute(
             """

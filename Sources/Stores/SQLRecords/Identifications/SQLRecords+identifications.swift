@@ -102,7 +102,7 @@ extension SQLRecords {
         "failure_message", "failure_passes", "has_device", "device_opinion", "service_opinion",
     ]
 
-    /// In the order of `columnNames`.
+    /// The values in the order of `columnNames`.
     private static func columns(of identification: Identification) throws -> SQLArguments {
         let findings = identification.findings
         let (answer, asked) = (findings.answer, findings.asked)

@@ -11,7 +11,7 @@ extension SQLRecords {
                 String.self,
                 "SELECT answer FROM remembered_answer WHERE household_id = ? AND key = ? AND answered_at >= ?",
                 [household.rawValue, key.text, since.milliseconds])
-            // One that cannot be read is as good as forgotten; the next answer takes its place.
+            // An answer that cannot be read counts as forgotten; the next answer replaces it.
             if let exact, let answer = try? AnswerText.read(exact) {
                 return Recollection(answer: answer, name: key.text)
             }

@@ -39,7 +39,7 @@ extension SQLRecords {
             ])
     }
 
-    /// Nothing refers to the photograph `p`.
+    /// A condition that is true if nothing refers to the photograph `p`.
     static let isUnattached = """
         NOT EXISTS (SELECT 1 FROM identification_photograph AS i
             WHERE i.household_id = p.household_id AND i.photograph_id = p.id)
@@ -72,7 +72,7 @@ extension SQLRecords {
             let gone = try noted.compactMap { name in
                 try Photograph.ID(name).flatMap { try Self.delete($0, of: household, in: transaction) }
             }
-            // A note of a later time than now is of a clock that went wrong.
+            // A later time than now comes from a wrong clock.
             try transaction.execute(
                 """
                 UPDATE photograph AS p SET unattached_since = :now
@@ -99,7 +99,7 @@ extension SQLRecords {
         }
     }
 
-    /// The digests of every household, each once: what the files on disk are compared with.
+    /// Returns the digests of all households, each once, for the comparison with the files on the disk.
     package func digests() async throws -> [Digest] {
         try await read { transaction in
             try transaction.values(String.self, "SELECT DISTINCT digest FROM photograph ORDER BY digest")

@@ -41,7 +41,7 @@ extension SQLRecords {
                 Int.self, "DELETE FROM reservation WHERE id = ? RETURNING units",
                 [reservation.id.rawValue])
             if let units {
-                // What the service tells after midnight is of another day.
+                // A remaining quota that the service reports after midnight belongs to another day.
                 let dialect = transaction.dialect
                 let remaining = reservation.day == UTCDay(of: now) ? settlement.remaining : nil
                 try transaction.execute(
@@ -67,7 +67,7 @@ extension SQLRecords {
     package func quota(of account: String, within budget: Int, at now: Date) async throws -> Quota {
         let day = UTCDay(of: now)
         return try await read { transaction in
-            // Those that are past their time count as used before the next reservation makes them so.
+            // Expired reservations count as used, although they are booked as used only by the next reservation.
             try transaction.first(
                 """
                 SELECT account, day, used + lost AS used, reserved - lost AS reserved, ceiling, blocked_until
@@ -80,7 +80,7 @@ extension SQLRecords {
         }
     }
 
-    /// Units held by processes that are gone: the call may have been made, so they count as spent.
+    /// Books the units of expired reservations, whose processes have ended, as used: the call may have been made.
     private static func countLost(at now: Date, in transaction: any SQLTransaction) throws {
         for lost in try transaction.query(
             "DELETE FROM reservation WHERE deadline < ? RETURNING account, day, units",

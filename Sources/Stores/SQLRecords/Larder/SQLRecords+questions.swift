@@ -3,19 +3,20 @@ package import Household
 package import Larder
 import Recognition
 
-// MARK: - How often a service is asked
+// MARK: - Rate limits
 
 extension SQLRecords {
     package func acquireRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date? {
         let span = Int64(seconds * 1000)
         return try await write { transaction in
             let instant = now.milliseconds
-            // One of a clock that was put back hides no other.
+            // A pause from a clock that was set back must not hide another pause.
             try transaction.execute(
                 "DELETE FROM service_pause WHERE service = ? AND until > ?",
                 [service, now.addingTimeInterval(RateLimit.longestPause * 2).milliseconds])
             let pause = try Self.pause(of: service, at: now, in: transaction)
-            // Reads of a clock that was put back count as of now, so that they are over as soon as any.
+            // Reads with a later time than now come from a clock that was set back. They count as of now, so that they
+            // expire as soon as possible.
             try transaction.execute(
                 "UPDATE service_read SET at = :now WHERE service = :service AND at > :now",
                 ["now": instant, "service": service])

@@ -101,7 +101,7 @@ extension SQLRecords {
             ])
     }
 
-    /// One that something else refers to stays; then nothing is answered.
+    /// Deletes a photograph and returns it. Returns nil and keeps it if something else refers to it.
     static func delete(
         _ id: Photograph.ID, of household: Household.ID, in transaction: any SQLTransaction
     ) throws -> Photograph? {
@@ -110,7 +110,7 @@ extension SQLRecords {
             "DELETE FROM photograph AS p WHERE household_id = ? AND id = ? AND \(isUnattached) RETURNING *",
             key)
         guard let photograph = try row?.photograph() else { return nil }
-        // The file goes after this is on the disk; after a stop in between it goes later.
+        // The file is removed after this transaction is on the disk; after a crash in between, it is removed later.
         try putDown(photograph.digest, of: household, in: transaction)
         return photograph
     }

@@ -56,7 +56,7 @@ extension SQLRecords {
         }
     }
 
-    /// What was told of a dose names its medicine.
+    /// Removes the medicine's name and amount from notices about its doses.
     private static func forget(
         _ id: Medicine.ID, inNoticesOf household: Household.ID, in transaction: any SQLTransaction
     ) throws {
@@ -123,7 +123,7 @@ extension SQLRecords {
             for table in ["dose_event", "medicine", "medicine_label"] {
                 try transaction.execute("DELETE FROM \(table) WHERE household_id = ?", key)
             }
-            // What was told of a dose names its medicine.
+            // A notice about a dose contains the name of its medicine.
             try transaction.execute(
                 "DELETE FROM notice WHERE household_id = ? AND sort IN ('dose', 'missed')", key)
             return try Set(photographs).compactMap { name in
@@ -134,7 +134,7 @@ extension SQLRecords {
 
     // MARK: -
 
-    /// Those that have doses, with what was noted of these.
+    /// Returns the medicines that have doses, each with its recent log.
     static func courses(of household: Household.ID, at now: Date, in transaction: any SQLTransaction) throws -> [Course]
     {
         let past = now.addingTimeInterval(-Course.looksBack)
@@ -181,7 +181,8 @@ extension SQLRecords {
             })
     }
 
-    /// Of a label whose entry is confirmed no second medicine is made.
+    /// Marks the entry of a label as confirmed. Throws if it was confirmed before and its medicine still exists: an
+    /// entry makes only one medicine.
     private static func confirm(
         _ entry: Int, of label: MedicineLabel.ID, by medicine: Medicine.ID, for household: Household.ID,
         in transaction: any SQLTransaction

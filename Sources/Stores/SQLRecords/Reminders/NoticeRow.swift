@@ -5,7 +5,7 @@ import Household
 import Recognition
 import Reminders
 
-// Channels, notices and calendars in their rows, and back.
+// Conversion of channels, notices and calendars to and from their rows.
 
 extension SQLRow {
     func channel() throws -> StoredChannel {
@@ -17,14 +17,14 @@ extension SQLRow {
             sealedAddress: try required("sealed_address"), fingerprint: try required("fingerprint"))
     }
 
-    /// Without its subjects where only its key matters.
+    /// Leaves out the subjects if only the key matters.
     func notice(withSubjects: Bool = true) throws -> Notice {
         Notice(
             number: try required("number"), channel: try identifier("channel_id"),
             reminder: Reminder(
                 key: .init(rawValue: try required("key")), sort: try word("sort"),
                 at: Date(milliseconds: try required("at")), until: Date(milliseconds: try required("until")),
-                // What cannot be read is about nothing, and stops nobody else's.
+                // A notice with unreadable subjects has none, so that it does not block other notices.
                 subjects: withSubjects ? (try? SubjectsText.read(try required("subjects"))) ?? [] : []),
             state: try word("state"), attempts: try required("attempts"), fence: try required("fence"),
             failure: self["failure"], isLeased: try required("is_leased"),
@@ -44,7 +44,7 @@ extension SQLRow {
     }
 }
 
-/// What a reminder is about, as JSON.
+/// The subjects of a reminder, as JSON.
 enum SubjectsText {
     private struct Line: Codable {
         var chore: String?
@@ -104,6 +104,6 @@ enum SubjectsText {
 }
 
 extension Reminder.Sort {
-    /// Doses before plants; what pages show is never claimed.
+    /// Doses rank before plants; notices that pages show are never claimed.
     func rank(over kind: Channel.Kind) -> Int { kind.isSent ? (self == .dose || self == .missed ? 0 : 1) : 9 }
 }

@@ -6,7 +6,7 @@ extension SQLRecords {
     package func channels(of household: Household.ID) async throws -> [StoredChannel] {
         let found = try await read { try Self.channels(of: household, in: $0) }
         if found.contains(where: { $0.channel.kind == .page }) { return found }
-        // Before anything was ever planned.
+        // The page's channel has no row before the first planning.
         guard let page = Channel.ID("page") else { return found }
         return [
             StoredChannel(
@@ -70,7 +70,7 @@ extension SQLRecords {
         _ channel: Channel.ID, name: String?, isOn: Bool?, for household: Household.ID
     ) async throws {
         _ = try await plan(for: household, fresh: { $0 ? channel : nil }) { [planner] transaction -> Bool in
-            // The page's own row is there once something was planned.
+            // Planning creates the row of the page's channel if it is missing.
             if let planner { try Self.reconcile(household, by: planner, in: transaction) }
             let before = try Self.channel(channel, of: household, in: transaction)?.channel
             let changed = try transaction.execute(
@@ -167,7 +167,7 @@ extension SQLRecords {
         let found = try await read { transaction in
             try transaction.first("SELECT * FROM feed WHERE household_id = ? AND secret = ?", key).map { try $0.feed() }
         }
-        // A stranger who tries writes nothing, and a phone that reads often not each time.
+        // A request with an unknown secret writes nothing; frequent requests write at most once in five minutes.
         guard let found, found.fetchedAt.map({ abs(now.timeIntervalSince($0)) > 300 }) ?? true else { return found }
         return try await write(for: household) { transaction in
             try transaction.first(
@@ -180,7 +180,8 @@ extension SQLRecords {
     package func stamp(
         _ events: [String: String], at now: Date, of household: Household.ID
     ) async throws -> [String: EventStamp] {
-        // Most look as they did when the calendar was read last, an hour ago: then nothing is written.
+        // Most events have not changed since the calendar was read last, typically an hour ago; they are not written
+        // again.
         let known = try await read { try Self.stamps(of: household, in: $0) }
         let old = now.addingTimeInterval(-86_400)
         let fresh = events.filter { uid, digest in known[uid].map { $0.digest != digest || $0.seen < old } ?? true }

@@ -19,7 +19,7 @@ extension SQLRecords {
     ) async throws -> [Notice] {
         try await write(for: household) { transaction in
             var claimed: [Notice] = []
-            // Two ranges of one index, so that it costs the same however many wait.
+            // Two ranges of one index, so that the cost does not depend on the number of waiting notices.
             for rank in 0...1 {
                 while claimed.count < limit {
                     let rows = try transaction.query(
@@ -46,7 +46,7 @@ extension SQLRecords {
         }
     }
 
-    /// Also the one that a worker left behind when it died: its lease is over then.
+    /// Claims due notices, including those of a worker that died, after the end of its lease.
     static func claim(_ dialect: Dialect) -> String {
         """
         UPDATE notice SET next_at = :lease, tried_at = :now, fence = fence + 1, attempts = attempts + 1,
@@ -75,7 +75,8 @@ extension SQLRecords {
                 case .gone: try Self.leave(settlement.notice.channel, of: household, in: transaction)
                 }
             }
-            // What was still on its way does not take away why a channel was turned off.
+            // The result of a notice that was still being sent does not replace the reason why a channel was turned
+            // off.
             for (channel, failure) in told {
                 try transaction.execute(
                     """
@@ -88,7 +89,7 @@ extension SQLRecords {
                         "household": household.rawValue, "id": channel.rawValue,
                     ])
             }
-            // What was dealt with while it was being sent is not told at the next try.
+            // A subject that was dealt with during this attempt is not part of the next attempt.
             if let planner, settlements.contains(where: { $0.outcome.wantsAnotherLook }) {
                 try Self.reconcile(household, by: planner, in: transaction)
             }
@@ -96,8 +97,8 @@ extension SQLRecords {
         }
     }
 
-    /// A browser's subscription that is gone never comes back. Another address may answer so for a moment; its owner is
-    /// told, and keeps its secret.
+    /// Removes a browser's subscription, because one that is gone never comes back. Turns another channel off: its
+    /// address may be gone only for a moment, so its owner sees the reason, and its secret is kept.
     private static func leave(_ channel: Channel.ID, of household: Household.ID, in transaction: any SQLTransaction)
         throws
     {
@@ -111,7 +112,8 @@ extension SQLRecords {
             """, key)
     }
 
-    /// Whether it was the caller's. Thousands are settled in a second, so the statements are prepared once.
+    /// Returns whether the caller still held the notice. Thousands are settled in a second, so the statements are
+    /// prepared once.
     private static func settle(
         _ settlement: Notice.Settlement, at now: Date, for household: Household.ID, in transaction: any SQLTransaction
     ) throws -> Bool {
@@ -187,7 +189,7 @@ extension SQLRecords {
                 """,
                 ["now": now.milliseconds, "household": household.rawValue, "number": notice])
             if changed > 0 {
-                // What was dealt with since is not told.
+                // Subjects that were dealt with since then are not part of the next attempt.
                 if let planner { try Self.reconcile(household, by: planner, in: transaction) }
                 return
             }

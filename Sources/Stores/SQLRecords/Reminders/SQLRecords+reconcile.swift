@@ -10,14 +10,15 @@ extension SQLRecords {
         return records
     }
 
-    /// What was settled so long ago is forgotten, but for the latest: a clock that is far ahead for a moment would have
-    /// all be forgotten, and told again.
+    /// The time after which settled notices are deleted, except the latest ones: a clock that is far ahead for a moment
+    /// would otherwise delete all of them, and they would be sent again.
     private static let remembered = 60.0 * 86_400
     private static let alwaysRemembered = 2_000
-    /// No reminder is expected at a time so long ago, whatever became of it.
+    /// The period before now in which settled notices are compared: no reminder is expected for an earlier time,
+    /// whatever became of its notice.
     private static let looksBack = 4.0 * 86_400
 
-    /// Two ranges of two indexes, so that what was told in the last weeks costs nothing at each change.
+    /// Two ranges of two indexes, so that settled notices of the last weeks cost nothing at each change.
     static func known(_ dialect: Dialect) -> String {
         """
         SELECT * FROM notice \(dialect.indexed("notice_by_channel"))
@@ -32,15 +33,16 @@ extension SQLRecords {
         guard let planner else { return 0 }
         return try await write(for: household) { transaction in
             let now = planner.now()
-            // A clock that was put back leaves leases and pauses that end long after they should. Those of other
-            // machines may go a little ahead.
+            // After a clock was set back, leases and pauses end much too late. The clocks of other machines may be
+            // slightly ahead, so a minute is tolerated.
             try transaction.execute(
                 """
                 UPDATE notice SET next_at = \(transaction.dialect.greatest)(at, :now), tried_at = NULL,
                     failure = CASE WHEN is_leased THEN '\(Notice.doubt)' ELSE failure END, is_leased = FALSE
                 WHERE household_id = :household AND state = 'pending' AND tried_at > :now + 60000
                 """, ["household": household.rawValue, "now": now.milliseconds])
-            // What was worth nothing any more by that clock is expected again; what somebody knows of stays known.
+            // Notices that expired or were folded by the wrong clock are expected again; notices that the household
+            // already knows of stay.
             try transaction.execute(
                 """
                 DELETE FROM notice
@@ -67,7 +69,7 @@ extension SQLRecords {
         }
     }
 
-    /// What is to be told, as the rows are now.
+    /// Returns the reminders that should be sent, according to the current rows.
     static func expected(
         of household: Household.ID, by planner: NoticePlanner, in transaction: any SQLTransaction
     ) throws -> [Reminder] {
@@ -77,8 +79,8 @@ extension SQLRecords {
             try courses(of: household, at: planner.now(), in: transaction))
     }
 
-    /// Makes the notices that wait those that are expected; how many changed. `before` is what was expected before a
-    /// person changed something; a `fresh` channel knows of nothing before it.
+    /// Replaces the waiting notices by the expected ones; returns the number of changes. `before` are the reminders
+    /// that were expected before a person changed something; a `fresh` channel has none of them.
     @discardableResult
     static func reconcile(
         _ household: Household.ID, by planner: NoticePlanner, before: [Reminder]? = nil, fresh: Channel.ID? = nil,
@@ -123,7 +125,8 @@ extension SQLRecords {
         case .add(let reminder):
             try insert(reminder, to: channel, of: household, in: transaction)
             guard reminder.isSummary else { return }
-            // What was folded into it just now may have been asked to wait.
+            // A notice that was just folded into the summary may have a later time for its next attempt; the summary
+            // takes it over.
             try transaction.execute(
                 """
                 UPDATE notice SET next_at = \(dialect.greatest)(next_at, coalesce((
@@ -162,7 +165,7 @@ extension SQLRecords {
         }
     }
 
-    /// The same key again changes nothing.
+    /// Idempotent: a second insertion with the same key changes nothing.
     static func insert(
         _ reminder: Reminder, to channel: Channel, of household: Household.ID, in transaction: any SQLTransaction
     ) throws {

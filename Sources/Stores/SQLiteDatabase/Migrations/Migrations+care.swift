@@ -3,10 +3,10 @@ import Recognition
 import SQLRecords
 
 extension Migrations {
-    /// How plants are kept, what is to be done for them, and what was said about their care. A day is counted from 1970
-    /// in the person's calendar.
+    /// The situation of plants, their chores, and the facts about their care. A day is counted from 1970 in the
+    /// person's calendar.
     enum Care {
-        /// What a later look-up by taxon finds; only this program can fold a name.
+        /// Fills the column by which plants are found by taxon; only this program can fold a name.
         static func nameTaxa(in database: Database) throws {
             let transaction = SQLiteTransaction(database)
             for row in try transaction.query("SELECT * FROM plant WHERE scientific_name IS NOT NULL") {
@@ -16,8 +16,8 @@ extension Migrations {
             }
         }
 
-        /// SQLite cannot take NOT NULL off a column, so the table of plants is made anew: a plant may come without an
-        /// identification now.
+        /// SQLite cannot remove NOT NULL from a column, so the table of plants is created again: a plant may now have
+        /// no identification.
         static let schema = """
             CREATE TABLE plant_next (
                 household_id TEXT NOT NULL, id TEXT NOT NULL,

@@ -1,6 +1,6 @@
 extension Migrations {
-    /// What services said of products, what a household looked up, and what it answered. A vote is written down before it
-    /// is sent; while it is being sent, `not_before` is when its sender's lease ends.
+    /// Products as services report them, the products of a household, and its votes. A vote is stored before it is
+    /// sent; while it is being sent, `not_before` is the end of its sender's lease.
     enum Larder {
         static let schema = """
             CREATE TABLE product (

@@ -1,6 +1,6 @@
 extension Migrations {
-    /// Labels as they were read, medicines as a person confirmed them, and what was taken. Documents are JSON; their form
-    /// is that of the domain's values.
+    /// Labels as they were read, medicines as a person confirmed them, and doses that were taken. Documents are JSON in
+    /// the form of the domain's values.
     enum Medicines {
         static let schema = """
             CREATE TABLE medicine_label (

@@ -1,5 +1,5 @@
 extension Migrations {
-    /// SQLite cannot change a CHECK, so the table of photographs is made anew.
+    /// SQLite cannot change a CHECK, so the table of photographs is created again.
     enum Photographs {
         static let schema = """
             CREATE TABLE photograph_next (

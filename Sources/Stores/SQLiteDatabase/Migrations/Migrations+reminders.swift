@@ -1,6 +1,6 @@
 extension Migrations {
-    /// Over which channels a household is told, what waits to be told and what was, and its private calendars. A notice
-    /// is claimed by rank and time: 0 a dose, 1 all else, 9 what pages show and nobody sends.
+    /// The channels of a household, its notices, waiting and settled, and its private calendars. A notice is claimed by
+    /// rank and time: rank 0 is a dose, 1 is any other notice, 9 is a notice that pages show and no worker sends.
     enum Reminders {
         static let schema = """
             CREATE TABLE channel (

@@ -1,5 +1,6 @@
 extension Migrations {
-    /// Since when a photograph is known to belong to nothing, and the index that tells quickly whether a plant shows it.
+    /// The time since which a photograph is known to belong to nothing, and the index that finds the plants that show
+    /// it.
     enum Sweep {
         static let schema = """
             ALTER TABLE photograph ADD COLUMN unattached_since INTEGER;

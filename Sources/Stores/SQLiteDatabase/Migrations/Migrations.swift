@@ -1,6 +1,6 @@
 import GRDB
 
-/// The schema's history. Append only: a migration that has been released is never changed.
+/// The history of the schema. Append only: a released migration is never changed.
 enum Migrations {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -27,8 +27,8 @@ enum Migrations {
         ("0009 photographs that are being taken in", Intake.schema),
     ]
 
-    /// Times are milliseconds since 1970. A list of names is a JSON array. Every table but `heartbeat` carries its
-    /// household in its key, so that no row can point into another household.
+    /// Times are milliseconds since 1970. A list of names is a JSON array. Every table except `heartbeat` has its
+    /// household in its key, so that no row can refer to another household.
     private static let photographsIdentificationsPlants = """
         CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), beats INTEGER NOT NULL) STRICT;
 
@@ -95,8 +95,8 @@ enum Migrations {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// An opinion is one source's whole answer as JSON; where an identification has none, the device alone answered
-    /// and its answer is the identification's own. A day is counted from 1970 in UTC.
+    /// An opinion is one source's whole answer as JSON; if an identification has none, only the device answered, and
+    /// its answer is that of the identification. A day is counted from 1970 in UTC.
     private static let service = """
         ALTER TABLE identification ADD COLUMN asked_service TEXT;
         ALTER TABLE identification ADD COLUMN asked_reason TEXT NOT NULL DEFAULT 'on-device-only';
