@@ -3,7 +3,7 @@ import Calendar
 package import FoundationEssentials
 import Recognition
 
-/// An agenda as JSON has it; Docs/api.md describes it.
+/// An agenda as JSON; Docs/api.md describes it.
 package struct AgendaDocument: Encodable, Sendable {
     package struct Item: Encodable, Sendable {
         package let chore: String
@@ -13,33 +13,33 @@ package struct AgendaDocument: Encodable, Sendable {
         package let plantName: String?
         package let scientificName: String?
         package let room: String?
-        /// The day it is shown on.
+        /// The day on which it is shown.
         package let day: String
-        /// The day it is due by its own plan.
+        /// The due day of its own plan.
         package let due: String
         /// overdue, today, tomorrow, upcoming or snoozed.
         package let status: String
-        /// Days it is late; 0 for what is not overdue.
+        /// The number of days since the due day; 0 if it is not overdue.
         package let daysOverdue: Int
-        /// Whether it can be done now, or follows if an earlier one is.
+        /// True if it can be done now; false if it follows an earlier occurrence.
         package let isNext: Bool
         package let snoozedUntil: Date?
-        /// When its reminder comes, in UTC, as the zone's rules are known today.
+        /// The time of its reminder in UTC, by the current rules of the zone.
         package let remindAt: Date
         package let icon: String
-        /// As it is kept: "days 7", "months 1 on 31", "once".
+        /// The stored form: "days 7", "months 1 on 31", "once".
         package let recurrence: String
     }
 
     package let today: String
     package let zone: String
-    /// Nobody has said where they are, so this is the machine's zone.
+    /// True if no zone was chosen; then it is the machine's zone.
     package let zoneIsAssumed: Bool
     package let from: String
     package let through: String
     package let overdue: Int
     package let dueToday: Int
-    /// Nobody is at home: first and last day.
+    /// The first and last day of an absence.
     package let pause: [String]?
     package let items: [Item]
 
@@ -77,7 +77,7 @@ extension AgendaDocument.Item {
     }
 }
 
-/// A chore as JSON has it.
+/// A chore as JSON.
 package struct ChoreDocument: Encodable, Sendable {
     package let id: String
     package let plant: String?
@@ -108,7 +108,7 @@ package struct ChoreDocument: Encodable, Sendable {
     }
 }
 
-/// An entry of the log as JSON has it.
+/// An entry of the log as JSON.
 package struct EntryDocument: Encodable, Sendable {
     package let entry: Int
     package let chore: String

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package import Plants
 import Reminders
 
-/// What a person wants to see of the agenda.
+/// A filter for the agenda.
 package struct AgendaQuery: Sendable, Hashable {
     package struct Filter: Sendable, Hashable {
         package var kind: Chore.Kind?
@@ -22,12 +22,12 @@ package struct AgendaQuery: Sendable, Hashable {
         }
     }
 
-    /// Nothing for today.
+    /// Nil for today.
     package var from: LocalDay?
-    /// Days that are shown, the first one with them: 1 to 366.
+    /// The number of days, including the first one: 1 to 366.
     package var days: Int
     package var filter: Filter
-    /// A person's zone, where it is not the household's.
+    /// The time zone of a person if it is not the household's.
     package var zone: String?
 
     package init(from: LocalDay? = nil, days: Int = 30, filter: Filter = Filter(), zone: String? = nil) {
@@ -40,40 +40,41 @@ package struct AgendaQuery: Sendable, Hashable {
     package static let longest = 366
 }
 
-/// One chore on one day.
+/// One occurrence of a chore.
 package struct AgendaItem: Sendable, Hashable {
     package enum Status: String, Sendable, CaseIterable {
         case overdue, today, tomorrow, upcoming
-        /// Due, and put off until later.
+        /// Due, and snoozed until later.
         case snoozed
     }
 
     package let day: LocalDay
     package let due: LocalDay
-    /// The one that can be done now; those after it follow if it is.
+    /// True for the occurrence that can be done now; later ones follow it.
     package let isNext: Bool
     package let status: Status
     package let chore: Chore
     package let plant: ChoreLine.Sketch?
-    /// When a reminder for it comes, at the household's preferred time: computed late, never stored.
+    /// The time of its reminder, at the household's preferred time. It is computed when needed and never stored.
     package let remindAt: Date
 }
 
-/// What is to be done in some days.
+/// The agenda of a number of days.
 package struct AgendaView: Sendable {
     package let clock: WallClock
     package let from: LocalDay
     package let through: LocalDay
     package let home: Home
-    /// Overdue ones first, then by day; within a day by the plants' names.
+    /// Overdue ones first, then by day; on one day by the names of the plants.
     package let items: [AgendaItem]
-    /// Of all rooms and kinds, before the filter; of one plant alone where only that was wished for.
+    /// The number of overdue chores in all rooms and of all kinds, before the filter; of one plant if the query names
+    /// one.
     package let overdue: Int
     package let today: Int
 }
 
 extension ChoreAgenda {
-    /// What is overdue, and what comes in the days that are wished for.
+    /// Returns the overdue chores, and those of the requested days.
     ///
     /// Throws `rangeRefused` for no days or more than 366, `settingRefused` for an unknown zone.
     package func view(_ query: AgendaQuery = AgendaQuery()) async throws -> AgendaView {
@@ -92,14 +93,14 @@ extension ChoreAgenda {
         let through = from.adding(days: query.days - 1)
         let last = max(through, clock.day)
         var due = ChoreQuery(through: Outlook.reach(of: last, rules: home.rules))
-        // Where waterings share days, the others have a say in when one plant's are.
+        // With shared watering days, the days of one plant depend on the other plants.
         if !home.rules.groupsWaterings { due.plant = query.filter.plant }
         let lines = try await records.chores(due, of: id).sortedByName()
         let outlook = Outlook(of: lines.map(\.chore), today: clock.day, through: last, rules: home.rules)
         let items = outlook.occurrences.compactMap { occurrence -> AgendaItem? in
             let line = lines[occurrence.chore]
             let status = Self.status(of: occurrence, line.chore, at: clock)
-            // What is overdue is shown with today, whatever day it was due.
+            // Overdue chores are shown with today, whatever their due day was.
             guard occurrence.day >= from || (occurrence.isNext && from <= clock.day), occurrence.day <= through else {
                 return nil
             }
@@ -113,7 +114,8 @@ extension ChoreAgenda {
             overdue: items.count { $0.status == .overdue }, today: items.count { $0.status == .today })
     }
 
-    /// When it was put off to; else some days ahead, as its kind wants it, but not before today.
+    /// The end of the snooze; otherwise a number of days before the due day that depends on the kind, but not before
+    /// today.
     private static func reminder(
         of occurrence: Occurrence, _ chore: Chore, at clock: WallClock, _ home: Home
     ) -> Date {
@@ -138,8 +140,8 @@ extension ChoreAgenda {
 }
 
 extension [ChoreLine] {
-    /// By the plants' names, as people sort them; those of the house first. Names are folded once, not at each
-    /// comparison.
+    /// Sorts by the names of the plants in natural order, chores of the house first. Each name is folded once, not at
+    /// each comparison.
     func sortedByName() -> [ChoreLine] {
         let kinds = Chore.Kind.allCases
         let named = map { line in

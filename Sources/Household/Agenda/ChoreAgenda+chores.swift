@@ -6,27 +6,27 @@ import Recognition
 import Reminders
 
 extension ChoreAgenda {
-    /// Days before today that can still be told afterwards.
+    /// The maximum number of days before today for a later entry.
     private static let backdatingDays = 366
 
-    /// Told that chores were done: today, or on an earlier `day`. `expecting` says on which day each was seen due; one
-    /// that was dealt with since is passed over. What is returned can be undone.
+    /// Logs chores as done: today, or on an earlier `day`. `expecting` is the due day of each chore when it was shown;
+    /// chores that were logged since are skipped. The returned entries can be undone.
     ///
-    /// Throws `notFound`; `dayRefused` for a day to come or long past.
+    /// Throws `notFound`, and `dayRefused` for a future day or one too far in the past.
     package func done(
         _ chores: [Chore.ID], on day: LocalDay? = nil, expecting: [Chore.ID: LocalDay] = [:], zone: String? = nil
     ) async throws -> [ChoreEntry] {
         try await tell(.done, chores, on: day, expecting: expecting, zone: zone)
     }
 
-    /// This time not.
+    /// Skips the current occurrence.
     package func skip(
         _ chore: Chore.ID, expecting: LocalDay? = nil, zone: String? = nil
     ) async throws -> [ChoreEntry] {
         try await tell(.skipped, [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
     }
 
-    /// Reminded again after so long; the due day stays. One that is put off until tomorrow comes at the preferred time.
+    /// Delays the reminder; the due day stays. A reminder that is snoozed until tomorrow is sent at the preferred time.
     package func snooze(
         _ chore: Chore.ID, _ length: Snooze, expecting: LocalDay? = nil, zone: String? = nil
     ) async throws -> [ChoreEntry] {
@@ -50,7 +50,7 @@ extension ChoreAgenda {
             .snoozed(until: until), [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
     }
 
-    /// How long a reminder is put off.
+    /// For how long a reminder is snoozed.
     package enum Snooze: Sendable, Hashable {
         /// 1 to 23.
         case hours(Int)
@@ -75,27 +75,27 @@ extension ChoreAgenda {
         }
     }
 
-    /// Waters everything that is to be watered today or is overdue, in one room where one is named.
+    /// Logs all due and overdue waterings, in one room if it is given.
     package func waterAllDue(room: String? = nil, zone: String? = nil) async throws -> [ChoreEntry] {
         let agenda = try await view(AgendaQuery(days: 1, filter: .init(kind: .watering, room: room), zone: zone))
-        // What somebody put off has a reason to wait.
+        // Snoozed chores are left out: a person has postponed them.
         let due = agenda.items.filter { $0.status == .overdue || $0.status == .today }
         return try await done(
             due.map(\.chore.id), expecting: Dictionary(due.map { ($0.chore.id, $0.due) }, uniquingKeysWith: min),
             zone: zone)
     }
 
-    /// Takes back what was told. Twice is as once. Throws `notFound`.
+    /// Undoes entries. Idempotent. Throws `notFound`.
     package func undo(_ entries: [Int]) async throws {
         try await records.undo(entries, for: id)
-        // Whoever was watered less or repotted later than was told has another plan again.
+        // Plans depend on waterings and repottings, so they are computed again.
         let lines = try await records.log(LogQuery(numbers: entries, limit: max(1, entries.count)), of: id)
         try await followed(Set(lines.filter { Self.shapesPlan($0.kind) }.compactMap(\.plant)))
     }
 
-    /// A chore of the person's own, for a plant or for the house.
+    /// Adds a person's own chore, for a plant or for the house.
     ///
-    /// Throws `choreRefused` for one of its own kind without words, `notFound` where there is no such plant.
+    /// Throws `choreRefused` for a chore of kind `own` without a title, and `notFound` if there is no such plant.
     package func addChore(
         _ kind: Chore.Kind, title: String? = nil, plant: Plant.ID? = nil, recurrence: Recurrence,
         start: LocalDay? = nil
@@ -120,7 +120,7 @@ extension ChoreAgenda {
         return chore
     }
 
-    /// Switches a chore off, or on again.
+    /// Turns a chore off or on.
     package func set(_ chore: Chore.ID, isOff: Bool) async throws {
         try await records.set(chore, to: isOff ? .off : .active, for: id)
     }
@@ -132,7 +132,7 @@ extension ChoreAgenda {
         return chore
     }
 
-    /// All of a plant's, whether due or not.
+    /// Returns all chores of a plant, due or not.
     package func chores(of plant: Plant.ID) async throws -> [Chore] {
         try await records.chores(ChoreQuery(plant: plant), of: id).map(\.chore)
     }
@@ -146,7 +146,7 @@ extension ChoreAgenda {
         try await tell(action, chores, on: day, expecting: expecting, zone: zone, spending: nil) ?? []
     }
 
-    /// Nothing where the link was used before.
+    /// Returns nil if the link was used before.
     func tell(
         _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
         zone: String?, spending link: SpentLink?
@@ -167,7 +167,7 @@ extension ChoreAgenda {
             let plant = chore.plant.flatMap(Plant.ID.init)
             var expected = expecting[id]
             if chore.kind == .repotting, action == .done, let plant {
-                // Looked at before the day that is known already goes into the log and moves the chore.
+                // Checked before `noteRepotting`, which may log an earlier day and so move the chore.
                 if let seen = expected, seen != chore.due { continue }
                 try await planning.noteRepotting(of: plant)
                 if expected != nil { expected = try await self.chore(id).due }
@@ -186,7 +186,7 @@ extension ChoreAgenda {
         return entries
     }
 
-    /// Days that the plan gives it before what was learned, where it teaches anything.
+    /// Returns the days that the plan gives the chore before learning; nil if the plan does not learn.
     private func planned(_ chore: Chore, on day: LocalDay, in home: Home) async throws -> Int? {
         guard chore.kind.learns, let id = chore.plant.flatMap(Plant.ID.init) else { return nil }
         let plan = try await planning.plan(for: try await planning.plant(id), in: home, on: day, learning: nil)
@@ -195,7 +195,7 @@ extension ChoreAgenda {
 
     private static func shapesPlan(_ kind: Chore.Kind) -> Bool { kind.learns || kind == .repotting }
 
-    /// Plans follow what was told: what waterings teach, and when it was repotted.
+    /// Updates the plans after new entries: waterings change what was learned, and a repotting changes its day.
     private func followed(_ ids: Set<Plant.ID>) async throws {
         var plants: [Plant] = []
         for id in ids {
@@ -203,7 +203,7 @@ extension ChoreAgenda {
             let told = try await records.log(LogQuery(plant: id, kind: .repotting, limit: 1000), of: self.id)
                 .map(\.entry).filter { $0.action == .done }
             let latest = told.filter { !$0.isUndone }.map(\.day).max()
-            // A day that nobody ever told as a chore stays as it was said.
+            // A day that was entered without a log entry stays unchanged.
             if !told.isEmpty, latest != plant.situation.repotted {
                 plant = try await records.change(id, for: self.id) { $0.situation.repotted = latest }.after
             }

@@ -1,4 +1,4 @@
-/// The chores of a household: what is due, and what was done.
+/// The chores of a household: which are due, and their log.
 package struct ChoreAgenda: Sendable {
     let id: Household.ID
     let records: any Records

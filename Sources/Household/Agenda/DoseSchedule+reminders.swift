@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import Reminders
 
 extension DoseSchedule {
-    /// The unanswered doses of the window as reminders describe them.
+    /// Returns the unanswered doses of the period for reminders.
     package func reminders(from: Date, to: Date, log: DoseLog) -> [Dose] {
         unanswered(from: from, to: to, log: log).map { pending in
             Dose(

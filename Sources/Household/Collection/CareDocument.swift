@@ -3,8 +3,7 @@ package import Calendar
 package import Plants
 package import Recognition
 
-/// A care plan as JSON has it: `value`, `unit`, `source` and `reason` for everything that is said; Docs/api.md
-/// describes it.
+/// A care plan as JSON: each value with `value`, `unit`, `source` and `reason`; Docs/api.md describes it.
 package struct CareDocument: Encodable, Sendable {
     private struct Leaf: Encodable {
         let value: CareValue
@@ -42,7 +41,7 @@ package struct CareDocument: Encodable, Sendable {
         }
     }
 
-    /// One of two values that differ, and what a person says who chooses it.
+    /// One of two different values, and the setting that chooses it.
     private struct OpinionDocument: Encodable {
         private struct Choice: Encodable {
             let field: String
@@ -77,7 +76,7 @@ package struct CareDocument: Encodable, Sendable {
         let recurrence: String
         let start: String
         let reason: String
-        /// Not started by itself.
+        /// True if the chore is not started automatically.
         let isOffered: Bool
     }
 
@@ -130,7 +129,7 @@ package struct CareDocument: Encodable, Sendable {
         try encodeValues(to: encoder.container(keyedBy: AnyKey.self))
     }
 
-    /// "watering.interval" → {"watering": {"interval": …}}, beside what is above.
+    /// Encodes "watering.interval" as {"watering": {"interval": …}}, beside the other keys.
     private func encodeValues(to root: KeyedEncodingContainer<AnyKey>) throws {
         var root = root
         for (name, values) in Dictionary(grouping: plan.values, by: { String($0.path.prefix { $0 != "." }) }) {

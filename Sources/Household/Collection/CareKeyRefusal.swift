@@ -1,8 +1,9 @@
 package import FoundationEssentials
 
-/// That the care service refuses a key, kept among the household's choices so that pages and commands can say so.
+/// The fact that the care service refuses a key, stored with the household's settings so that pages and commands can
+/// show it.
 package struct CareKeyRefusal: Sendable, Hashable {
-    /// Tells keys apart without telling the key.
+    /// Identifies the key without revealing it.
     package let account: String
     package let since: Date
 
@@ -13,10 +14,10 @@ package struct CareKeyRefusal: Sendable, Hashable {
         self.since = since
     }
 
-    /// As it is kept: "1763807640/account".
+    /// The stored form: "1763807640/account".
     var text: String { "\(Int(since.timeIntervalSince1970))/\(account)" }
 
-    /// nil where none is kept.
+    /// Returns nil if none is stored.
     package init?(choices: [String: String]) {
         guard let parts = choices[Self.choice]?.split(separator: "/", maxSplits: 1).map(String.init), parts.count == 2,
             let seconds = Int(parts[0])
@@ -24,7 +25,7 @@ package struct CareKeyRefusal: Sendable, Hashable {
         self.init(account: parts[1], since: Date(timeIntervalSince1970: Double(seconds)))
     }
 
-    /// Since when this key is refused; nil where it is another one, or none.
+    /// Returns since when this key is refused; nil for another key or without a key.
     package func since(for key: KeyRing.State) -> Date? {
         guard case .present(let account, _) = key, account == self.account else { return nil }
         return since

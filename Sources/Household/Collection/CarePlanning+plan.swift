@@ -5,8 +5,8 @@ package import Plants
 package import Recognition
 
 extension CarePlanning {
-    /// How a plant of the collection wants to be kept on that day, or today: by what is known of its kind, where it
-    /// stands, and what its log says.
+    /// Returns the care plan of a plant on that day, by default today: from the facts about its taxon, its place, and
+    /// its log.
     package func plan(for plant: Plant, on day: LocalDay? = nil) async throws -> CarePlan {
         let home = try await settings.home()
         let today = try settings.clock(of: home).day
@@ -20,7 +20,7 @@ extension CarePlanning {
             situation: home.situation(plant.situation), whereabouts: home.whereabouts, on: day, learning: learning)
     }
 
-    /// What is known of a kind of plant: what the remote service said and what the bundled table says, weighed together.
+    /// Returns the facts about a taxon, merged from the remote service and the bundled table.
     package func facts(about taxon: Taxon?) async throws -> CareFacts {
         let table = careServices.table().facts(for: taxon)
         guard let taxon,
@@ -31,14 +31,14 @@ extension CarePlanning {
         return facts.facts(on: day).fused(with: table)
     }
 
-    /// What its waterings taught; nothing while they are too few.
+    /// Returns what the log of waterings teaches; nil if there are too few.
     package func learning(of plant: Plant) async throws -> Learning? {
         let log = try await records.log(
             LogQuery(plant: plant.id, kind: .watering, since: plant.learningSince, limit: 200), of: id)
         return Learning(log: log.map(\.entry), since: plant.learningSince)
     }
 
-    /// The chores that a plan starts by itself.
+    /// Returns the chores that a plan starts automatically.
     func chores(of plan: CarePlan, for plant: Plant.ID) throws -> [Chore] {
         try plan.chores.filter { !$0.isOffered }.map { suggested in
             Chore(
@@ -49,7 +49,7 @@ extension CarePlanning {
 
     func newChore() throws -> Chore.ID { Chore.ID(rawValue: try environment.newIdentifier(Chore.self).rawValue) }
 
-    /// Brings the chores of these plants in line with what their plans are now.
+    /// Reconciles the chores of these plants with their current plans.
     func replan(_ plants: [Plant]) async throws {
         guard !plants.isEmpty else { return }
         let home = try await settings.home()
@@ -62,11 +62,12 @@ extension CarePlanning {
         try await records.replan(wanted, for: id)
     }
 
-    /// Brings all chores in line with their plans: a repotted plant has grown in, an earlier release kept plants without
-    /// a plan, a process ended between fetching facts and using them. For a loop, once a day.
+    /// Reconciles all chores with their plans, because plans change without an event: a repotted plant is established,
+    /// an earlier release kept plants without a plan, or a process ended between fetching and using facts. Called in a
+    /// loop, once a day.
     package func renewPlans() async throws { try await replanAll() }
 
-    /// Begins the chores of plants that an earlier release kept without any; for the start.
+    /// Starts the chores of plants that an earlier release kept without chores; called at the start.
     package func planUnplanned() async throws {
         let bare = Set(try await records.plantsWithoutChores(of: id))
         if !bare.isEmpty { try await replan(try await plants().filter { bare.contains($0.id) }) }
@@ -84,9 +85,8 @@ extension CarePlanning {
 
     func replanAll() async throws { try await replan(try await plants()) }
 
-    /// The day it was repotted is an entry of the log like any other: the next time is counted from it. Where the day was
-    /// cleared, or moved to an earlier one, the entry of the day before was wrong, and is taken back; a later one is
-    /// another repotting.
+    /// Logs the day of repotting, from which the next one is computed. If the day was cleared or replaced by an earlier
+    /// one, the entry of the previous day was wrong and is undone; a later day is another repotting.
     func noteRepotting(of plant: Plant.ID, insteadOf wrong: LocalDay? = nil) async throws {
         let chores = try await records.chores(ChoreQuery(plant: plant), of: id).map(\.chore)
         guard let chore = chores.first(where: { $0.kind == .repotting }) else { return }

@@ -4,22 +4,22 @@ import Plants
 import Recognition
 
 extension CarePlanning {
-    /// Facts are fetched again after a month; a plant that the service did not know, too.
+    /// For how long facts are fresh, in seconds: a month. The same for plants that the service does not know.
     private static let freshFor = 30 * 86_400.0
 
-    /// Asks the care service about one plant of which it was never asked, or not for a month; the plans follow what it
-    /// says. For a loop: `true` where there may be another. A service that is out never fails anything: what the
-    /// bundled table says holds until it is back.
+    /// Fetches facts about one taxon for which there are none, or only facts older than a month, and updates the plans.
+    /// Called in a loop. Returns true if there may be another one. A failing service causes no error: the bundled table
+    /// is used until the service is available again.
     package func studyNext() async throws -> Bool {
         guard case .present(let account, _) = careServices.service.key.state(),
             careServices.service.isOwn || inquirer.reachability.link() != nil
         else { return false }
         let now = environment.now()
         let service = careServices.service
-        // Another key is tried at once, whatever was said of the one before.
+        // Another key is tried at once, even if the earlier one was refused.
         let refused = CareKeyRefusal(choices: try await records.choices(of: id))
         if let refused, refused.account != account { try await forgetRefusal() }
-        // One that failed is left alone as a whole, not plant by plant.
+        // A failing service is paused as a whole, not for each plant.
         let trouble = try await records.facts(about: Self.wholeService, of: service.name)
         if let trouble, trouble.notBefore > now { return false }
         guard
@@ -39,12 +39,12 @@ extension CarePlanning {
             return true
         } catch let failure as CareService.Failure {
             if failure.error.code == .serviceKeyRefused {
-                // The plant is not at fault: with another key it is asked about at once.
+                // The plant is not the cause: with another key it is requested at once.
                 let since = refused?.account == account ? refused?.since ?? now : now
                 try await records.choose(
                     [CareKeyRefusal.choice: CareKeyRefusal(account: account, since: since).text], for: id)
             } else {
-                // This one goes to the end of the line, in case it is the question and not the service.
+                // This taxon goes to the end of the queue, in case it is the cause, and not the service.
                 let tries = (before?.attempts ?? 0) + 1
                 try await records.remember(
                     RememberedFacts(
@@ -64,19 +64,19 @@ extension CarePlanning {
         }
     }
 
-    /// A minute, doubling.
+    /// A minute, doubled with each attempt.
     private static func wait(_ attempts: Int, atMost limit: Double) -> Double {
         min(60 * Double(1 << min(attempts - 1, 11)), limit)
     }
 
-    /// Keeps the service's key that the owner typed, or removes it; whatever was wrong with the one before is forgotten.
+    /// Stores the service's key that the owner entered, or removes it, and resets the failures of the earlier one.
     package func keepCareKey(_ key: String?) async throws {
         try careServices.service.key.keep(key)
         try await forgetRefusal()
         inquirer.desk.wake()
     }
 
-    /// Since when the care service refuses the key that is there now; nil where it does not, or was not asked with it.
+    /// Returns since when the care service refuses the current key; nil if it does not or was not called with it.
     package func careKeyRefusedSince() async throws -> Date? {
         CareKeyRefusal(choices: try await records.choices(of: id))?.since(for: careServices.service.key.state())
     }
@@ -86,7 +86,7 @@ extension CarePlanning {
         try await note(attempts: 0, until: environment.now())
     }
 
-    /// Under this name it is remembered how the service itself does; no taxon's key looks like it.
+    /// The key under which the state of the service itself is stored; it cannot be the key of a taxon.
     private static let wholeService = "*"
 
     private func note(attempts: Int, until time: Date) async throws {
@@ -105,7 +105,7 @@ extension CarePlanning {
         case .unchanged:
             RememberedFacts(
                 key: key, facts: before?.facts, validator: before?.validator, fetchedAt: now, notBefore: now)
-        // An index that is being made anew finds nothing either: what was known stays.
+        // A service that rebuilds its index finds nothing either, so earlier facts stay.
         case .unknown:
             RememberedFacts(key: key, facts: before?.facts, validator: nil, fetchedAt: now, notBefore: now)
         }

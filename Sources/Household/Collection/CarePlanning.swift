@@ -1,7 +1,7 @@
 import Logging
 
-/// Plans the care of plants: from what is known of their kind, their place and their log. Collection, agenda and
-/// settings take it, because a change in each of them changes plans.
+/// Plans the care of plants, from the facts about their taxon, their place and their log. Collection, agenda and
+/// settings depend on it, because changes in each of them change plans.
 package struct CarePlanning: Sendable {
     let id: Household.ID
     let records: any Records

@@ -3,14 +3,13 @@ package import FoundationEssentials
 package import Plants
 package import Recognition
 
-/// What a household consults about care and about time: its table of plants, a remote source, and the rules of time
-/// zones.
+/// The sources for care and time: the bundled table, a remote service, and the rules of time zones.
 package struct CareServices: Sendable {
-    /// Read when it is first asked for.
+    /// Loaded at the first use.
     package let table: @Sendable () -> CareTable
     package let service: CareService
     package let zones: Zones
-    /// What was decided where the program was started, so that no page can change it.
+    /// Settings that were given by a flag, the environment or the configuration file, so no page can change them.
     package let given: [Home.Setting: String]
 
     package init(
@@ -25,7 +24,7 @@ package struct CareServices: Sendable {
 }
 
 extension CareServices {
-    /// A zone that was chosen once and that the machine has lost since must not close every page.
+    /// A chosen zone that this machine no longer knows must not make every page fail.
     func clock(of home: Home, at instant: Date) -> WallClock {
         guard let chosen = home.zone.flatMap(zones.named) else {
             return WallClock(zone: zones.system, instant: instant, isAssumed: true)
@@ -34,9 +33,9 @@ extension CareServices {
     }
 }
 
-/// The rules of time zones as this machine knows them.
+/// The rules of the time zones that this machine knows.
 package struct Zones: Sendable {
-    /// A place that a zone is named after.
+    /// The place after which a zone is named.
     package struct Place: Sendable, Hashable {
         package let zone: String
         /// Degrees, north positive.
@@ -51,13 +50,13 @@ package struct Zones: Sendable {
         }
     }
 
-    /// The one of that name; nothing where the machine has none.
+    /// Returns the zone with that name; nil if this machine does not know it.
     package let named: @Sendable (String) -> Zone?
-    /// The machine's own.
+    /// The zone of this machine.
     package let system: Zone
-    /// Of the data: "2025b"; nothing where it does not say.
+    /// The version of the data: "2025b"; nil if unknown.
     package let version: String?
-    /// In the order of their names.
+    /// Sorted by name.
     package let places: @Sendable () -> [Place]
 
     package init(
@@ -70,25 +69,25 @@ package struct Zones: Sendable {
         self.places = places
     }
 
-    /// UTC and nothing else.
+    /// UTC only.
     package static let utcOnly = Zones(
         system: .utc, version: nil, named: { $0 == Zone.utc.name ? .utc : nil }, places: { [] })
 }
 
-/// A service that knows how plants want to be kept.
+/// A remote service with care data.
 package struct CareService: Sendable {
     package enum Report: Sendable, Hashable {
-        /// What it said, and how to ask whether that still holds.
+        /// The data, and a validator for conditional requests.
         case facts(ReportedFacts, validator: String?)
-        /// What it said before still holds.
+        /// The earlier data is still valid.
         case unchanged
-        /// It does not know the plant.
+        /// The service does not know the plant.
         case unknown
     }
 
     package struct Failure: Error, Sendable {
         package let error: HouseholdError
-        /// Seconds that the service asked to be left alone.
+        /// The delay in seconds that the service requested.
         package let retryAfter: Double?
 
         package init(_ error: HouseholdError, retryAfter: Double? = nil) {
@@ -97,12 +96,12 @@ package struct CareService: Sendable {
         }
     }
 
-    /// "trefle", as its facts are remembered.
+    /// The name under which its facts are stored: "trefle".
     package let name: String
     package let key: KeyRing
-    /// On this machine, so that no network is needed.
+    /// True if it is on this machine, so that no network is needed.
     package let isOwn: Bool
-    /// `validator` is what came with the facts that are remembered. Throws `Failure`.
+    /// `validator` was stored with the earlier facts. Throws `Failure`.
     package let report: @Sendable (_ taxon: Taxon, _ validator: String?) async throws -> Report
 
     package init(
@@ -116,18 +115,18 @@ package struct CareService: Sendable {
     }
 }
 
-/// What a service said about a taxon, or that it said nothing.
+/// The stored response of a service for a taxon.
 package struct RememberedFacts: Sendable, Hashable {
     /// `Taxon.foldingKey`.
     package let key: String
-    /// Nothing where the service does not know the plant, or has not answered yet.
+    /// Nil if the service does not know the plant, or has not answered yet.
     package let facts: ReportedFacts?
     package let validator: String?
-    /// When it answered; nothing where it never did.
+    /// When the service answered; nil if it never did.
     package let fetchedAt: Date?
-    /// Not asked again before.
+    /// No request before this time.
     package let notBefore: Date
-    /// Failures since it last answered.
+    /// The number of failures since the last response.
     package let attempts: Int
 
     package init(

@@ -9,7 +9,7 @@ extension PlantCollection {
         try await records.plants(query, of: id)
     }
 
-    /// Those that are looked after.
+    /// Returns the number of plants that are not archived.
     package func plantCount() async throws -> Int { try await records.plantCount(of: id) }
 
     package func plant(_ id: Plant.ID) async throws -> Plant {
@@ -21,7 +21,7 @@ extension PlantCollection {
         try await change(id) { $0.name = name }
     }
 
-    /// Changes what a person may change of a plant; its chores follow.
+    /// Changes the editable fields of a plant and updates its chores.
     ///
     /// Throws `notFound`, `nameMissing`, `valueRefused` with the field in `detail`, `dayRefused`.
     @discardableResult
@@ -64,14 +64,14 @@ extension PlantCollection {
         }
     }
 
-    /// Forgets what its waterings taught; the log stays.
+    /// Resets what was learned from its waterings; the log stays.
     package func forgetLearning(of id: Plant.ID) async throws {
         let today = try settings.clock(of: try await settings.home()).day
-        // What was watered today counts again, as the first of the next five.
+        // A watering of today is the first of the next five that count.
         try await change(id) { $0.learningSince = today }
     }
 
-    /// It is looked after no longer; nothing of it is lost.
+    /// Archives a plant. No data is removed.
     package func archive(_ id: Plant.ID, because reason: Plant.Archive.Reason) async throws {
         let today = try settings.clock(of: try await settings.home()).day
         try await change(id) { $0.archive = .init(reason, on: today) }
@@ -79,7 +79,7 @@ extension PlantCollection {
 
     package func unarchive(_ id: Plant.ID) async throws { try await change(id) { $0.archive = nil } }
 
-    /// A plant without a photograph: from a list, or by its name.
+    /// Adds a plant without a photograph: from a list, or by its name.
     package func add(
         _ name: String, taxon: Taxon?, room: String? = nil, situation: Situation = Situation(),
         shaping: (inout Plant) -> Void = { _ in }
@@ -93,7 +93,7 @@ extension PlantCollection {
         return plant
     }
 
-    /// The plant with the chores of its plan, in one piece.
+    /// Adds the plant with the chores of its plan, in one transaction.
     func keep(_ plant: Plant, correction: Correction?) async throws {
         let home = try await settings.home()
         let plan = try await planning.plan(for: plant, in: home, on: try settings.clock(of: home).day, learning: nil)
@@ -102,7 +102,7 @@ extension PlantCollection {
         inquirer.desk.wake()
     }
 
-    /// One more photograph of a plant, for the time line.
+    /// Adds a photograph to a plant, for its timeline.
     package func add(_ photograph: Photograph.ID, to plant: Plant.ID) async throws {
         try await records.add(photograph, to: plant, for: id)
     }
@@ -113,7 +113,7 @@ extension PlantCollection {
         try await records.notes(of: plant, household: id)
     }
 
-    /// Throws `valueRefused` for an empty or endless one.
+    /// Throws `valueRefused` if the text is empty or too long.
     @discardableResult
     package func addNote(_ text: String, to plant: Plant.ID) async throws -> PlantNote {
         guard let tidied = PlantNote.tidy(text) else {
@@ -127,8 +127,8 @@ extension PlantCollection {
         try await records.removeNote(number, of: plant, for: id)
     }
 
-    /// Removes the plant with its chores. Its identification stays with the photographs of that; photographs that belong
-    /// to nothing then are removed a day later.
+    /// Removes the plant with its chores. Its identification stays with its photographs; photographs without references
+    /// are removed a day later.
     package func remove(_ id: Plant.ID) async throws {
         try await records.remove(id, for: self.id)
     }

@@ -2,7 +2,7 @@ package import Plants
 import Recognition
 
 extension PlantCollection {
-    /// Puts the plant of an identification into the collection under what the person chose.
+    /// Adds the plant of an identification to the collection, as the chosen taxon.
     ///
     /// Throws `HouseholdError`: `notFound`, `alreadyKept`, `noSuchCandidate`, `nameMissing`.
     package func confirm(_ id: Identification.ID, as choice: Choice) async throws -> Plant {

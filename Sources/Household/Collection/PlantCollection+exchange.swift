@@ -4,7 +4,7 @@ package import FoundationEssentials
 package import Plants
 import Recognition
 
-/// A plant that comes in with all that another house knew of it.
+/// A plant of an import, with all its data from another house.
 package struct Arrival: Sendable {
     package let plant: Plant
     package let chores: [Chore]
@@ -22,10 +22,10 @@ package struct Arrival: Sendable {
 }
 
 extension PlantCollection {
-    /// What an import came to.
+    /// The result of an import.
     package struct ImportReport: Sendable, Hashable {
         package let added: Int
-        /// Here already, by their identifiers.
+        /// Plants that exist already, by their identifiers.
         package let passedOver: Int
 
         package init(added: Int, passedOver: Int) {
@@ -34,7 +34,7 @@ extension PlantCollection {
         }
     }
 
-    /// The whole collection, archived plants with it, without photographs.
+    /// Exports the whole collection, with archived plants, without photographs.
     package func export(as format: CollectionFormat) async throws -> String {
         let clock = try settings.clock(of: try await settings.home())
         var entries: [CollectionEntry] = []
@@ -70,8 +70,8 @@ extension PlantCollection {
         }
     }
 
-    /// Adds the plants of a file, all or none; those that are here already are passed over. Without a format it is told
-    /// from the file. Throws `collectionRefused`, with the line in the message.
+    /// Adds the plants of a file, all or none; plants that exist already are skipped. Without a format, it is detected
+    /// from the content. Throws `collectionRefused`, with the line in the message.
     package func importCollection(
         _ bytes: [UInt8], as format: CollectionFormat?, isDryRun: Bool = false
     ) async throws -> ImportReport {
@@ -85,7 +85,7 @@ extension PlantCollection {
                 .collectionRefused, "The list was not taken: \(error).", detail: error.code.rawValue,
                 hint: "Mend that, and import it again; nothing was added.")
         }
-        // A day more, for a list that was made farther east.
+        // One more day, for a list that was made farther east.
         let last = clock.day.adding(days: 1)
         for (number, entry) in file.entries.enumerated() {
             let days =
@@ -100,7 +100,7 @@ extension PlantCollection {
         var taken = Set<Plant.ID>()
         var passedOver = 0
         for entry in file.entries {
-            // Ours are long; a list that numbers its plants means nothing by it outside.
+            // Identifiers of Stillroom are long; numbers in other lists are not identifiers.
             let known = entry.id.flatMap { $0.utf8.count >= 16 ? Plant.ID($0) : nil }
             if let known, taken.contains(known) {
                 passedOver += 1
@@ -151,7 +151,7 @@ extension PlantCollection {
             if let match {
                 chore = match
             } else {
-                // What was done for it once and is no chore of its plan now: it stays in the log.
+                // An earlier chore that is not in the current plan: its entries stay in the log.
                 guard line.kind != .own || line.title != nil else { continue }
                 chore = Chore(
                     id: try planning.newChore(), plant: id.rawValue, kind: line.kind, title: line.title,

@@ -3,8 +3,8 @@ package import Plants
 package import Recognition
 
 extension PlantCollection {
-    /// The plant of the collection that a person means: by its identifier, the beginning of one, or its name; nothing
-    /// where there is none of that name. Throws `valueRefused` where there are several.
+    /// Returns the plant of the collection with that identifier, a unique beginning of one, or that name; nil if there
+    /// is none. Throws `valueRefused` if there are several.
     package func plant(called text: String) async throws -> Plant? {
         if let id = Plant.ID(text), let plant = try await records.plant(id, of: self.id) { return plant }
         let all = try await plants(PlantQuery(isArchived: nil))
@@ -24,14 +24,14 @@ extension PlantCollection {
         return found.first
     }
 
-    /// A species by a name that a person typed: Latin, a synonym, or an English name that only one has.
-    /// One that nobody knows is kept as it was typed, on one line; nothing where nothing was.
+    /// Returns the taxon of an entered name: Latin, a synonym, or an English name that only one taxon has. An unknown
+    /// name is kept as entered, in one line; nil if it is empty.
     package func taxon(named text: String) -> Taxon? {
         guard let name = Plant.tidy(text) else { return nil }
         return careServices.table().taxon(named: name) ?? Taxon(scientificName: name, rank: .species)
     }
 
-    /// Chores by their identifiers, or by as much of these as no other has. Throws `notFound`, `valueRefused`.
+    /// Returns the chores with these identifiers, or unique beginnings of them. Throws `notFound`, `valueRefused`.
     package func chores(named names: [String]) async throws -> [Chore.ID] {
         var all: [Chore.ID]?
         var ids: [Chore.ID] = []

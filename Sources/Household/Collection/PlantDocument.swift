@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import Plants
 import Recognition
 
-/// A plant of the collection as JSON has it; Docs/api.md describes it.
+/// A plant of the collection as JSON; Docs/api.md describes it.
 package struct PlantDocument: Encodable, Sendable {
     package struct Situation: Encodable, Sendable {
         package let place: String

@@ -4,9 +4,9 @@ package import Larder
 package import Plants
 package import Reminders
 
-/// Where a household is and how it likes its days: what its agenda and its care plans need to know of it.
+/// The settings of the home for the agenda and care plans: its place and its preferences.
 package struct Home: Sendable, Hashable {
-    /// What a household may choose, by the names of Docs/settings.md.
+    /// The settings of a home, with the names of Docs/settings.md.
     package enum Setting: String, Sendable, CaseIterable {
         case zone = "home.zone"
         case latitude = "home.latitude"
@@ -41,7 +41,7 @@ package struct Home: Sendable, Hashable {
         case medicineBedtime = "medicines.bedtime"
         case medicineRefillDays = "medicines.refill-days"
 
-        /// What its value must be, in words that follow "it must be".
+        /// The allowed values, in words that follow "it must be".
         package var allowed: String {
             switch self {
             case .zone: "the name of a time zone such as Europe/Vienna"
@@ -74,15 +74,15 @@ package struct Home: Sendable, Hashable {
         }
     }
 
-    /// An IANA name; nothing where nobody has said, and the machine's zone is taken for dates.
+    /// An IANA name; nil if none was chosen. Then dates are computed with the zone of the machine.
     package var zone: String?
-    /// Degrees, north positive; nothing where nobody has said, and the season is not considered.
+    /// Degrees, north positive; nil if none was chosen. Then seasons are ignored.
     package var latitude: Double?
     package var place: String?
     package var units: Units
-    /// The animals that live there, as the household calls them: "cat", "dog".
+    /// The animals of the household, in its own words: "cat", "dog".
     package var pets: [String] = []
-    /// On the wall, in the person's zone.
+    /// A local time in the person's zone.
     package var preferredTime: LocalTime
     package var groupsWaterings: Bool
     package var followsSeason: Bool
@@ -90,7 +90,7 @@ package struct Home: Sendable, Hashable {
     package var groupsReminders: Bool
     package var advanceDays: Int
     package var doseAdvanceMinutes: Int
-    /// Nobody is disturbed from then on; nothing where there are no quiet hours.
+    /// The start of the quiet hours; nil if there are none.
     package var quietFrom: LocalTime?
     package var quietTo: LocalTime?
     package var hasSound: Bool
@@ -98,7 +98,7 @@ package struct Home: Sendable, Hashable {
     package var larder = LarderPreferences()
     package var diet = Diet()
     package var medicines = MedicinePreferences()
-    /// Nobody is at home; chosen on the page only.
+    /// An absence; chosen on the page only.
     package var pause: Pause?
 
     package init() {
@@ -116,7 +116,7 @@ package struct Home: Sendable, Hashable {
         hidesMedicines = true
     }
 
-    /// What was chosen, and what was given where the program was started, which counts more.
+    /// Merges the choices of the household with the given settings, which have precedence.
     init(choices: [String: String], given: [Setting: String]) {
         self.init()
         for setting in Setting.allCases {
@@ -135,7 +135,7 @@ package struct Home: Sendable, Hashable {
         Whereabouts(latitude: latitude, name: place ?? zone.map(Self.city), pets: pets)
     }
 
-    /// How a plant is kept here: a house that leaves the season out does so for all of its plants.
+    /// Returns the situation of a plant in this house: if the house ignores seasons, it does so for all plants.
     package func situation(_ own: Situation) -> Situation {
         var situation = own
         situation.followsSeason = own.followsSeason && followsSeason
@@ -158,8 +158,8 @@ package struct Home: Sendable, Hashable {
 }
 
 extension Home {
-    /// Whether `text` is a value that the setting may have; then it has it now. Whether there is such a zone is not
-    /// looked at here. An empty text takes the choice of a zone, a latitude or a place back.
+    /// Sets a value. Returns false if the setting cannot have it. Does not check if a zone exists. An empty text
+    /// removes the choice of a zone, a latitude or a place.
     package mutating func set(_ setting: Setting, to text: String) -> Bool {
         switch setting {
         case .zone:
@@ -207,7 +207,7 @@ extension Home {
         }
     }
 
-    /// Each named once, in the order they were given.
+    /// Returns the animals without duplicates, in order.
     private static func pets(_ text: String) -> [String]? {
         guard text.unicodeScalars.count <= petLimit * (petNameLimit + 2) else { return nil }
         var names: [String] = []
@@ -232,7 +232,7 @@ extension Home {
     private static func time(_ text: String, usual: LocalTime?) -> LocalTime?? {
         switch text {
         case "none": .some(nil)
-        // The choice is taken back.
+        // An empty text removes the choice.
         case "": .some(usual)
         default: LocalTime(text).map { .some($0) }
         }

@@ -2,7 +2,7 @@ import Calendar
 import FoundationEssentials
 import Recognition
 
-/// Reads where the household is and how it likes its days; every capability that depends on them takes it.
+/// Reads the settings of the home; used by every capability that depends on them.
 package struct HomeReading: Sendable {
     let id: Household.ID
     let records: any Records
@@ -11,12 +11,13 @@ package struct HomeReading: Sendable {
 }
 
 extension HomeReading {
-    /// Where the household is and how it likes its days.
+    /// Returns the settings of the home.
     package func home() async throws -> Home {
         Home(choices: try await records.choices(of: id), given: careServices.given)
     }
 
-    /// The time there, or in another zone. Throws `settingRefused` where this machine does not know that other zone.
+    /// Returns the time at home, or in another zone. Throws `settingRefused` if this machine does not know the other
+    /// zone.
     package func clock(in zone: String? = nil, of home: Home) throws -> WallClock {
         if let zone {
             guard Zone.isName(zone), let known = careServices.zones.named(zone) else { throw Self.unknownZone(zone) }

@@ -1,7 +1,7 @@
 package import Recognition
 
 extension HomeSettings {
-    /// Settings that a flag, the environment or the file decides, so that the page cannot.
+    /// Settings that are fixed by a flag, the environment or the configuration file, so that no page can change them.
     package var fixedSettings: Set<Policy.Setting> { inquirer.desk.fixed }
 
     /// Settings that were chosen on the page.
@@ -9,13 +9,13 @@ extension HomeSettings {
         Set(try await records.choices(of: id).keys.compactMap(Policy.Setting.init))
     }
 
-    /// What the household chose before holds again; for the start.
+    /// Applies the earlier choices of the household; called at the start.
     package func recallChoices() async throws {
         try await inquirer.recallChoices(from: records)
         try await identifications.countWaiting()
     }
 
-    /// All of them or none. Throws `settingRefused` with the setting in `detail`.
+    /// Stores all values or none. Throws `settingRefused` with the setting in `detail`.
     package func choose(_ values: [Policy.Setting: String]) async throws {
         var tried = inquirer.desk.policy
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -32,7 +32,7 @@ extension HomeSettings {
         try await records.choose(
             Dictionary(
                 values.map { ($0.key.rawValue, Optional($0.value)) }, uniquingKeysWith: { first, _ in first }), for: id)
-        // Only what was changed: somebody else may have changed another one meanwhile.
+        // Changes only these settings: another request may have changed others meanwhile.
         inquirer.desk.change { policy in
             for (setting, text) in values { _ = policy.set(setting, to: text) }
         }
@@ -41,7 +41,7 @@ extension HomeSettings {
 }
 
 extension Inquirer {
-    /// What the household chose on its settings page holds, but for what is fixed from outside.
+    /// Applies the stored choices of the household, except for fixed settings.
     package func recallChoices(from records: any Records) async throws {
         let choices = try await records.choices(of: household)
         let fixed = desk.fixed

@@ -3,7 +3,7 @@ import Calendar
 import FoundationEssentials
 
 extension HomeSettings {
-    /// Settings of the home that were given from outside.
+    /// Settings of the home that were given by a flag, the environment or the configuration file.
     package var givenHomeSettings: Set<Home.Setting> { Set(careServices.given.keys) }
 
     /// Settings of the home that were chosen on the page.
@@ -11,7 +11,7 @@ extension HomeSettings {
         Set(try await records.choices(of: id).keys.compactMap(Home.Setting.init))
     }
 
-    /// All of them or none; the plans follow. Throws `settingRefused` with the setting in `detail`.
+    /// Stores all values or none, and updates the plans. Throws `settingRefused` with the setting in `detail`.
     package func choose(_ values: [Home.Setting: String]) async throws {
         var tried = try await home()
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -35,9 +35,9 @@ extension HomeSettings {
         if values.keys.contains(where: { $0 == .latitude || $0 == .followsSeason }) { try await planning.replanAll() }
     }
 
-    /// Nobody is at home on those days: nothing is due until the day after. `nil` ends it.
+    /// Sets an absence: nothing is due until the day after it. `nil` ends it.
     ///
-    /// Throws `rangeRefused` where it is over already or longer than a year.
+    /// Throws `rangeRefused` if it is in the past or longer than a year.
     package func pause(_ pause: Pause?) async throws {
         if let pause {
             let today = try clock(of: try await home()).day
@@ -52,7 +52,7 @@ extension HomeSettings {
 }
 
 extension Pause {
-    /// As it is kept: "2026-12-01/2026-12-14".
+    /// The stored form: "2026-12-01/2026-12-14".
     var text: String { "\(first)/\(last)" }
 
     init?(text: String) {

@@ -1,4 +1,4 @@
-/// Reads and changes what a household can set: where it is, how it likes its days, when a service is asked.
+/// Reads and changes the settings of a household: its place, its preferences, and when a service is called.
 package struct HomeSettings: Sendable {
     let id: Household.ID
     let records: any Records
@@ -8,10 +8,11 @@ package struct HomeSettings: Sendable {
     let inquirer: Inquirer
     let identifications: Identifications
 
-    /// Where the household is and how it likes its days.
+    /// Returns the settings of the home.
     package func home() async throws -> Home { try await reading.home() }
 
-    /// The time there, or in another zone. Throws `settingRefused` if this machine does not know that other zone.
+    /// Returns the time at home, or in another zone. Throws `settingRefused` if this machine does not know the other
+    /// zone.
     package func clock(in zone: String? = nil, of home: Home) throws -> WallClock {
         try reading.clock(in: zone, of: home)
     }

@@ -1,6 +1,6 @@
 package import Larder
 
-/// What a text holds, as JSON has it: the stable line of `stillroom food gtin`.
+/// The product number in a text as JSON: the stable line of `stillroom food gtin`.
 package struct GTINDocument: Encodable, Sendable {
     package struct Element: Encodable, Sendable {
         package let ai: String
@@ -37,7 +37,7 @@ package struct GTINDocument: Encodable, Sendable {
         case input, valid, symbology, gtin, offCode, checkDigit, inStore, caseOf, applicationIdentifiers, error
     }
 
-    /// Every key in every line, so that a script need not ask which there are.
+    /// Encodes every key in every line, so that scripts do not have to check which keys exist.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(input, forKey: .input)
@@ -53,15 +53,15 @@ package struct GTINDocument: Encodable, Sendable {
     }
 }
 
-/// The barcodes of a photograph, as JSON has them: the stable line of `stillroom food scan`.
+/// The barcodes of a photograph as JSON: the stable line of `stillroom food scan`.
 package struct ScanDocument: Encodable, Sendable {
     package struct Code: Encodable, Sendable {
         package let gtin: String
         package let symbology: String?
         package let agreed: Bool
-        /// Parts of the upright photograph's width and height: left, top, width, height.
+        /// Left, top, width and height as parts of the upright photograph's width and height.
         package let box: [Double]
-        /// What to look it up by: with lot and expiry where they are in it.
+        /// The text to look up, with lot and expiry if the barcode contains them.
         package let text: String
     }
 
@@ -91,7 +91,8 @@ package struct ScanDocument: Encodable, Sendable {
 }
 
 extension BarcodeScan.Code {
-    /// With its GS1 data, so that lot and expiry are kept; else the number, which says what a UPC-E is the short form of.
+    /// The GS1 data if there is any, so that lot and expiry are kept; otherwise the number, in which a UPC-E is
+    /// expanded.
     package var lookUpText: String {
         reading.elements == nil ? reading.gtin?.description ?? reading.input : reading.input
     }

@@ -1,15 +1,15 @@
 package import FoundationEssentials
 package import Larder
 
-/// What knows products and asks about them, over the network: closures made by an adapter. None of them counts, waits or
-/// repeats.
+/// A remote service for product data and questions about products: closures made by an adapter. They do not count
+/// calls, wait or retry.
 package struct FoodService: Sendable {
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     package struct Failure: Error, Sendable {
         package let error: HouseholdError
-        /// Seconds that the service is to be left alone; nothing where it said nothing.
+        /// The delay in seconds that the service requested; nil if there was no request.
         package let retryAfter: Double?
-        /// Of a vote: it may have been counted all the same, so it must not be sent again.
+        /// True for a vote that may have been counted, so it must not be sent again.
         package let mayHaveArrived: Bool
 
         package init(_ error: HouseholdError, retryAfter: Double? = nil, mayHaveArrived: Bool = false) {
@@ -19,7 +19,7 @@ package struct FoodService: Sendable {
         }
     }
 
-    /// An answer, and its bytes as they came.
+    /// An answer with its original bytes.
     package struct Report<Value: Sendable>: Sendable {
         package let value: Value
         package let raw: [UInt8]
@@ -31,19 +31,19 @@ package struct FoodService: Sendable {
     }
 
     package struct Readers: Sendable {
-        /// Nothing where there is no such product. `code` as Open Food Facts keeps it; `language` two letters; `country`
-        /// two letters or "world". Throws `Failure`.
+        /// Returns the product; nil if there is none. `code` is in the form of Open Food Facts, `language` has two
+        /// letters, `country` two letters or "world". Throws `Failure`.
         package let product:
             @Sendable (_ code: String, _ language: String, _ country: String) async throws -> Report<Product?>
-        /// What the service asks about one product, or about any. Throws `Failure`.
+        /// Returns the questions about one product, or about any. Throws `Failure`.
         package let questions:
             @Sendable (_ wish: QuestionQuery, _ voter: VoterIdentity) async throws -> Report<[FoodQuestion]>
-        /// How an insight stands, and where in its picture it was seen. Throws `Failure`.
+        /// Returns the state of an insight, and its place in the picture. Throws `Failure`.
         package let insight:
             @Sendable (_ question: FoodQuestion, _ voter: VoterIdentity) async throws -> Report<InsightReport>
-        /// Answers that somebody with an account has given so far. Throws `Failure`.
+        /// Returns the number of answers given with an account. Throws `Failure`.
         package let answers: @Sendable (_ name: String) async throws -> Report<Int>
-        /// A picture of a product, or the part of it. Only from hosts of the service. Throws `Failure`.
+        /// Returns a picture of a product, or a part of it. Only from hosts of the service. Throws `Failure`.
         package let picture: @Sendable (_ address: String, _ box: FoodQuestion.Box?) async throws -> [UInt8]
 
         package init(
@@ -67,26 +67,26 @@ package struct FoodService: Sendable {
         }
     }
 
-    /// What came of a vote that the service answered.
+    /// The service's response to a vote.
     package enum Receipt: Sendable, Hashable {
-        /// Applied, or counted among others' votes.
+        /// Applied, or counted with the votes of others.
         case counted
         case closed(String)
-        /// It failed and took everything back.
+        /// The service failed and rolled back the vote.
         case later(String)
         case refused(String)
-        /// An answer that this release does not know.
+        /// A response that this release does not know.
         case uncertain(String)
     }
 
     package struct InsightReport: Sendable, Hashable {
-        /// What it was decided with; nothing while it is open, or where that was neither yes, no nor skip.
+        /// The decision; nil if the insight is open, or if the decision was not yes, no or skip.
         package let decision: Vote.Choice?
         package let isDecided: Bool
-        /// Who decided it, where that had an account.
+        /// The account that decided it; nil if there was none.
         package let username: String?
         package let box: FoodQuestion.Box?
-        /// What it is about now, as questions have it; nothing where it does not say.
+        /// The current kind of the insight, in the words of questions; nil if the service does not report it.
         package var kind: String?
         package var value: String?
         package var valueTag: String?
@@ -106,17 +106,17 @@ package struct FoodService: Sendable {
     }
 
     package let readers: Readers
-    /// Sends one vote once. Throws `Failure`, whose `mayHaveArrived` counts, or `CancellationError`, after which it may
-    /// have arrived as well.
+    /// Sends one vote once. Throws `Failure`, with `mayHaveArrived`, or `CancellationError`, after which the vote may
+    /// have arrived, too.
     package let vote:
         @Sendable (_ question: FoodQuestion, _ choice: Vote.Choice, _ voter: VoterIdentity) async throws -> Report<
             Receipt
         >
-    /// Both on this machine, so that no network is needed.
+    /// True if both services are on this machine, so that no network is needed.
     package let isOwn: Bool
-    /// Whether an account's password may go there: over TLS, or to this very machine.
+    /// True if the password of an account may be sent: over TLS, or to this machine.
     package let takesAccounts: Bool
-    /// The last calls with their raw answers, latest first; kept in memory only.
+    /// The last calls with their raw responses, latest first; kept in memory only.
     package let calls: @Sendable () -> [Call]
 
     package init(
@@ -132,17 +132,17 @@ package struct FoodService: Sendable {
         self.vote = vote
     }
 
-    /// One call as it went over the wire.
+    /// One call as it was sent.
     package struct Call: Sendable, Hashable {
         package let number: Int
         package let at: Date
         package let method: String
-        /// Host, path and query; the device's name is left out.
+        /// Host, path and query; the name of the device is left out.
         package let address: String
-        /// Nothing where no answer came.
+        /// Nil without a response.
         package let status: Int?
         package let milliseconds: Int
-        /// As it came, `limit` bytes at most; of pictures nothing.
+        /// The first `limit` bytes of the response; empty for pictures.
         package let body: [UInt8]
         package let isCut: Bool
 
@@ -165,23 +165,23 @@ package struct FoodService: Sendable {
     }
 }
 
-/// Which questions somebody would like to answer.
+/// A filter for questions.
 package struct QuestionQuery: Sendable, Hashable {
     package enum Order: String, Sendable, Hashable, CaseIterable {
         case popular, random
-        /// What the model is surest of first.
+        /// The highest confidence of the model first.
         case confidence
     }
 
-    /// About one product; nothing for any.
+    /// Questions about one product; nil for any product.
     package var code: String?
-    /// "category", "label" …; the service's usual ones where nothing is said.
+    /// "category", "label" …; if empty, the default kinds of the service.
     package var kinds: [String] = []
-    /// Two letters of Open Food Facts' own list ("uk"); nothing for the world.
+    /// Two letters of Open Food Facts' own list ("uk"); nil for all countries.
     package var country: String?
-    /// As "ferrero".
+    /// A brand, as "ferrero".
     package var brand: String?
-    /// As "en:organic".
+    /// A value tag, as "en:organic".
     package var valueTag: String?
     package var campaign: String?
     package var order: Order = .popular
@@ -193,7 +193,7 @@ package struct QuestionQuery: Sendable, Hashable {
     package init(code: String? = nil) { self.code = code }
 }
 
-/// What must be said wherever the data is shown.
+/// The credit that must be shown with the data.
 package enum FoodCredit {
     package static let name = "Open Food Facts"
     package static let link = "https://world.openfoodfacts.org"
@@ -204,7 +204,7 @@ package enum FoodCredit {
     package static let pictures = "CC BY-SA 3.0"
     package static let picturesLink = "https://creativecommons.org/licenses/by-sa/3.0/"
 
-    /// Of one product.
+    /// Returns the page of one product.
     package static func page(of code: String) -> String { "\(link)/product/\(code)" }
 }
 

@@ -4,13 +4,12 @@ package import Larder
 import Recognition
 import Synchronization
 
-/// What a household knows products with: a service, a reader of barcodes, and a place for pictures that can be fetched
-/// again.
+/// The services of the larder: product data and questions, a barcode reader, and a cache of pictures.
 package struct FoodServices: Sendable {
     package let service: FoodService
     package let reader: BarcodeReader
     package let pictures: PictureShelf
-    /// How often each of the two may be asked, by all processes of the house together.
+    /// The rate limits of the two services, shared by all processes of the house.
     package let products: RateLimit
     package let questions: RateLimit
     let desk = PantryDesk()
@@ -27,17 +26,17 @@ package struct FoodServices: Sendable {
         self.questions = questions
     }
 
-    /// Seconds for which what was said of a product is taken as it is.
+    /// How long the data of a product is fresh, in seconds.
     static let productFresh = 86_400.0
-    /// Seconds for which that there is no such product is believed.
+    /// How long the absence of a product is fresh, in seconds.
     static let absenceFresh = 3600.0
     static let questionsFresh = 3600.0
-    /// Seconds for which a vote is its sender's.
+    /// The duration of the lease of a vote in seconds.
     static let voteLease = 120.0
 }
 
-/// Pictures that were fetched, under a name of letters, digits, hyphens and underscores. What it forgets is fetched
-/// again.
+/// A cache of fetched pictures, under names of letters, digits, hyphens and underscores. A picture that was removed is
+/// fetched again.
 package struct PictureShelf: Sendable {
     package let read: @Sendable (_ name: String) async -> [UInt8]?
     package let keep: @Sendable (_ name: String, _ bytes: [UInt8]) async -> Void
@@ -53,15 +52,15 @@ package struct PictureShelf: Sendable {
     package static let none = PictureShelf(read: { _ in nil }, keep: { _, _ in })
 }
 
-/// What is being asked at this moment, so that nobody asks the same beside it.
+/// The running requests, merged so that concurrent callers share one, and the short-term memory of this process.
 final class PantryDesk: Sendable {
     private struct State {
         var boxes: [FoodQuestion.ID: FoodQuestion.Box?] = [:]
-        /// What was asked for the same wish last.
+        /// The last questions for each filter.
         var games: [String: RememberedQuestions] = [:]
-        /// Answers of an account, nil if the service could not be asked.
+        /// Answers of an account, nil if the service could not be called.
         var answers: [String: Int?] = [:]
-        /// Answers in a row of which nobody knows whether they arrived.
+        /// The number of consecutive votes with an unknown result.
         var doubts = 0
         var heldUntil: Duration?
     }
@@ -69,12 +68,12 @@ final class PantryDesk: Sendable {
     private let state = Mutex(State())
     private let flights = SingleFlight<String, SharedWork<Result<any Sendable, any Error>>>(
         { SharedWork() }, cancel: { $0.cancel() })
-    /// Boxes that were looked up; beyond it all are forgotten.
+    /// The maximum number of cached boxes; above it the cache is emptied.
     private static let limit = 500
 
-    /// Asks, or waits for the answer to the same question that somebody asks already.
+    /// Sends a request, or waits for the result of the same running request.
     ///
-    /// A caller that is cancelled leaves the others their answer; the last one to leave cancels the question.
+    /// A cancelled caller does not affect the others; the last caller that leaves cancels the request.
     func merged<Value: Sendable>(
         _ name: String, _ ask: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -84,7 +83,7 @@ final class PantryDesk: Sendable {
         return value
     }
 
-    /// Nothing where nobody looked; nothing in it where there is none.
+    /// Returns nil if the box was not looked up, and an inner nil if the question has none.
     func box(of id: FoodQuestion.ID) -> FoodQuestion.Box?? { state.withLock { $0.boxes[id] } }
 
     func note(_ box: FoodQuestion.Box?, of id: FoodQuestion.ID) {
@@ -107,8 +106,8 @@ final class PantryDesk: Sendable {
 
     func note(answers: Int?, of account: String) { state.withLock { $0.answers = [account: answers] } }
 
-    /// By time that nobody can set: a second answer in doubt holds the others back, and each one after it for twice as
-    /// long, so that a service in trouble does not swallow all that wait.
+    /// Uses the steady clock: from the second consecutive vote in doubt on, votes are held back, and the time doubles
+    /// with each one, so that a failing service does not turn all waiting votes into unknown ones.
     func noteDoubt(at steady: Duration) {
         state.withLock { state in
             state.doubts += 1
@@ -117,56 +116,57 @@ final class PantryDesk: Sendable {
         }
     }
 
-    /// The service has answered, or the network is back.
+    /// Called when the service has answered, or the network is available again.
     func clearDoubts() { state.withLock { ($0.doubts, $0.heldUntil) = (0, nil) } }
 
     func isInDoubt(at steady: Duration) -> Bool { state.withLock { $0.heldUntil.map { steady < $0 } ?? false } }
 }
 
-/// What a household knows of a product at this moment.
+/// The current data of a product.
 package struct ProductView: Sendable, Hashable {
-    /// What was read or typed.
+    /// The text that was scanned or entered.
     package let reading: BarcodeReading
     package let code: String
-    /// Nothing where the service was never asked.
+    /// Nil if the service was never asked.
     package let remembered: RememberedProduct?
-    /// Why there is nothing newer, or nothing at all.
+    /// The reason why there is no newer data, or no data.
     package let problem: HouseholdError.Code?
-    /// The same for a person.
+    /// The same as a sentence for a person.
     package let remark: String?
-    /// When it can be asked again; nothing where that can be at once, or nobody knows.
+    /// When the next request is possible; nil if it is possible at once or the time is unknown.
     package let notBefore: Date?
     package let item: LarderItem?
-    /// Nothing where the household has no wishes, or nothing is known of the product.
+    /// Nil if the household has no diet preferences or the product is unknown.
     package let diet: DietReport?
     package let at: Date
 
-    /// Nothing where there is none, or nobody knows.
+    /// Nil if there is no such product or it is unknown.
     package var product: Product? { remembered?.product }
-    /// The service said that it has no such product.
+    /// True if the service reported that it has no such product.
     package var isAbsent: Bool { remembered.map { $0.product == nil } ?? false }
-    /// Whether a look-up would ask the service again, because the data is older than a day or an hour without a product.
+    /// True if a look-up would call the service again, because the data is older than a day or, without a product,
+    /// older than an hour.
     package var isOld: Bool {
         guard let age else { return false }
         return abs(age) >= (isAbsent ? FoodServices.absenceFresh : FoodServices.productFresh)
     }
-    /// Seconds since the service was asked.
+    /// Seconds since the last response of the service.
     package var age: Double? { remembered.map { at.timeIntervalSince($0.fetchedAt) } }
 }
 
-/// Questions that can be answered, or why there are none.
+/// The questions to answer, or the reason why there are none.
 package struct QuestionsView: Sendable, Hashable {
     package enum Lack: String, Sendable, Hashable {
-        /// Nobody wants to be asked: the setting is off.
+        /// The setting for questions is off.
         case switchedOff = "switched-off"
-        /// Another product has the number in another shop.
+        /// The number is assigned by a shop, so it is another product in another shop.
         case inStore = "in-store"
-        /// Everything that is asked was answered here.
+        /// This household has answered all questions.
         case allAnswered = "all-answered"
         case none
     }
 
-    /// Those that this voter has not answered.
+    /// The questions that this voter has not answered.
     package let questions: [FoodQuestion]
     package let lack: Lack?
     package let fetchedAt: Date?

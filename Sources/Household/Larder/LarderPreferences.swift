@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Larder
 
-/// How a household wants its products told.
+/// The household's preferences for products.
 package struct LarderPreferences: Sendable, Hashable {
-    /// Of names and questions: two letters.
+    /// The language of names and questions: two letters.
     package var language = "en"
-    /// Two letters as Open Food Facts has them ("uk"), or "world".
+    /// Two letters of Open Food Facts' list ("uk"), or "world".
     package var country = "world"
-    /// Whether Robotoff's questions are shown.
+    /// True if Robotoff's questions are shown.
     package var asks = true
 
     package init() {}
@@ -21,7 +21,7 @@ extension Home {
             larder.language = word
         case .larderCountry:
             guard let word = text == "world" || text.isEmpty ? "world" : Self.letters(text) else { return false }
-            // What the world calls GB Open Food Facts calls uk, and refuses the other.
+            // Open Food Facts uses "uk" for the ISO code GB, and refuses "gb".
             larder.country = word == "gb" ? "uk" : word
         case .larderQuestions:
             guard let flag = Self.flag(text) else { return false }

@@ -1,11 +1,11 @@
 package import FoundationEssentials
 package import Larder
 
-/// A product as JSON has it; Docs/api.md describes it. What nobody has entered is missing or null, never zero.
+/// A product as JSON; Docs/api.md describes it. Values that were not entered are missing or null, never zero.
 package struct ProductDocument: Encodable, Sendable {
     package struct Picture: Encodable, Sendable {
         package let kind: String
-        /// On this house.
+        /// A path on this house.
         package let path: String
         package let source: String
     }
@@ -57,7 +57,7 @@ package struct ProductDocument: Encodable, Sendable {
             package let subject: String
             package let kind: String
             package let answer: String
-            /// What was found, in a few words.
+            /// A short description of the result.
             package let found: String
             package let because: String
             package let missing: String?
@@ -187,7 +187,7 @@ extension DietReport.Subject {
     }
 }
 
-/// Products that somebody looked up, as JSON has them.
+/// The products of the larder as JSON.
 package struct LarderDocument: Encodable, Sendable {
     package struct Line: Encodable, Sendable {
         package let code: String

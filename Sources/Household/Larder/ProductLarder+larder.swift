@@ -10,16 +10,16 @@ extension ProductLarder {
         try await services.reader.scan(photograph)
     }
 
-    /// The product of a number, a GS1 code or a Digital Link: what is remembered while it is fresh, else what the service
-    /// says, else what is remembered with its age. It is in the larder from then on.
+    /// Returns the product of a number, a GS1 code or a Digital Link: stored data while it is fresh, otherwise the
+    /// response of the service, otherwise stored data with its age. Adds the product to the larder.
     ///
-    /// Throws `barcodeRefused`. That nobody could be asked is no error: the view says it.
+    /// Throws `barcodeRefused`. A service that cannot be called is not an error; the view contains the reason.
     package func lookUp(_ text: String, isFresh: Bool = false) async throws -> ProductView {
         let reading = try Self.reading(text)
         let view = try await product(reading, isFresh: isFresh, mayAsk: true)
         if view.isAbsent { return view }
         let now = environment.now()
-        // Dates on packets tell two digits of a year, so that it matters which year it is.
+        // Dates on packets have two digits for the year, so the current year is needed.
         let year = try settings.clock(of: try await settings.home()).day.year
         let item = LarderItem(
             code: view.code, firstAt: now, lastAt: now,
@@ -29,7 +29,7 @@ extension ProductLarder {
         return try await product(reading, isFresh: false, mayAsk: false, as: view)
     }
 
-    /// The same without putting it into the larder. Throws `barcodeRefused`.
+    /// The same without adding it to the larder. Throws `barcodeRefused`.
     package func product(_ text: String, isFresh: Bool = false, mayAsk: Bool = true) async throws -> ProductView {
         try await product(try Self.reading(text), isFresh: isFresh, mayAsk: mayAsk)
     }
@@ -42,10 +42,10 @@ extension ProductLarder {
     /// Throws `notFound`.
     package func removeFromLarder(_ code: String) async throws { try await records.removeFromLarder(code, for: id) }
 
-    /// The last calls to the services, latest first, with what they answered.
+    /// Returns the last calls to the services with their responses, latest first.
     package func foodCalls() -> [FoodService.Call] { services.service.calls() }
 
-    /// A picture of a product that is remembered: JPEG, 1280 pixels at most. Returns nil if the product has none, and
+    /// Returns a picture of a stored product: JPEG, 1280 pixels at most. Returns nil if the product has none, and
     /// without `mayAsk` if the picture was not fetched before.
     package func picture(_ kind: Product.Picture, of code: String, mayAsk: Bool = true) async throws -> [UInt8]? {
         let language = try await settings.home().larder.language
@@ -55,8 +55,8 @@ extension ProductLarder {
         return mayAsk ? try await picture(at: address, box: nil) : await keptPicture(at: address, box: nil)
     }
 
-    /// Fetches the pictures of a product that are not kept yet, so that a page can show them. A picture that cannot be
-    /// had is left out.
+    /// Fetches the missing pictures of a product, so that a page can show them. A picture that cannot be fetched is
+    /// left out.
     package func fetchPictures(of code: String) async {
         await withDiscardingTaskGroup { group in
             for kind in Product.Picture.allCases {
@@ -65,7 +65,7 @@ extension ProductLarder {
         }
     }
 
-    /// A picture that was fetched before.
+    /// Returns a picture that was fetched before.
     func keptPicture(at address: String, box: FoodQuestion.Box?) async -> [UInt8]? {
         await services.pictures.read(pictureName(address, box))
     }
@@ -75,14 +75,14 @@ extension ProductLarder {
         return Base64URL.text(secrets.secretBox.digest(Array("\(address) \(part)".utf8)))
     }
 
-    /// Of that address, or the part of it, from the shelf or the service.
+    /// Returns the picture at that address, or a part of it, from the cache or the service.
     func picture(at address: String, box: FoodQuestion.Box?) async throws -> [UInt8] {
         if let bytes = await keptPicture(at: address, box: box) { return bytes }
         let name = pictureName(address, box)
         guard isFoodReachable else { throw HouseholdError(.serviceOffline, "There is no network.") }
         return try await services.desk.merged("picture \(name)") { [services, pictureProcessor] in
             do {
-                // What comes from outside is decoded where it can do no harm, and shown as our own picture.
+                // An external picture is decoded in a child process and shown as our own rendition.
                 let print = try await pictureProcessor.develop(
                     try await services.service.readers.picture(address, box))
                 await services.pictures.keep(name, print.display)
@@ -104,7 +104,7 @@ extension ProductLarder {
     }
 }
 
-// MARK: - Asking
+// MARK: - Calling the service
 
 extension ProductLarder {
     private func product(
@@ -132,9 +132,9 @@ extension ProductLarder {
 
     private func isStillGood(_ remembered: RememberedProduct?) -> Bool {
         guard let remembered else { return false }
-        // An earlier release did not ask for all texts in which an allergen may be named.
+        // An earlier release did not request all texts that may name an allergen.
         if let product = remembered.product, product.texts == nil { return false }
-        // One that a clock wrote which has been put back since is as good as one that is as old.
+        // The age is absolute: a time in the future was written by a clock that has been put back since.
         let age = abs(environment.now().timeIntervalSince(remembered.fetchedAt))
         return age < (remembered.product == nil ? FoodServices.absenceFresh : FoodServices.productFresh)
     }
@@ -149,7 +149,7 @@ extension ProductLarder {
         return remembered
     }
 
-    /// One read of a service, if it may be asked now. Throws `ServiceObstacle`.
+    /// Performs one read of a service, if the rate limit allows it. Throws `ServiceObstacle`.
     func read<Value: Sendable>(
         _ pace: RateLimit, _ ask: @Sendable () async throws -> FoodService.Report<Value>
     ) async throws -> FoodService.Report<Value> {
@@ -173,10 +173,10 @@ extension ProductLarder {
         }
     }
 
-    /// Whether the services can be reached at all, as far as this machine knows.
+    /// True if this machine can reach the services, as far as it knows.
     package var isFoodReachable: Bool { services.service.isOwn || inquirer.reachability.link() != nil }
 
-    /// A service that wants to be left alone is; until when.
+    /// Stores the pause that the service requested, and returns its end.
     func heed(_ failure: FoodService.Failure, of pace: RateLimit) async throws -> Date? {
         let wants = [HouseholdError.Code.serviceQuotaUsed, .servicePaused].contains(failure.error.code)
         guard wants || failure.retryAfter != nil else { return nil }
@@ -189,7 +189,7 @@ extension ProductLarder {
     }
 }
 
-/// Why a service was not asked, or did not answer.
+/// The reason why a service was not called, or did not answer.
 struct ServiceObstacle: Error, Sendable {
     let error: HouseholdError
     let notBefore: Date?

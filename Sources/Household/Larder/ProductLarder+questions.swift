@@ -3,9 +3,10 @@ package import Larder
 import Recognition
 
 extension ProductLarder {
-    /// What Robotoff asks about a product that this house has not answered. Without `mayAsk`, what is remembered of it.
+    /// Returns the questions of Robotoff about a product that this house has not answered. Without `mayAsk`, the stored
+    /// ones.
     ///
-    /// Throws `barcodeRefused`. That nobody could be asked is no error: the view says it.
+    /// Throws `barcodeRefused`. A service that cannot be called is not an error; the view contains the reason.
     package func questions(
         about code: String, isFresh: Bool = false, mayAsk: Bool = true
     ) async throws -> QuestionsView {
@@ -38,8 +39,7 @@ extension ProductLarder {
             fetchedAt: remembered?.fetchedAt, obstacle)
     }
 
-    /// Questions about any product, for people who like to help. If the service cannot be asked, or without `mayAsk`,
-    /// those that are remembered.
+    /// Returns questions about any product. If the service cannot be called, or without `mayAsk`, the stored ones.
     package func game(_ wish: QuestionQuery, mayAsk: Bool = true) async throws -> QuestionsView {
         let wishes = try await settings.home().larder
         guard wishes.asks else { return .lacking(.switchedOff) }
@@ -61,8 +61,8 @@ extension ProductLarder {
         }
     }
 
-    /// What was asked last for the same wish since this process started; else every open question that is remembered,
-    /// filtered by kind and value.
+    /// Returns the last questions for the same filter since the start of this process; otherwise all stored open
+    /// questions, filtered by kind and value.
     private func rememberedGame(_ wish: QuestionQuery) async throws -> QuestionsView {
         let mark = try await voterMark()
         let obstacle =
@@ -83,13 +83,14 @@ extension ProductLarder {
         return Array(kept.prefix(max(0, wish.count)))
     }
 
-    /// One that was shown; nothing where there is none any more.
+    /// Returns a stored question; nil if it is no longer stored.
     package func question(_ question: FoodQuestion.ID) async throws -> FoodQuestion? {
         try await records.question(question, of: id)
     }
 
-    /// The picture in which the clue was seen, cut to the place of the clue or whole: JPEG. Returns nil if there is none,
-    /// and without `mayAsk` if it was not fetched before; then a whole picture that was stands in for its part.
+    /// Returns the picture of the question, cut to the place of its subject or whole: JPEG. Returns nil if there is
+    /// none, and without `mayAsk` if it was not fetched before; then a whole picture that was fetched is used instead
+    /// of its part.
     package func picture(
         of question: FoodQuestion.ID, isWhole: Bool = false, mayAsk: Bool = true
     ) async throws -> [UInt8]? {
@@ -105,14 +106,14 @@ extension ProductLarder {
         return try await picture(at: address, box: try await box(of: question))
     }
 
-    /// Of a label's logo, as it should look.
+    /// Returns the reference picture of a label's logo.
     package func referencePicture(of question: FoodQuestion.ID, mayAsk: Bool = true) async throws -> [UInt8]? {
         guard let address = try await records.question(question, of: id)?.referenceAddress else { return nil }
         return mayAsk ? try await picture(at: address, box: nil) : await keptPicture(at: address, box: nil)
     }
 
-    /// Fetches the pictures of a question that are not kept yet, so that a page can show them. A picture that cannot be
-    /// had is left out.
+    /// Fetches the missing pictures of a question, so that a page can show them. A picture that cannot be fetched is
+    /// left out.
     package func fetchPictures(of question: FoodQuestion.ID) async {
         await withDiscardingTaskGroup { group in
             group.addTask { _ = try? await picture(of: question) }
@@ -121,7 +122,8 @@ extension ProductLarder {
         }
     }
 
-    /// Looked up once: a question does not say it, its insight does. Where nobody can be asked the whole picture does.
+    /// Looks up the box once: it is not in the question but in its insight. If the service cannot be called, the whole
+    /// picture is used.
     private func box(of question: FoodQuestion) async throws -> FoodQuestion.Box? {
         if let box = question.box { return box }
         if let known = services.desk.box(of: question.id) { return known }
@@ -166,10 +168,10 @@ extension ProductLarder {
 // MARK: - Answering
 
 extension ProductLarder {
-    /// Writes an answer down; it is sent once, when the time to think better of it is over.
+    /// Stores an answer. It is sent once, at the end of the time in which it can be undone.
     ///
-    /// `mark` is that of the question that was shown. Throws `notFound` for a question that was never shown, or is another
-    /// one by now; `alreadyAnswered`.
+    /// `mark` is the mark of the question that was shown. Throws `notFound` for a question that was never shown or has
+    /// changed since, and `alreadyAnswered`.
     package func answer(
         _ question: FoodQuestion.ID, _ choice: Vote.Choice, shown mark: String? = nil
     ) async throws -> Vote {
@@ -191,7 +193,7 @@ extension ProductLarder {
                 askedAt: now, notBefore: now.addingTimeInterval(Vote.undoSeconds)), for: id)
     }
 
-    /// Takes an answer back that was not sent. Throws `voteSent`, `notFound`.
+    /// Undoes an answer that was not sent. Throws `voteSent`, `notFound`.
     package func undo(vote number: Int) async throws -> Vote { try await records.undo(number, for: id) }
 
     /// Latest first.
@@ -201,7 +203,8 @@ extension ProductLarder {
 
     package func voteCounts() async throws -> VoteCounts { try await records.voteCounts(of: id) }
 
-    /// Answers that somebody with an account has given so far; nothing without one, or where nobody can be asked.
+    /// Returns the number of answers given with the account; nil without an account, `answers` nil if the service
+    /// cannot be called.
     package func answersOfAccount() async throws -> (name: String, answers: Int?)? {
         guard let name = try await voter().accountName else { return nil }
         do {
@@ -218,8 +221,8 @@ extension ProductLarder {
         }
     }
 
-    /// What `answersOfAccount` returned last since this process started: nil without an account, `answers` nil if it was
-    /// not asked for, and nil in it if the service could not be asked.
+    /// Returns the last result of `answersOfAccount` since the start of this process: nil without an account, `answers`
+    /// nil if it was not requested, and an inner nil if the service could not be called.
     package func rememberedAnswersOfAccount() async throws -> (name: String, answers: Int??)? {
         guard let name = try await foodAccount(), services.service.takesAccounts else { return nil }
         return (name, services.desk.answers(of: name))

@@ -2,13 +2,13 @@ import FoundationEssentials
 import Larder
 import Recognition
 
-/// A waiting answer is one to what was shown. Robotoff may change an insight under its id, so that the question is looked
-/// at once more, right before the answer is sent.
+/// A vote answers the question that was shown. Robotoff may change an insight under its identifier, so the question is
+/// read again directly before the vote is sent.
 extension ProductLarder {
-    /// Seconds for which a question is taken as it was read.
+    /// How long a question that was read is valid, in seconds.
     private static let readFresh = 60.0
 
-    /// Nothing where the vote may be sent; else what became of it. Sends no vote.
+    /// Returns nil if the vote may be sent, otherwise the event that prevents it. Sends no vote.
     func obstacle(to vote: Vote, by voter: VoterIdentity) async throws -> Vote.Event? {
         let question = vote.question
         var read = question.readAt
@@ -16,7 +16,7 @@ extension ProductLarder {
             guard kept.asksTheSame(as: question) else { return Self.changed }
             read = [read, try await records.readAt(question.id, of: id)].compactMap(\.self).max()
         }
-        // A time that lies ahead is one of a clock that was put back.
+        // A time in the future was written by a clock that has been put back since.
         if let read, abs(environment.now().timeIntervalSince(read)) < Self.readFresh { return nil }
         do { return try await reread(question, as: voter) } catch let obstacle as ServiceObstacle {
             if obstacle.error.code == .notFound { return .closed("The question does not exist any more.") }
@@ -40,7 +40,7 @@ extension ProductLarder {
             try await records.remember([now], about: nil, in: language, at: environment.now(), for: id)
             return now.asksTheSame(as: question) ? nil : Self.changed
         }
-        // Not asked of this voter: decided, or about something else by now.
+        // The question is no longer asked of this voter: it was decided, or has changed.
         let report = try await read(services.questions) { [services] in
             try await services.service.readers.insight(question, voter)
         }.value
@@ -50,7 +50,7 @@ extension ProductLarder {
         return Self.changed
     }
 
-    /// So that it is asked for anew when somebody looks.
+    /// Removes the question, so that it is requested again when a page needs it.
     private func forget(_ question: FoodQuestion, in language: String) async throws {
         let kept = try await records.questions(about: question.code, in: language, of: id)
         try await records.remember(
@@ -60,8 +60,8 @@ extension ProductLarder {
 }
 
 extension FoodService.InsightReport {
-    /// Whether it is surely what was asked. An insight has the tag or the value of its question; one that has neither says
-    /// too little.
+    /// Returns true if the insight certainly has the same subject as the question: the same tag or value. An insight
+    /// with neither is not certain.
     func isAbout(_ question: FoodQuestion) -> Bool {
         guard kind == question.kind else { return false }
         if let tag = question.valueTag { return valueTag == tag }

@@ -4,25 +4,25 @@ import Logging
 import Metrics
 import Recognition
 
-/// Sending answers, each once at most, and finding out what became of those that may have arrived or not.
+/// Sends votes, each at most once, and finds out the result of votes that may have arrived.
 extension ProductLarder {
-    /// What one look at the answers came to.
+    /// The result of one round.
     package struct VoteRound: Sendable, Hashable {
         package var counted = 0
         package var closed = 0
-        /// Tried in vain; they wait on.
+        /// Failed attempts; these votes are still waiting.
         package var waiting = 0
         package var lost = 0
         package var unknown = 0
 
-        /// Nothing could be done: no network, or the service is left alone.
+        /// True if nothing could be done: no network, or the service is paused.
         package var isFruitless: Bool { self == VoteRound() }
     }
 
-    /// When the next answer is to be sent or looked at.
+    /// Returns when the next vote is to be sent or checked.
     package func nextVote() async throws -> Date? { try await records.nextVote(of: id) }
 
-    /// Sends what is due, one after the other, and looks at unknown ones. For a loop.
+    /// Sends the due votes one after the other, and checks unknown ones. Called in a loop.
     package func sendVotes(isStopping: @Sendable () -> Bool = { false }) async throws -> VoteRound {
         var round = VoteRound()
         while !isStopping(), !Task.isCancelled {
@@ -30,13 +30,13 @@ extension ProductLarder {
             let isPaused = try await records.readPause(of: services.questions.service, at: now) != nil
             let lease = now.addingTimeInterval(FoodServices.voteLease)
             let began = environment.steady()
-            // Also where nothing can be sent: what was being sent when somebody died becomes unknown here.
+            // Also called with a limit of 0: votes with an expired lease become unknown here.
             let limit = isFoodReachable && !isPaused && !services.desk.isInDoubt(at: began) ? 1 : 0
-            // One at a time: whoever is killed leaves one unknown, not many.
+            // One at a time, so that a killed process leaves one unknown vote, not several.
             guard let vote = try await records.claimVotes(limit: limit, at: now, until: lease, of: id).first else {
                 break
             }
-            // Whoever slept with it in hand does not send it any more: somebody may have looked what became of it.
+            // After half the lease the vote must not be sent: another worker may have claimed it.
             let isStillMine = { [environment] in environment.steady() - began < .seconds(FoodServices.voteLease / 2) }
             round.note(try await send(vote, while: isStillMine))
         }
@@ -44,17 +44,17 @@ extension ProductLarder {
         return round
     }
 
-    /// All that wait may be tried at once: the network is back.
+    /// Makes all waiting votes sendable at once, because the network is available again.
     package func hastenVotes() async throws {
         services.desk.clearDoubts()
         try await records.hastenVotes(at: environment.now(), of: id)
     }
 
-    /// Nothing where it was not the sender's any more.
+    /// Returns nil if another worker has claimed the vote.
     private func send(_ vote: Vote, while isStillMine: () -> Bool) async throws -> Vote.State? {
         let found: VoterIdentity?
         do { found = try await voter(of: vote.voter) } catch {
-            // Nothing has been sent, so that it can be tried again.
+            // The vote has not been sent, so it can be tried again.
             _ = try await settle(
                 vote, .notSent("The name to send it under could not be read.", until: votePause(after: vote.attempts)))
             throw error
@@ -66,7 +66,7 @@ extension ProductLarder {
         }
         let obstacle: Vote.Event?
         do { obstacle = try await self.obstacle(to: vote, by: voter) } catch {
-            // Nothing has been sent, so that it can be tried again.
+            // The vote has not been sent, so it can be tried again.
             _ = try await Task {
                 try await settle(
                     vote, .notSent("It was cut off before it was sent.", until: votePause(after: vote.attempts)))
@@ -84,7 +84,7 @@ extension ProductLarder {
         } catch let failure as FoodService.Failure {
             event = try await Task { try await self.event(of: failure, vote) }.value
         } catch {
-            // Whoever is cancelled does not know either.
+            // After a cancellation the result is unknown.
             isCut = error is CancellationError
             event = .uncertain("It was cut off while it was being sent.")
         }
@@ -98,8 +98,8 @@ extension ProductLarder {
         return switch receipt {
         case .counted: .counted
         case .closed(let why): .closed(why)
-        // Of an account's answer all is taken back. Without one the vote itself may have been kept, and a second would be
-        // another person's: so it is looked at.
+        // A vote of an account has been rolled back completely. A vote of a device may have been stored, and a second
+        // one would count as another person's, so its result is checked first.
         case .later(let why) where vote.voter == VoterIdentity.device("").mark: .uncertain(why)
         case .later(let why): .notSent(why, until: votePause(after: vote.attempts))
         case .refused(let why): .refused(why)
@@ -126,7 +126,8 @@ extension ProductLarder {
         return environment.now().addingTimeInterval(usual * (0.5 + environment.chance() / 2))
     }
 
-    /// Answers in doubt hold others back. One that can be found out under a name only that nobody has any more is closed.
+    /// A vote in doubt holds others back. It is closed if its result can be checked only under a device name that is no
+    /// longer in use.
     private func doubted(_ event: Vote.Event, of vote: Vote, by voter: VoterIdentity) async -> Vote.Event {
         guard case .uncertain = event else { return event }
         services.desk.noteDoubt(at: environment.steady())
@@ -136,12 +137,12 @@ extension ProductLarder {
         return .closed("This house goes by another name since, so that nobody can tell whether it was counted.")
     }
 
-    /// Nothing where it was not the caller's any more.
+    /// Returns nil if another worker has claimed the vote.
     private func settle(_ vote: Vote, _ event: Vote.Event) async throws -> Vote.State? {
         guard let outcome = vote.outcome(of: event, at: environment.now()) else {
             throw HouseholdError(.internalFault, "An answer cannot become that.")
         }
-        // Also by whoever is cancelled: it is known now, and would be unknown.
+        // Runs even if the task is cancelled; otherwise a known result would become unknown.
         let isOwn = try await Task { try await records.settle(vote, outcome, at: environment.now(), for: id) }.value
         guard isOwn else { return nil }
         Counter(label: "votes_total", dimensions: [("outcome", outcome.state.rawValue)]).increment()
@@ -153,7 +154,7 @@ extension ProductLarder {
         return outcome.state
     }
 
-    // MARK: Unknown ones
+    // MARK: Unknown votes
 
     private func look(_ round: inout VoteRound, isStopping: @Sendable () -> Bool) async throws {
         while !isStopping(), !Task.isCancelled, isFoodReachable {
@@ -162,14 +163,14 @@ extension ProductLarder {
             let claimed = try await records.claimUnknownVotes(limit: 1, at: now, until: lease, of: id)
             guard let vote = claimed.first else { return }
             guard let voter = try await voter(of: vote.voter) else {
-                // It stays so until its account is back; others can be looked at.
+                // The vote stays unknown until its account is available; others can be checked.
                 round.unknown += 1
                 continue
             }
             do {
                 round.note(try await settle(vote, .seen(try await insightState(of: vote, for: voter))))
             } catch is ServiceObstacle {
-                // Looked at again when the lease is over.
+                // It is checked again when the lease is over.
                 round.unknown += 1
                 return
             }
@@ -189,7 +190,7 @@ extension ProductLarder {
         } catch let obstacle as ServiceObstacle where obstacle.error.code == .notFound {
             return .gone
         }
-        // Whoever has answered is not asked again: so whether this voter still is tells what became of the answer.
+        // A voter who has answered is not asked again, so the questions for this voter show if the vote was counted.
         var wish = QuestionQuery(code: vote.question.code)
         wish.kinds = [vote.question.kind]
         wish.count = 100

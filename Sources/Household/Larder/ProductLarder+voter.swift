@@ -2,14 +2,14 @@ import FoundationEssentials
 package import Larder
 import Recognition
 
-/// Who the services take this house for: a random name, or somebody's account.
+/// The identity of this house at the services: a random name, or an account.
 extension ProductLarder {
     private struct Account: Codable {
         let name: String
         let password: String
     }
 
-    /// The same on reading and on voting, so that nothing is asked twice.
+    /// Returns the voter for reading and for voting, which must be the same so that no question is asked twice.
     package func voter() async throws -> VoterIdentity {
         if services.service.takesAccounts, let account = try await account() {
             return .account(name: account.name, password: account.password)
@@ -17,7 +17,7 @@ extension ProductLarder {
         return .device(try await device())
     }
 
-    /// The mark of `voter`, without making a name for a house that has none yet.
+    /// Returns the mark of `voter` without making a name for a house that has none.
     func voterMark() async throws -> String {
         if services.service.takesAccounts, let account = try await account() {
             return VoterIdentity.account(name: account.name, password: account.password).mark
@@ -25,7 +25,7 @@ extension ProductLarder {
         return VoterIdentity.device("").mark
     }
 
-    /// The voter of that mark; nothing where somebody has logged out since.
+    /// Returns the voter with that mark; nil if its account has been logged out.
     func voter(of mark: String) async throws -> VoterIdentity? {
         let current = try await voter()
         if current.mark == mark { return current }
@@ -33,13 +33,13 @@ extension ProductLarder {
         return device.mark == mark ? device : nil
     }
 
-    /// Whether an account can be used: its password travels over TLS only.
+    /// True if an account can be used: its password is sent over TLS only.
     package var takesFoodAccount: Bool { services.service.takesAccounts }
 
     package func foodAccount() async throws -> String? { try await account()?.name }
 
-    /// From now on answers are given with this account of Open Food Facts, which writes them to the product at once.
-    /// Throws `accountRefused`; whether the password is right shows only at the first answer.
+    /// Logs in with an account of Open Food Facts. Later votes are given with it, and the service applies them to the
+    /// product at once. Throws `accountRefused`. A wrong password is detected only by the first vote.
     package func logIn(name: String, password: String) async throws {
         guard services.service.takesAccounts else {
             throw HouseholdError(
@@ -56,18 +56,19 @@ extension ProductLarder {
             && password.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
         guard isPassword else { throw HouseholdError(.accountRefused, "The password is missing or cannot be one.") }
         try await keep(Account(name: name, password: password))
-        // Answers that waited for it do not wait any more.
+        // Votes that waited for the account are sendable at once.
         try await hastenVotes()
     }
 
     package func logOut() async throws { try await keep(nil) }
 
-    /// Another random name: nobody can tell then that earlier and later answers came from one house. Answers given and skipped
-    /// stay so.
+    /// Makes a new random name, so that earlier and later votes cannot be recognised as those of one house. Answered
+    /// and skipped questions stay so.
     ///
-    /// Throws `outcomeUnknown` while the outcome of an answer is not known: it can be found out under the old name only.
+    /// Throws `outcomeUnknown` while the result of a vote is unknown, because it can be found out under the old name
+    /// only.
     package func resetDevice() async throws {
-        // What became of an account's answers is found out under the account.
+        // The results of an account's votes are found out under the account.
         let mark = VoterIdentity.device("").mark
         let open = try await records.votes(
             VoteQuery(states: [.sending, .unknown], voter: mark, limit: 1), of: id)
@@ -92,7 +93,7 @@ extension ProductLarder {
 
     private func account() async throws -> Account? {
         guard let sealed = try await records.secret(Self.accountSecret, of: id) else { return nil }
-        // One that cannot be opened any more is as good as none: somebody logs in again.
+        // An account that cannot be decrypted counts as none: the person logs in again.
         guard let bytes = try? secrets.secretBox.open(sealed, context(Self.accountSecret)) else { return nil }
         return try? JSONDecoder().decode(Account.self, from: Data(bytes))
     }

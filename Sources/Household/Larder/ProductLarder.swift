@@ -1,6 +1,6 @@
 import Logging
 
-/// The larder of a household: products, questions about them, and the answers it gave.
+/// The larder of a household: products, questions about them, and its votes.
 package struct ProductLarder: Sendable {
     let id: Household.ID
     let records: any Records

@@ -2,19 +2,19 @@ package import FoundationEssentials
 package import Larder
 import Recognition
 
-/// Questions as JSON has them; Docs/api.md describes it.
+/// Questions as JSON; Docs/api.md describes it.
 package struct QuestionsDocument: Encodable, Sendable {
     package struct Question: Encodable, Sendable {
-        /// The insight's: answered by it.
+        /// The identifier of the insight, with which the question is answered.
         package let id: String
         package let code: String
         package let kind: String
         package let text: String
         package let value: String?
         package let valueTag: String?
-        /// Of what is asked: sent back with an answer, no other question is answered.
+        /// The mark of the question. A client sends it with the answer, which is refused if the question has changed.
         package let mark: String
-        /// On this house: the place of the clue, and the whole picture.
+        /// Paths on this house: the place of the subject, and the whole picture.
         package let picture: String?
         package let wholePicture: String?
         package let referencePicture: String?
@@ -35,7 +35,8 @@ package struct QuestionsDocument: Encodable, Sendable {
     }
 
     package let questions: [Question]
-    /// Why there is none: "none", "all-answered", "switched-off", "in-store"; missing where there are some or nobody knows.
+    /// Why there are no questions: "none", "all-answered", "switched-off", "in-store"; missing if there are some or the
+    /// reason is unknown.
     package let lack: String?
     package let fetchedAt: Date?
     package let problem: String?
@@ -54,13 +55,13 @@ package struct QuestionsDocument: Encodable, Sendable {
     }
 }
 
-/// A vote as JSON has it.
+/// A vote as JSON.
 package struct VoteDocument: Encodable, Sendable {
     package let number: Int
     package let question: QuestionsDocument.Question
     package let productName: String?
     package let choice: String
-    /// "device", or "account" with its name behind it.
+    /// "device", or "account" with its name.
     package let voter: String
     package let state: String
     package let askedAt: Date
@@ -90,13 +91,13 @@ package struct VoteDocument: Encodable, Sendable {
     }
 }
 
-/// What was answered so far, as JSON has it.
+/// The number of votes as JSON.
 package struct VoteCountsDocument: Encodable, Sendable {
     package let byState: [String: Int]
     package let byChoice: [String: Int]
     package let byKind: [String: Int]
     package let account: String?
-    /// All that the account has answered, wherever; missing where nobody can be asked.
+    /// The number of all answers of the account; missing if the service cannot be called.
     package let accountAnswers: Int?
 
     package init(_ counts: VoteCounts, account: (name: String, answers: Int?)?) {

@@ -3,18 +3,17 @@ import Labels
 import Recognition
 import Wording
 
-/// What was understood of directions, as JSON has it: the stable line of `stillroom rx parse`. Docs/medicines.md describes
-/// it.
+/// The reading of directions as JSON: the stable line of `stillroom rx parse`. Docs/medicines.md describes it.
 package struct DirectionsDocument: Encodable, Sendable {
     package struct Span: Encodable, Sendable {
         package let clause: Int
         /// "dose", "frequency" …, "unread", or "flag".
         package let field: String
-        /// In Unicode scalars of `sig`, the end left out.
+        /// Offset in Unicode scalars of `sig`; the end is exclusive.
         package let start: Int
         package let end: Int
         package let text: String
-        /// Of a flag: its code.
+        /// The code of a flag.
         package let code: String?
     }
 
@@ -60,13 +59,13 @@ package struct DirectionsDocument: Encodable, Sendable {
     }
 }
 
-/// A label that was read, as JSON has it: the stable line of `stillroom rx read`. Docs/medicines.md describes it.
+/// The reading of a label as JSON: the stable line of `stillroom rx read`. Docs/medicines.md describes it.
 package struct LabelDocument: Encodable, Sendable {
     package struct Word: Encodable, Sendable {
         package let text: String
-        /// 0 to 1; null where the reader gave none.
+        /// 0 to 1; null if the reader gave none.
         package let confidence: Double?
-        /// Parts of the upright photograph's width and height: left, top, width, height.
+        /// Left, top, width and height as parts of the upright photograph's width and height.
         package let box: [Double]?
         package let agreed: Bool
 
@@ -119,18 +118,18 @@ package struct LabelDocument: Encodable, Sendable {
         package let strength: String?
         package let form: String?
         package let quantity: Double?
-        /// As printed, singular; null if none is.
+        /// As printed, singular; null if none is printed.
         package let quantityUnit: String?
         package let refills: Int?
-        /// In `directions`; null where none were found.
+        /// An index in `directions`; null if none were found.
         package let directions: Int?
         package let directionsSure: Bool
-        /// "1 × 3 × 7 = 21, the label says 21"; null where not every factor is printed once.
+        /// "1 × 3 × 7 = 21, the label says 21"; null if a factor is not printed exactly once.
         package let arithmetic: String?
         package let flags: [String]
-        /// The strength compared with those that are sold; null if none was read.
+        /// The comparison of the strength with those that are sold; null if none was read.
         package let strengthCheck: StrengthCheck?
-        /// Known names that look like the unknown one; never taken for it.
+        /// Known names that are similar to the unknown one; they never replace it.
         package let similarNames: [String]
         package let sources: Sources
 

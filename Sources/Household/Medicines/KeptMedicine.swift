@@ -4,28 +4,28 @@ package import Doses
 package import FoundationEssentials
 import Labels
 
-/// A medicine as a person confirmed it, with the plan of its doses.
+/// A medicine as confirmed by a person, with its dose plan.
 package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
     package let id: Medicine.ID
-    /// Where it was read; the label itself may be gone.
+    /// The label from which it was read; the label may have been removed.
     package let label: MedicineLabel.ID?
-    /// Of the label, from 0.
+    /// The entry of the label, from 0.
     package let entry: Int?
     package let addedAt: Date
     package var medicine: Medicine
-    /// Of its directions, when they were confirmed.
+    /// The status of its directions at the time of confirmation.
     package var status: DirectionsReading.Status
     package var confirmations: DosePlan.Confirmations
-    /// Nothing until a person has seen its doses and started it.
+    /// Nil until a person has seen the doses and started the plan.
     package var plan: DosePlan?
-    /// Put away: its doses are over, what was noted stays.
+    /// True if it was put away: it has no further doses; its dose log stays.
     package var isOver: Bool
-    /// When it was put away and taken out again: it had no doses then, so none was missed. Nil for medicines that were
-    /// put away before this was kept.
+    /// The periods in which it was put away: it had no doses then, so none was missed. Nil for medicines that were put
+    /// away before these periods were stored.
     private var away: [Away]?
-    /// The last day it is good; nothing where nobody said.
+    /// The last day of use; nil if unknown.
     package var expires: LocalDay?
-    /// What is left of it; nothing where nobody said how much there was.
+    /// The remaining stock; nil if no quantity is known.
     package var stock: Stock?
 
     package init(
@@ -58,7 +58,8 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
         if let last = away?.indices.last, away?[last].until == nil { away?[last].until = instant }
     }
 
-    /// Whether it was put away then; `lastNoted` is the last word if nobody knows when it was put away.
+    /// Returns true if it was put away at that time. `lastNoted` is the time of the last log entry, used if the time of
+    /// putting away is unknown.
     package func wasAway(at instant: Date, lastNoted: Date?) -> Bool {
         if let away, !away.isEmpty {
             return away.contains { instant >= $0.from && instant < $0.until ?? .distantFuture }
@@ -67,7 +68,7 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-/// What a person says of a medicine while they compare it with its label.
+/// The form in which a person compares a medicine with its label.
 package struct MedicineForm: Sendable, Hashable {
     package var name: String
     package var strength: String?
@@ -75,11 +76,11 @@ package struct MedicineForm: Sendable, Hashable {
     package var person: String?
     package var sig: String
     package var quantity: Double?
-    /// As the label prints it: "capsules", "mL".
+    /// As printed on the label: "capsules", "mL".
     package var quantityUnit: String?
     package var refills: Int?
     package var warnings: [String]
-    /// The last day it is good.
+    /// The last day of use.
     package var expiry: LocalDay?
 
     package init(

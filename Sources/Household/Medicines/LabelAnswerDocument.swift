@@ -1,7 +1,7 @@
 package import Explaining
 import Wording
 
-/// Five parts, as JSON has them.
+/// The five parts of an explanation as JSON.
 package struct ExplanationDocument: Encodable, Sendable {
     package struct Section: Encodable, Sendable {
         package let kind: String
@@ -10,7 +10,7 @@ package struct ExplanationDocument: Encodable, Sendable {
 
     package let sections: [Section]
     package let sources: [ExplanationSource]
-    /// Lines, from 0, that read as if they were meant for a program.
+    /// Lines, from 0, that look like instructions to a program.
     package let leftOutLines: [Int]
     package let notice: String
 
@@ -25,7 +25,7 @@ package struct ExplanationDocument: Encodable, Sendable {
     }
 }
 
-/// What became of a question about a label, as JSON has it; Docs/api.md describes it.
+/// The answer to a question about a label as JSON; Docs/api.md describes it.
 package struct LabelAnswerDocument: Encodable, Sendable {
     package struct Sentence: Encodable, Sendable {
         package let text: String
@@ -49,12 +49,12 @@ package struct LabelAnswerDocument: Encodable, Sendable {
     package let text: String?
     package let sentences: [Sentence]?
     package let explanation: ExplanationDocument?
-    /// Sentences of a model that did not hold.
+    /// The number of a model's sentences that failed the checks.
     package let dropped: Int?
     package let note: String?
-    /// What would be sent to a model, word for word, where it may be asked.
+    /// The exact text that would be sent to a model, if a call is possible.
     package let payload: String?
-    /// Who agrees to it names this.
+    /// The mark to pass with the consent.
     package let mark: String?
     package let notice = SafetyText.notAdvice
 

@@ -2,17 +2,18 @@ import Concurrency
 package import Explaining
 package import Labels
 
-/// What a household reads medicines' labels with, and whom it may ask about them.
+/// The services with which a household reads medicine labels and answers questions about them.
 package struct LabelServices: Sendable {
-    /// On this machine.
+    /// The reader on this machine.
     package let reader: LabelScanner
-    /// Read when it is first asked for.
+    /// Loaded at the first use.
     package let names: @Sendable () -> MedicineNames
-    /// A second reader elsewhere; nothing where none is set up.
+    /// A remote reader; nil if none is configured.
     package let second: TextService?
-    /// A model that puts things in plain words; nothing where none is set up.
+    /// A model that writes explanations; nil if none is configured.
     package let explainer: ExplainerService?
-    /// Pictures that the second reader may be sent in a day, and questions the model, by all processes together.
+    /// The maximum number of pictures per day for the remote reader and of requests to the model, shared by all
+    /// processes.
     package let secondPace: RateLimit
     package let explainerPace: RateLimit
     let seats = AsyncSemaphore(1)
@@ -33,7 +34,7 @@ package struct LabelServices: Sendable {
 }
 
 extension LabelServices {
-    /// What a photograph of a label says, read on this machine. Throws as its reader.
+    /// Reads a photograph of a label on this machine. Throws the errors of its reader.
     package func read(_ photograph: [UInt8]) async throws -> LabelView { view(of: try await reader.read(photograph)) }
 
     package func view(of text: RecognisedText, _ label: MedicineLabel? = nil) -> LabelView {
@@ -45,8 +46,8 @@ extension LabelServices {
 package struct LabelScanner: Sendable {
     /// Throws `HouseholdError`: `textMissing`, `photographRefused`, `darkroomUnavailable`, `readingFailed`.
     package let read: @Sendable (_ photograph: [UInt8]) async throws -> RecognisedText
-    /// The same picture as it may be kept and sent: an upright JPEG, longest side 2048 pixels, without what a camera
-    /// wrote into it. Throws `photographRefused`, `darkroomUnavailable`.
+    /// Returns the picture in the form that may be stored and sent: an upright JPEG, longest side 2048 pixels, without
+    /// camera metadata. Throws `photographRefused`, `darkroomUnavailable`.
     package let strip: @Sendable (_ photograph: [UInt8]) async throws -> [UInt8]
 
     package init(
@@ -58,19 +59,19 @@ package struct LabelScanner: Sendable {
     }
 }
 
-/// A model that talks, behind an address of the household's choice: a closure made by an adapter. It has no tools, and
-/// what it says is checked word by word before anybody sees it.
+/// A language model behind an endpoint that the household has configured: a closure made by an adapter. It has no
+/// tools, and every word of its answer is checked before it is shown.
 package struct ExplainerService: Sendable {
-    /// As the endpoint calls it.
+    /// The name of the model at the endpoint.
     package let model: String
-    /// Where the words go, as a host that may be shown.
+    /// The host that receives the text, for display.
     package let host: String
-    /// Whether that is this machine.
+    /// True if the host is this machine.
     package let isOwn: Bool
-    /// Tokens of an answer at most.
+    /// The maximum number of tokens in an answer.
     package let tokenLimit: Int
     package let temperature: Double
-    /// The answer's text as it came. Throws `HouseholdError`, or `CancellationError`.
+    /// Returns the text of the answer unchanged. Throws `HouseholdError`, or `CancellationError`.
     package let complete: @Sendable (_ prompt: ExplainerPrompt) async throws -> String
 
     package init(

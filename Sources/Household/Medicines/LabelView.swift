@@ -1,13 +1,13 @@
 package import Labels
 
-/// A label, what it says, and whether another reader should look.
+/// A label with its text and its reading.
 package struct LabelView: Sendable {
-    /// Nothing where it is not kept.
+    /// Nil if it is not stored.
     package let label: MedicineLabel?
     package let text: RecognisedText
     package let reading: LabelReading
 
-    /// Whether what is needed was not read well enough, so that a second reader would help.
+    /// True if a required value was not read reliably, so that a second reader would help.
     package var wantsSecondReader: Bool {
         guard text.reader == .local else { return false }
         if text.isHandwritten || reading.entries.isEmpty { return true }
@@ -18,6 +18,6 @@ package struct LabelView: Sendable {
         }
     }
 
-    /// Of all words; of those below it many are wrong.
+    /// The lowest mean confidence of all words; below it, many words are wrong.
     private static let mean = 0.85
 }

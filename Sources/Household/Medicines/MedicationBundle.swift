@@ -3,8 +3,8 @@ import Doses
 import FoundationEssentials
 import Wording
 
-/// HL7 FHIR R4: a Bundle of the named people (Patient), of what was confirmed of each medicine (MedicationStatement
-/// with its Dosage), and of what became of its doses (MedicationAdministration).
+/// HL7 FHIR R4: a Bundle of the named people (Patient), the confirmed data of each medicine (MedicationStatement with
+/// its Dosage), and the result of each dose (MedicationAdministration).
 struct MedicationBundle: Encodable {
     struct Entry: Encodable {
         let fullUrl: String
@@ -64,7 +64,7 @@ struct MedicationBundle: Encodable {
 
         let resourceType = "MedicationAdministration"
         let id: String
-        /// completed: taken. not-done: skipped. unknown: nobody said anything, which is no proof that it was not taken.
+        /// completed: taken. not-done: skipped. unknown: not answered, which does not prove that it was not taken.
         let status: String
         let statusReason: [Text]?
         let medicationCodeableConcept: Text
@@ -123,7 +123,7 @@ struct MedicationBundle: Encodable {
             + (planned + needed).map { Entry(fullUrl: FHIRName.url($0.id), resource: .administration($0)) }
     }
 
-    /// Nil while the time of the dose is not over.
+    /// Returns nil before the end of the dose's time.
     private static func administration(
         of dose: AgendaDose, _ history: DoseHistory, _ basis: [Reference]
     ) -> Administration? {
@@ -152,7 +152,7 @@ struct MedicationBundle: Encodable {
         return Reference(reference: FHIRName.url(FHIRName.id("patient", person)), display: person)
     }
 
-    /// A range has no single quantity, and a Dosage of an administration must have one (mad-1).
+    /// A range has no single quantity, and the dosage of an administration must have one (mad-1).
     private static func dosage(_ amount: Direction.Amount?) -> Administration.Dosage? {
         guard let amount, let quantity = FHIRDosage.quantity(of: amount) else { return nil }
         return Administration.Dosage(text: DosePlan.words(of: amount), dose: quantity)
@@ -163,7 +163,7 @@ struct MedicationBundle: Encodable {
 private enum FHIRName {
     static func url(_ id: String) -> String { "urn:uuid:\(id)" }
 
-    /// A UUID of version 8 (RFC 9562): 122 bits of two FNV-1a sums of the kind and the name.
+    /// Returns a UUID of version 8 (RFC 9562): 122 bits of two FNV-1a hashes of the kind and the name.
     static func id(_ kind: String, _ name: String) -> String {
         let bytes = Array("\(kind)/\(name)".utf8)
         let high = hash(bytes, from: 0xCBF2_9CE4_8422_2325) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000

@@ -3,7 +3,7 @@ package import Directions
 package import Doses
 package import FoundationEssentials
 
-/// The doses of one day, and what else there is to see to.
+/// The doses of one day, with the other data of the medicines page.
 package struct MedicineDay: Sendable {
     package struct Line: Sendable {
         package let kept: KeptMedicine
@@ -12,13 +12,13 @@ package struct MedicineDay: Sendable {
 
     package struct AsNeededLine: Sendable {
         package let kept: KeptMedicine
-        /// Among the medicine's clauses.
+        /// An index in the medicine's clauses.
         package let clause: Int
         package let amount: Direction.Amount?
         package let status: AsNeeded
-        /// What is noted and what is printed, in sentences.
+        /// What has been logged and what the label says, in sentences.
         package let sentences: [String]
-        /// The last one noted in the last 24 hours, which can be taken back.
+        /// The number of the last log entry of the last 24 hours, which can be undone.
         package let undoable: Int?
     }
 
@@ -26,29 +26,29 @@ package struct MedicineDay: Sendable {
         package let kept: KeptMedicine
         package let left: Stock.Left
         package let outlook: StockOutlook
-        /// By the medicine's own days of warning, or the household's.
+        /// By the medicine's own number of days, or the household's.
         package let isLow: Bool
     }
 
     package let day: LocalDay
     package let clock: WallClock
-    /// In the order of time.
+    /// Sorted by time.
     package let lines: [Line]
     package let asNeeded: [AsNeededLine]
     package let stocks: [StockLine]
-    /// Plans whose clocks are of another zone than the household's.
+    /// Plans in another time zone than the household's.
     package let zones: [(kept: KeptMedicine, question: ZoneQuestion)]
-    /// Plans of a zone that this machine has lost: they have no doses until that is mended.
+    /// Plans in a time zone that this machine does not know: they have no doses until the zone is available.
     package let lost: [KeptMedicine]
-    /// What was taken as needed on that day, in the order of time.
+    /// Doses taken as needed on that day, sorted by time.
     package let intakes: [(kept: KeptMedicine, intake: DoseIntake)]
 }
 
 extension MedicineCabinet {
-    /// From then on a dose that nobody noted counts as late; seconds.
+    /// After this time an unanswered dose is late, in seconds.
     static let grace = 3600.0
 
-    /// The doses of a day of the household; today where none is named.
+    /// Returns the doses of a day of the household; of today by default.
     package func medicineDay(_ day: LocalDay? = nil) async throws -> MedicineDay {
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
@@ -62,7 +62,7 @@ extension MedicineCabinet {
         var zones: [(kept: KeptMedicine, question: ZoneQuestion)] = []
         var lost: [KeptMedicine] = []
         var intakes: [(kept: KeptMedicine, intake: DoseIntake)] = []
-        // On a day that is over a medicine may have had doses that is put away by now.
+        // A medicine that is put away now may have had doses on a past day.
         for kept in try await records.medicines(withOver: day < clock.day, of: id) {
             guard let plan = kept.plan else { continue }
             guard let schedule = try? DoseSchedule(plan, zones: self.zones(of: plan)) else {
@@ -119,25 +119,25 @@ extension MedicineCabinet {
             isLow: outlook.isLow)
     }
 
-    /// All that was noted of a medicine's doses.
+    /// Returns the dose log of a medicine.
     package func doseLog(of id: Medicine.ID) async throws -> DoseLog {
         try await records.doseLog(of: id, household: self.id)
     }
 
-    /// What can be noted of one planned dose.
+    /// An answer to one planned dose.
     package enum DoseAct: Sendable, Hashable {
-        /// At that time, or now; how much where that was said.
+        /// Taken at that time, or now; the amount if it was entered.
         case taken(at: Date?, amount: Double?)
         case skipped(reason: String?)
-        /// This one only, within a day.
+        /// This dose only, by up to a day.
         case moved(to: Date)
         case undone
     }
 
-    /// Notes something of a dose; the entries that were added, none if the same was said before.
+    /// Logs an answer to a dose. Returns the added entries, which are empty for a repetition of the same answer.
     ///
-    /// A taking that is unusual is noted only if the person is `sure` of each kind of doubt. Throws `notFound`,
-    /// `doseRefused`, `doseUnusual`.
+    /// An unusual dose is logged only if `sure` contains each kind of doubt. Throws `notFound`, `doseRefused`,
+    /// `doseUnusual`.
     @discardableResult
     package func note(
         _ act: DoseAct, dose: PlannedDose.ID, of id: Medicine.ID, sure: Set<DoseDoubt.Kind> = []
@@ -157,7 +157,7 @@ extension MedicineCabinet {
             case .taken(let at, let amount):
                 let when = try Self.past(at, now)
                 let much = try Self.amount(amount, unit: planned.amount?.unit)
-                // Said twice, as by a request that was sent again.
+                // A repetition, for example of a request that was sent twice.
                 if case .taken(let before, let noted) = state.answered?.action,
                     (at == nil || before == when) && (amount == nil || noted == much)
                 {
@@ -186,9 +186,9 @@ extension MedicineCabinet {
         }
     }
 
-    /// Notes a medicine that is taken as needed; the entries that were added, none for a repeat within seconds. Nothing is
-    /// forbidden, but what is unusual is noted only if the person is `sure` of each kind of doubt.
-    /// Throws `notFound`, `doseRefused`, `doseUnusual`.
+    /// Logs a dose taken as needed. Returns the added entries, which are empty for a repetition within seconds. No dose
+    /// is forbidden, but an unusual one is logged only if `sure` contains each kind of doubt. Throws `notFound`,
+    /// `doseRefused`, `doseUnusual`.
     @discardableResult
     package func take(
         asNeeded clause: Int, of id: Medicine.ID, amount: Double? = nil, at: Date? = nil,
@@ -202,7 +202,7 @@ extension MedicineCabinet {
                 throw HouseholdError(.notFound, "The label says nothing of taking it as needed.")
             }
             let amount = try Self.amount(amount, unit: clauses[clause].dose?.unit)
-            // A button that was pressed twice was pressed once.
+            // A second press of the same button is ignored.
             let isTwice = log.entries.contains { entry in
                 guard entry.subject == .asNeeded(clause: clause), case .taken(let when, amount) = entry.action else {
                     return false
@@ -222,7 +222,7 @@ extension MedicineCabinet {
         }
     }
 
-    /// Takes back what was noted under that number; what is taken back already stays so. Throws `notFound`.
+    /// Undoes the entry of that number. Idempotent. Throws `notFound`.
     @discardableResult
     package func undo(entry: Int, of id: Medicine.ID) async throws -> [DoseLog.Entry] {
         let now = environment.now()
@@ -236,7 +236,7 @@ extension MedicineCabinet {
         }
     }
 
-    /// What a person counted, or was dispensed anew. Throws `doseRefused`, `notFound`.
+    /// Sets the stock to a counted or newly dispensed quantity. Throws `doseRefused`, `notFound`.
     @discardableResult
     package func stock(of id: Medicine.ID, counted: Double? = nil, refilled: Double? = nil) async throws -> KeptMedicine
     {
@@ -266,7 +266,7 @@ extension MedicineCabinet {
 
     // MARK: -
 
-    /// Throws `doseUnusual` with every kind in `detail`, unless the person is sure of all of them.
+    /// Throws `doseUnusual` with every kind in `detail`, unless `sure` contains all of them.
     private static func ask(about doubts: [DoseDoubt], sure: Set<DoseDoubt.Kind>, in zone: Zone) throws {
         guard doubts.contains(where: { !sure.contains($0.kind) }) else { return }
         throw HouseholdError(
@@ -281,7 +281,7 @@ extension MedicineCabinet {
         .doseRefused, "How much was left is not known.", detail: "stock",
         hint: "Count what you have now, and say that.")
 
-    /// A time that is over, within a week; now where none is said.
+    /// Returns a time within the past week; now if `at` is nil.
     private static func past(_ at: Date?, _ now: Date) throws -> Date {
         guard let at else { return now }
         guard at <= now.addingTimeInterval(60), at > now.addingTimeInterval(-7 * 86_400) else {

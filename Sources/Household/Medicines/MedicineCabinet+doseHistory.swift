@@ -1,24 +1,24 @@
 package import Doses
 package import FoundationEssentials
 
-/// What became of a medicine's doses in a time that is over.
+/// The results of a medicine's doses in a period.
 package struct DoseHistory: Sendable {
     package let kept: KeptMedicine
-    /// All that was noted, whenever.
+    /// The complete dose log.
     package let log: DoseLog
     package let from: Date
     package let to: Date
-    /// The planned ones, in the order of time; those whose time is to come are among them only if they are answered.
+    /// The planned doses, sorted by time; future ones only if they are answered.
     package let doses: [AgendaDose]
-    /// Those taken as needed, in the order of time.
+    /// The doses taken as needed, sorted by time.
     package let asNeeded: [DoseIntake]
 
-    /// Their time is over, and nobody said anything of them.
+    /// The unanswered doses whose time is over.
     package var missed: [AgendaDose] { doses.filter { $0.status == .missed } }
 }
 
 extension MedicineCabinet {
-    /// What became of a medicine's doses in a time; from the beginning of its plan up to now if none is named.
+    /// Returns the results of a medicine's doses in a period; by default from the start of its plan until now.
     package func doseHistory(of kept: KeptMedicine, from: Date? = nil, to: Date? = nil) async throws -> DoseHistory {
         let log = try await records.doseLog(of: kept.id, household: id)
         let now = environment.now()

@@ -2,28 +2,28 @@ package import Calendar
 package import Doses
 import FoundationEssentials
 
-/// A plan on its way: what is open, and what its doses would be.
+/// A plan before it is started: its open questions and its doses.
 package struct PlanPreview: Sendable {
     package let kept: KeptMedicine
     package let draft: DosePlan.Draft
-    /// In the order of the label, answered ones too.
+    /// In the order of the label, including answered ones.
     package let questions: [DosePlan.Question]
     package let problems: [DosePlan.Problem]
-    /// The doses of the revision that would be started, where nothing is open.
+    /// The doses of the revision that would be started; nil while a question is open.
     package let schedule: DoseSchedule?
-    /// The next of them.
+    /// The next doses of it.
     package let doses: [PlannedDose]?
     package let refusal: DosePlan.Refusal?
     package let clock: WallClock
-    /// Whose clocks the doses would go by.
+    /// The time zone of the doses.
     package let zone: Zone
 
-    /// Days that a preview shows.
+    /// The number of days in a preview.
     package static let days = 14
 }
 
 extension MedicineCabinet {
-    /// The household's own hours, to be proposed.
+    /// The household's usual hours, as proposals.
     func doseTimes(_ home: Home) -> DoseTimes {
         let wishes = home.medicines
         let afternoon = LocalTime(hour: 15, minute: 0) ?? wishes.noon
@@ -33,7 +33,8 @@ extension MedicineCabinet {
             bedtime: wishes.bedtime)
     }
 
-    /// What would come of the answers so far; nothing is kept. Without answers those of the plan that is.
+    /// Returns the plan that the answers would give, without storing it. Without answers, uses those of the current
+    /// plan.
     package func planPreview(of id: Medicine.ID, answers: DosePlan.Answers? = nil) async throws -> PlanPreview {
         let kept = try await medicine(id)
         let home = try await settings.home()
@@ -58,7 +59,7 @@ extension MedicineCabinet {
             doses: doses, refusal: refusal, clock: clock, zone: zone)
     }
 
-    /// The next doses of the plan that was started, with their own names.
+    /// Returns the next doses of the started plan, with their identifiers.
     package func nextDoses(of id: Medicine.ID) async throws -> [PlannedDose] {
         guard let plan = try await medicine(id).plan else { return [] }
         let now = environment.now()
@@ -67,19 +68,20 @@ extension MedicineCabinet {
         return schedule.doses(from: now, to: first.addingTimeInterval(Double(PlanPreview.days) * 86_400))
     }
 
-    /// What was answered for the very same directions.
+    /// Returns the answers for the same directions.
     private func before(_ kept: KeptMedicine) -> DosePlan.Answers? {
         guard let latest = kept.plan?.latest, latest.medicine.clauses == kept.medicine.clauses else { return nil }
         return latest.answers
     }
 
-    /// Whose clocks a plan goes by: its own where the person chose so, else the household's.
+    /// Returns the time zone of a plan: its own if the person has chosen to keep it, otherwise the household's.
     private func zone(for kept: KeptMedicine, _ clock: WallClock) -> Zone {
         guard let plan = kept.plan, plan.keptIn.contains(clock.zone.name) else { return clock.zone }
         return careServices.zones.named(plan.latest.zone) ?? clock.zone
     }
 
-    /// When a change takes hold: now, or after the last dose that was noted ahead of its time, which stays as it was.
+    /// Returns when a change takes effect: now, or after the last dose that was answered before its time, which stays
+    /// unchanged.
     private func begin(_ kept: KeptMedicine, _ log: DoseLog, at now: Date) -> Date {
         guard let plan = kept.plan else { return now }
         var begin = max(now, plan.latest.from)
@@ -92,7 +94,7 @@ extension MedicineCabinet {
         return begin
     }
 
-    /// What the answers make of a medicine: its first revision, or the next one, whose doses take the place of those to come.
+    /// Returns the revision that the answers give: the first one, or the next one, which replaces all later doses.
     private func revision(
         _ draft: DosePlan.Draft, of kept: KeptMedicine, _ log: DoseLog, in zone: Zone, at now: Date
     ) throws(DosePlan.Refusal) -> DosePlan.Revision {
@@ -100,8 +102,8 @@ extension MedicineCabinet {
         return try draft.revision(number: plan.latest.number + 1, zone: zone, from: begin(kept, log, at: now))
     }
 
-    /// Starts the plan that the preview showed; a medicine that has one gets a new revision from now on, and its doses up
-    /// to now stay. Throws `medicineRefused` where something is open, `notFound`.
+    /// Starts the plan of the preview. A medicine with a plan gets a new revision from now on; its earlier doses stay.
+    /// Throws `medicineRefused` if a question is open, and `notFound`.
     @discardableResult
     package func startPlan(of id: Medicine.ID, answers: DosePlan.Answers) async throws -> KeptMedicine {
         let home = try await settings.home()
@@ -132,16 +134,16 @@ extension MedicineCabinet {
 
     package enum PlanChange: String, Sendable, CaseIterable {
         case pause, resume, end, reopen
-        /// Keep the plan's own clocks where the household is in another zone.
+        /// Keep the plan's time zone although the household is in another one.
         case keepZone = "keep-zone"
-        /// Go by the clocks of the household's zone from now on.
+        /// Use the household's time zone from now on.
         case shiftZone = "shift-zone"
         /// Put the medicine away, or take it out again.
         case putAway = "put-away"
         case takeOut = "take-out"
     }
 
-    /// Throws `medicineRefused` where it cannot be changed so, `notFound`.
+    /// Throws `medicineRefused` if the change is not possible, and `notFound`.
     @discardableResult
     package func change(_ id: Medicine.ID, _ change: PlanChange) async throws -> KeptMedicine {
         let clock = try settings.clock(of: try await settings.home())
@@ -161,7 +163,7 @@ extension MedicineCabinet {
                 case .reopen: plan.reopen()
                 case .keepZone: plan.keep(in: clock.zone.name)
                 case .shiftZone:
-                    // The same clocks are no change.
+                    // The same time zone is no change.
                     if plan.latest.zone != clock.zone.name {
                         try plan.shift(to: clock.zone, at: begin(kept, log, at: clock.instant))
                     }
@@ -181,7 +183,7 @@ extension MedicineCabinet {
             confirmations: kept.confirmations)
     }
 
-    /// The rules of the zones that a plan's clocks are of; those that this machine has lost are left out.
+    /// Returns the rules of the plan's time zones, without zones that this machine does not know.
     func zones(of plan: DosePlan) -> [Zone] { Set(plan.revisions.map(\.zone)).compactMap(careServices.zones.named) }
 }
 
@@ -195,7 +197,7 @@ extension DosePlan.Refusal {
 }
 
 extension DosePlan.Problem.Kind {
-    /// As a person reads it.
+    /// The sentence for a person.
     package var sentence: String {
         switch self {
         case .nothing: "The directions say nothing that could be planned."

@@ -7,51 +7,52 @@ import Labels
 import Logging
 package import Wording
 
-/// What became of a question.
+/// The answer to a question about a label.
 package enum LabelAnswer: Sendable, Hashable {
-    /// It may be an emergency: said at once, and nobody is asked.
+    /// A possible emergency: answered at once, without calling any service.
     case emergency(String)
-    /// A matter for a pharmacist or a prescriber; what the label itself says of it stands beside.
+    /// A matter for a pharmacist or a prescriber, with quotations from the label.
     case refer(String, quoted: [Explanation.Sentence])
     /// From the label alone.
     case own(QuestionAnswer)
-    /// What a model said, as far as it held; and how many sentences did not.
+    /// The sentences of a model that passed the checks, and the number of those that did not.
     case model(Explanation, dropped: Int, note: String?)
-    /// Only a model could say more, and a person has not agreed that it is asked. What would be sent is `prompt`; nothing
-    /// where none is set up or allowed.
+    /// Only a model could give more, and the person has not consented to a call. `prompt` would be sent; nil if no
+    /// model is configured or allowed.
     case open(prompt: ExplainerPrompt?, masked: String?)
 }
 
 extension MedicineCabinet {
-    /// Five parts, from the label alone.
+    /// Returns the five parts from the label alone.
     package func explanation(of view: LabelView) async throws -> Explanation {
         Explanation.deterministic(try await known(view))
     }
 
-    /// The model that may be asked; nothing where none is set up or the household does not allow it.
+    /// Returns the model; nil if none is configured or the household does not allow it.
     package func explainer() async throws -> ExplainerService? {
         guard let service = services.explainer, try await settings.home().medicines.allowsExplainer else { return nil }
         return service
     }
 
-    /// What would be sent to the model to put a label in plain words, byte for byte. Nothing where none may be asked.
-    /// Only what a person has confirmed is ever sent: throws `medicineRefused` where that is nothing.
+    /// Returns the exact prompt for the explanation of a label; nil if no model may be called. It contains confirmed
+    /// data only: throws `medicineRefused` if there is none.
     package func prompt(for view: LabelView) async throws -> ExplainerPrompt? {
         guard let service = try await explainer() else { return nil }
         return try await prompt(for: try await confirmed(view), service)
     }
 
-    /// What a person agrees to when they agree to this being sent: another text, host or model has another mark.
+    /// Returns the mark of a consent: another text, host or model has another mark.
     package func mark(of prompt: ExplainerPrompt) -> String {
         let about = [services.explainer?.host ?? "", services.explainer?.model ?? "", prompt.shown]
         return Base64URL.text(
             Array(secretBox.digest(Array(about.joined(separator: "\u{0}").utf8)).prefix(12)))
     }
 
-    /// The five parts with what a model adds to them, once a person has seen what is sent and said so; with `mark`, only
-    /// what has that mark. How to take it is always the label's own.
+    /// Returns the five parts with the additions of a model, after a person has seen the prompt and consented. With
+    /// `mark`, sends only a prompt that has this mark. The part about taking the medicine always comes from the label.
     ///
-    /// Throws `serviceNotConfigured`, `consentMissing`, `medicineRefused`, `serviceQuotaUsed` and what the service came to.
+    /// Throws `serviceNotConfigured`, `consentMissing`, `medicineRefused`, `serviceQuotaUsed` and the errors of the
+    /// service.
     package func explain(_ view: LabelView, isAgreed: Bool, mark: String? = nil) async throws -> LabelAnswer {
         let service = try await agreed(isAgreed)
         let label = try await confirmed(view)
@@ -60,8 +61,8 @@ extension MedicineCabinet {
         return try await complete(prompt, with: service, about: label)
     }
 
-    /// Answers a question about a label. Emergencies and matters of judgement are told before anything else, then what the
-    /// label itself says; a model is asked only where `isAgreed`.
+    /// Answers a question about a label. Emergencies and matters of judgement are reported first, then the content of
+    /// the label; a model is called only if `isAgreed` is true.
     package func ask(
         _ question: String, about view: LabelView, isAgreed: Bool, mark: String? = nil
     ) async throws -> LabelAnswer {
@@ -92,7 +93,7 @@ extension MedicineCabinet {
         return try await complete(prompt, with: service, about: confirmed)
     }
 
-    /// What a question is, before anything is read or anybody asked.
+    /// Classifies a question before a label is read or a service is called.
     package func triage(_ question: String) async throws -> QuestionTriage.Outcome {
         QuestionTriage.triage(
             question, region: try await region())
@@ -100,7 +101,7 @@ extension MedicineCabinet {
 
     // MARK: -
 
-    /// Whose emergency numbers are told.
+    /// The region whose emergency numbers are shown.
     package func region() async throws -> SafetyText.Region {
         try await settings.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
     }
@@ -130,7 +131,7 @@ extension MedicineCabinet {
         return service
     }
 
-    /// One call at a time, and one more where the answer had no form.
+    /// One call at a time; one more if the answer does not have the required form.
     private func complete(
         _ prompt: ExplainerPrompt, with service: ExplainerService, about label: ConfirmedLabel
     ) async throws -> LabelAnswer {
@@ -145,7 +146,7 @@ extension MedicineCabinet {
             return ExplainerAnswer.check(try await service.complete(prompt), against: grounds)
         }
         var answer = try await attempt()
-        // Once more where it had no form; what stands in the way of that changes nothing about the first answer.
+        // A second call if the answer does not have the required form; an error of it does not affect the first answer.
         if answer.problem != nil, let second = try? await attempt() { answer = second }
         try Task.checkCancellation()
         let dropped = answer.droppedCount
@@ -161,12 +162,12 @@ extension MedicineCabinet {
         return .model(own.adding(answer), dropped: dropped, note: nil)
     }
 
-    /// Names that a person wrote down themselves must not leave the house either.
+    /// Returns the names that a person has entered, because they must not leave the house either.
     private func names() async throws -> [String] {
         Set(try await list(withOver: true).compactMap(\.medicine.person)).sorted()
     }
 
-    /// Throws `medicineRefused` where nothing of the label is confirmed.
+    /// Throws `medicineRefused` if no data of the label is confirmed.
     private func confirmed(_ view: LabelView) async throws -> ConfirmedLabel {
         let label = try await known(view, withUnconfirmed: false)
         guard !label.items.isEmpty else {
@@ -177,7 +178,7 @@ extension MedicineCabinet {
         return label
     }
 
-    /// What is confirmed of a label; of what is not, what was read, where that is wanted.
+    /// Returns the confirmed data of a label, with unconfirmed data on request.
     func known(_ view: LabelView, withUnconfirmed: Bool = true) async throws -> ConfirmedLabel {
         var items: [ConfirmedLabel.Item] = []
         for (number, entry) in view.reading.entries.enumerated() {
@@ -192,8 +193,8 @@ extension MedicineCabinet {
         return ConfirmedLabel(text: view.text, reading: view.reading, items: items)
     }
 
-    /// What was read and nobody has confirmed. A value that is not sure is not spoken of; directions that are not sure are
-    /// as good as unread.
+    /// Returns the data that was read and is not confirmed. Uncertain values are left out; uncertain directions count
+    /// as unread.
     private static func unconfirmed(
         _ entry: LabelReading.Entry, _ number: Int, of reading: LabelReading
     ) -> ConfirmedLabel.Item? {

@@ -4,25 +4,25 @@ import FoundationEssentials
 import Labels
 import Recognition
 
-// Nothing of a medicine is ever logged: neither names, nor text, nor numbers.
+// Data of medicines is never logged: no names, texts or numbers.
 
 extension MedicineCabinet {
-    /// Reads a label's text on this machine and keeps nothing.
+    /// Reads the text of a label on this machine and stores nothing.
     ///
     /// Throws `textMissing`, `photographRefused`, `darkroomUnavailable`, `readingFailed`.
     package func readLabel(_ photograph: [UInt8]) async throws -> LabelView {
         try await services.read(photograph)
     }
 
-    /// The same of a text that somebody typed.
+    /// The same for an entered text.
     package func readLabel(text: String) throws -> LabelView {
         services.view(of: RecognisedText(typed: try Self.checked(text)))
     }
 
-    /// Takes in a photograph of a label: read on this machine and kept without what a camera wrote into it.
+    /// Reads a photograph of a label on this machine and stores it without camera metadata.
     ///
-    /// A photograph without any text is kept as well where `keepsUnread`, so that a person can type what they see.
-    /// Throws as `readLabel`, `storageFull`, `storageFailed`.
+    /// With `keepsUnread`, a photograph without text is stored, too, so that a person can enter the text. Throws the
+    /// errors of `readLabel`, `storageFull`, `storageFailed`.
     package func takeLabel(_ photograph: [UInt8], keepsUnread: Bool = false) async throws -> MedicineLabel {
         let text: RecognisedText
         do { text = try await services.reader.read(photograph) } catch let error as HouseholdError {
@@ -40,7 +40,7 @@ extension MedicineCabinet {
         return label
     }
 
-    /// Takes in what somebody typed off a label. Throws `medicineRefused` where that is nothing, or too much.
+    /// Stores the entered text of a label. Throws `medicineRefused` if it is empty or too long.
     package func takeLabel(text: String) async throws -> MedicineLabel {
         let label = MedicineLabel(
             id: try environment.newIdentifier(), photograph: nil, addedAt: environment.now(),
@@ -62,17 +62,17 @@ extension MedicineCabinet {
         return view(of: label)
     }
 
-    /// What a label says, read again from its text.
+    /// Returns the label with its text and a new reading of it.
     package func view(of label: MedicineLabel) -> LabelView { services.view(of: label.text, label) }
 
-    /// Puts lines right that were read wrong, by their number; `nil` takes a correction back, an empty text leaves the
-    /// line out. Throws `notFound`, `medicineRefused` for a line that is not there or is too long.
+    /// Corrects lines by their number; `nil` removes a correction, an empty text leaves the line out. Throws
+    /// `notFound`, and `medicineRefused` for a line that does not exist or is too long.
     package func correct(_ id: MedicineLabel.ID, lines: [Int: String?]) async throws -> LabelView {
         let label = try await records.amend(id, for: self.id) { [self] label in
             let before = services.view(of: label.text, label).reading
             let count = label.original.lines.count
             for (number, text) in lines {
-                // Lines that a reader did not see at all are added behind the last one.
+                // Lines that a reader did not find are added after the last one.
                 guard number >= 0, number < max(count, MedicineLabel.linesLimit) else {
                     throw HouseholdError(.medicineRefused, "There is no such line.", detail: "line")
                 }
@@ -82,7 +82,7 @@ extension MedicineCabinet {
                 }
                 label.corrections[number] = text
             }
-            // Each of those stands under the number that it is shown with.
+            // Each added line keeps the number with which it is shown.
             let added = label.corrections.filter { $0.key >= count }.sorted { $0.key < $1.key }.map(\.value)
             label.corrections = label.corrections.filter { $0.key < count }
             for (place, text) in added.enumerated() { label.corrections[count + place] = text }
@@ -91,20 +91,20 @@ extension MedicineCabinet {
         return services.view(of: label.text, label)
     }
 
-    /// The picture goes, what was read stays. Throws `notFound`.
+    /// Removes the picture; the reading stays. Throws `notFound`.
     package func removePhotograph(of id: MedicineLabel.ID) async throws {
         _ = try await records.removePhotograph(of: id, for: self.id)
         try await photographs.removePictures()
     }
 
-    /// Label and picture go; medicines that were confirmed from it stay. Throws `notFound`.
+    /// Removes the label and its picture; medicines that were confirmed from it stay. Throws `notFound`.
     package func removeLabel(_ id: MedicineLabel.ID) async throws {
         _ = try await records.remove(id, for: self.id)
         try await photographs.removePictures()
     }
 
-    /// Removes pictures of labels that were kept for as long as the household wished, photographs that have belonged to
-    /// nothing for a day, and what an earlier stop left. For a loop; returns how many pictures of labels were removed.
+    /// Removes pictures of labels whose storage time is over, photographs that have had no reference for a day, and
+    /// remains of interrupted operations. Called in a loop. Returns the number of removed label pictures.
     package func removeExpiredPictures() async throws -> Int {
         var count = 0
         var failure: HouseholdError?
@@ -115,7 +115,7 @@ extension MedicineCabinet {
             } catch let error as HouseholdError where error.code == .notFound {
                 continue
             } catch let error as HouseholdError {
-                // The others go all the same.
+                // The other pictures are removed in any case.
                 failure = error
             }
         }
@@ -129,21 +129,22 @@ extension MedicineCabinet {
 
     private func labelsToClear() async throws -> [MedicineLabel.ID] {
         guard let days = try await settings.home().medicines.keepDays else { return [] }
-        // For no days at all is until its medicines are confirmed: a person compares them with the picture.
+        // A storage time of 0 days ends when the medicines are confirmed, because a person compares them with the
+        // picture.
         let before = environment.now().addingTimeInterval(-Double(max(days, 1)) * 86_400)
         return try await records.labelsToClear(before: before, of: id)
     }
 
-    /// Whether a second reader is set up and the household allows it at all.
+    /// Returns the second reader if one is configured and the household allows it.
     package func secondReader() async throws -> TextService? {
         guard let service = services.second, try await settings.home().medicines.allowsSecondReader else { return nil }
         return service
     }
 
-    /// Sends the picture of a label to the second reader, once a person said so for this very picture.
+    /// Sends the picture of a label to the second reader, after a person has consented for this picture.
     ///
-    /// Throws `notFound`, `consentMissing`, `serviceNotConfigured`, `serviceQuotaUsed` and what the service came to. What
-    /// was read before stands then.
+    /// Throws `notFound`, `consentMissing`, `serviceNotConfigured`, `serviceQuotaUsed` and the errors of the service.
+    /// Then the earlier reading stays.
     package func askSecondReader(about id: MedicineLabel.ID, isAgreed: Bool) async throws -> LabelView {
         guard let service = services.second else {
             throw HouseholdError(
@@ -163,7 +164,7 @@ extension MedicineCabinet {
         let label = try await records.amend(id, for: self.id) { [self] label in
             let before = services.view(of: label.text, label).reading
             label.second = text.agreeing(with: label.own)
-            // They were made for the lines of the other reading.
+            // The corrections belong to the lines of the earlier reading.
             label.corrections = [:]
             relink(&label, since: before)
         }
@@ -185,8 +186,8 @@ extension MedicineCabinet {
         }
     }
 
-    /// A medicine was confirmed of what an entry said, not of its number: after the text was changed it is looked for
-    /// again, and where it is not found for certain, that entry is one that nobody has confirmed.
+    /// A medicine is confirmed from the content of an entry, not from its number. After a change of the text the entry
+    /// is searched again; if it is not found with certainty, the entry counts as unconfirmed.
     private func relink(_ label: inout MedicineLabel, since before: LabelReading) {
         guard !label.confirmed.isEmpty else { return }
         let after = services.view(of: label.text, label).reading
@@ -199,14 +200,14 @@ extension MedicineCabinet {
             } else if after.entries.count == before.entries.count, after.entries[number].resembles(entry),
                 before.entries.indices.allSatisfy({ $0 == number || after.entries[$0].isAbout(before.entries[$0]) })
             {
-                // Every other one is as it was, so it is this one that was put right.
+                // All other entries are unchanged, so this is the corrected one.
                 confirmed[number] = medicine
             }
         }
         label.confirmed = confirmed
     }
 
-    /// What nobody sees is not what somebody typed.
+    /// Removes invisible characters, because a person cannot have entered them on purpose.
     static func seen(_ text: String) -> String {
         let seen = text.unicodeScalars.filter { scalar in
             switch scalar.properties.generalCategory {
@@ -238,7 +239,7 @@ extension LabelReading.Entry {
             && strength?.content == other.strength?.content
     }
 
-    /// Its name, its strength or its directions were put right, and the rest is as it was.
+    /// Returns true if only the name, the strength or the directions were corrected.
     fileprivate func resembles(_ other: Self) -> Bool {
         (name ?? unknownName)?.content == (other.name ?? other.unknownName)?.content
             || directions?.text == other.directions?.text

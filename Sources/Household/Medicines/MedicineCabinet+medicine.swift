@@ -6,9 +6,9 @@ import Labels
 import Recognition
 
 extension MedicineCabinet {
-    /// What a form says, read anew: the medicine with the clauses of its directions, and what was understood of these.
+    /// Reads a form again: returns the medicine with the clauses of its directions, and the reading of these.
     ///
-    /// Throws `medicineRefused` with the field in `detail` for what no medicine can have.
+    /// Throws `medicineRefused` with the field in `detail` for an invalid value.
     package func reading(of form: MedicineForm) throws -> (medicine: Medicine, directions: DirectionsReading) {
         func text(_ text: String?, _ field: String, limit: Int = MedicineForm.nameLimit) throws -> String? {
             let tidy = Self.seen(text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -40,10 +40,10 @@ extension MedicineCabinet {
         return (medicine, directions)
     }
 
-    /// Keeps a medicine whose values a person has confirmed, each against its source; of a label's entry where it was
-    /// read there. It has no doses until a plan is started.
+    /// Stores a medicine whose values a person has confirmed, each against its source, and links it to the entry of the
+    /// label from which it was read. It has no doses until a plan is started.
     ///
-    /// Throws `medicineRefused` where a value was not confirmed, `alreadyKept`, `notFound`.
+    /// Throws `medicineRefused` if a value was not confirmed, `alreadyKept`, `notFound`.
     package func keep(
         _ form: MedicineForm, confirmed: Set<DosePlan.Confirmation>, from source: (label: MedicineLabel.ID, entry: Int)?
     ) async throws -> KeptMedicine {
@@ -54,7 +54,7 @@ extension MedicineCabinet {
                 services.view(of: label.text, label).reading.entries.indices.contains(source.entry)
             else { throw HouseholdError(.notFound, "There is no such medicine on the label.") }
         } else if let twin = try await twin(of: medicine) {
-            // A form that was sent twice is one medicine.
+            // A form that was sent twice gives one medicine.
             return twin
         }
         let id = Medicine.ID(rawValue: environment.uniqueName())
@@ -65,13 +65,13 @@ extension MedicineCabinet {
         kept.stock = Self.stock(of: medicine, expires: form.expiry, at: environment.now())
         try await records.add(kept, for: self.id)
         if let source, try await settings.home().medicines.keepDays == 0 {
-            // The household keeps no pictures beyond what it needs them for.
+            // The household may not want to store pictures longer than needed.
             try await removePhotographOnceConfirmed(source.label)
         }
         return kept
     }
 
-    /// Changes a medicine; its plan stays as it was until a new one is started. Throws as `keep`.
+    /// Changes a medicine; its plan stays unchanged until a new one is started. Throws the errors of `keep`.
     package func change(
         _ id: Medicine.ID, to form: MedicineForm, confirmed: Set<DosePlan.Confirmation>
     ) async throws -> KeptMedicine {
@@ -102,15 +102,15 @@ extension MedicineCabinet {
         return kept
     }
 
-    /// In the order they were added.
+    /// In the order of addition.
     package func list(withOver: Bool = false) async throws -> [KeptMedicine] {
         try await records.medicines(withOver: withOver, of: id)
     }
 
-    /// With all that was noted of its doses. Throws `notFound`.
+    /// Removes the medicine with its dose log. Throws `notFound`.
     package func removeMedicine(_ id: Medicine.ID) async throws { try await records.remove(id, for: self.id) }
 
-    /// All labels, pictures, medicines and doses of the household go.
+    /// Removes all labels, pictures, medicines and doses of the household.
     package func forgetMedicines() async throws {
         _ = try await records.removeMedicines(of: id)
         try await photographs.removePictures()
@@ -118,7 +118,7 @@ extension MedicineCabinet {
 
     // MARK: -
 
-    /// The same medicine, entered a moment ago.
+    /// Returns the same medicine if it was added a moment ago.
     private func twin(of medicine: Medicine) async throws -> KeptMedicine? {
         let now = environment.now()
         return try await list().first { kept in
@@ -129,8 +129,8 @@ extension MedicineCabinet {
 
     private static let twinSeconds = 120.0
 
-    /// Nil if no quantity is known, if doses have different units, or if the quantity is printed in another unit than
-    /// that of the doses: an inhaler is no puff, and 15 mL are not 15 units.
+    /// Returns nil if no quantity is known, if doses have different units, or if the quantity is printed in another
+    /// unit than that of the doses: an inhaler is no puff, and 15 mL are not 15 units.
     private static func stock(of medicine: Medicine, expires: LocalDay?, at now: Date) -> Stock? {
         guard let unit = medicine.doseUnit, let quantity = medicine.quantity(forDosesIn: unit) else { return nil }
         var stock = Stock(unit: unit, first: .init(at: now, amount: quantity), refills: medicine.refills)
@@ -152,7 +152,7 @@ extension MedicineCabinet {
         return confirmations
     }
 
-    /// Once nothing more is to be read off it.
+    /// Removes the photograph when all entries of the label are confirmed.
     private func removePhotographOnceConfirmed(_ id: MedicineLabel.ID) async throws {
         guard let label = try await records.label(id, of: self.id) else { return }
         let entries = services.view(of: label.text, label).reading.entries.indices
@@ -162,12 +162,12 @@ extension MedicineCabinet {
 }
 
 extension DosePlan.Confirmation {
-    /// "dose (step 2)".
+    /// "dose (part 2)".
     package var words: String { clause.map { $0 > 0 ? "\(field.words) (part \($0 + 1))" : field.words } ?? field.words }
 }
 
 extension DirectionsReading.Field {
-    /// As a person reads it.
+    /// The name for a person.
     package var words: String {
         switch self {
         case .dose: "dose"

@@ -2,14 +2,14 @@ package import Directions
 package import Labels
 
 extension MedicineCabinet {
-    /// Compares a strength with those that its medicine is sold in. No strength is corrected with it.
+    /// Compares a strength with those in which its medicine is sold. A strength is never corrected.
     package func strengthVerdict(name: String, strength: String?, form: String? = nil) -> StrengthVerdict {
         guard let strength, !strength.isEmpty else { return .unknown }
         return services.names().verdict(name: name, strength: strength, form: form)
     }
 
-    /// Reads directions. They are not `ok` if a strength that they name, or that of their medicine, is far from every
-    /// one the medicine is sold in.
+    /// Reads directions. Their status is not `ok` if a strength in them, or the strength of their medicine, is far from
+    /// all strengths that are sold.
     package func readDirections(
         _ text: String, of name: String? = nil, strength: String? = nil, form: String? = nil
     ) -> DirectionsReading {
@@ -23,9 +23,9 @@ extension MedicineCabinet {
 package struct StrengthCheck: Encodable, Sendable {
     /// "listed", "unlisted", "tenfold", "unknown".
     package let verdict: String
-    /// 0.001 to 1000; only of "tenfold".
+    /// 0.001 to 1000; only with "tenfold".
     package let factor: Double?
-    /// The nearest listed strength; only of "tenfold" and "unlisted".
+    /// The nearest listed strength; only with "tenfold" and "unlisted".
     package let nearest: String?
 
     package init(_ verdict: StrengthVerdict) {

@@ -6,25 +6,25 @@ import Recognition
 import Reminders
 import Wording
 
-/// A medicine as JSON has it; Docs/api.md describes it.
+/// A medicine as JSON; Docs/api.md describes it.
 package struct MedicineDocument: Encodable, Sendable {
     package struct Event: Encodable, Sendable {
         package let number: Int
         /// "taken", "skipped", "moved", "undone".
         package let action: String
-        /// Of a planned dose; null for one taken as needed.
+        /// The identifier of a planned dose; null for a dose taken as needed.
         package let dose: String?
         package let clause: Int?
         package let notedAt: Date
-        /// When it was taken, or where it was moved to.
+        /// When it was taken, or the time to which it was moved.
         package let at: Date?
         package let amount: String?
         package let reason: String?
-        /// Of the entry that was taken back.
+        /// The number of the entry that was undone.
         package let undoes: Int?
-        /// It was taken back later.
+        /// True if it was undone later.
         package let isUndone: Bool
-        /// Another answer for the same dose came later, and holds.
+        /// True if a later answer to the same dose has replaced it.
         package let isReplaced: Bool
     }
 
@@ -39,12 +39,12 @@ package struct MedicineDocument: Encodable, Sendable {
     package let clauses: [Direction]
     package let plain: String
     package let quantity: Double?
-    /// As the label prints it, singular; null if none is printed.
+    /// As printed on the label, singular; null if none is printed.
     package let quantityUnit: String?
     package let refills: Int?
     package let expires: String?
     package let warnings: [String]
-    /// What the directions say beside their clauses.
+    /// The content of the directions beside their clauses.
     package let remarks: [String]
     package let addedAt: Date
     /// "none", "running", "paused", "ended".
@@ -52,16 +52,17 @@ package struct MedicineDocument: Encodable, Sendable {
     package let revision: Int?
     package let zone: String?
     package let isOver: Bool
-    /// What was noted of its doses, oldest first; only where it was asked for.
+    /// The dose log, oldest first; only on request.
     package let log: [Event]?
-    /// Doses whose time is over and of which nobody said anything, oldest first; only in an export.
+    /// Unanswered doses whose time is over, oldest first; only in an export.
     package let missed: [Missed]?
-    /// The numbers of the entries that the request added: none if the same was said before. Only as its answer.
+    /// The numbers of the entries that the request has added; empty for a repetition. Only in the response to such a
+    /// request.
     package let noted: [Int]?
 
     package struct Missed: Encodable, Sendable {
         package let dose: String
-        /// When it was planned, or moved to.
+        /// The planned time, or the time to which it was moved.
         package let at: Date
         package let amount: String
     }
@@ -133,7 +134,7 @@ extension DoseLog.Entry {
     var undoes: Int? { if case .undone(let number) = action { number } else { nil } }
 }
 
-/// The doses of a day, as JSON has them.
+/// The doses of a day as JSON.
 package struct MedicineDayDocument: Encodable, Sendable {
     package struct Dose: Encodable, Sendable {
         package let id: String
@@ -161,7 +162,7 @@ package struct MedicineDayDocument: Encodable, Sendable {
     package struct Stock: Encodable, Sendable {
         package let medicine: String
         package let name: String
-        /// Null where something was taken whose amount is not known.
+        /// Null if a taken amount is unknown.
         package let left: Double?
         package let atMost: Double
         package let daysLeft: Int?

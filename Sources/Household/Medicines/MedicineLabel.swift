@@ -3,19 +3,19 @@ package import FoundationEssentials
 package import Labels
 package import Recognition
 
-/// A medicine's label as a household photographed or typed it: what was read of it, and what a person put right.
+/// A medicine label that a household has photographed or entered: its readings and the corrections.
 package struct MedicineLabel: Sendable, Hashable, Identifiable {
     package typealias ID = Identifier<MedicineLabel>
 
     package let id: ID
-    /// Nothing where it was typed, or where its picture was deleted.
+    /// Nil if the text was entered, or if the picture was removed.
     package var photograph: Photograph.ID?
     package let addedAt: Date
-    /// What was read on this machine, or typed.
+    /// The reading of this machine, or the entered text.
     package let own: RecognisedText
-    /// What another reader made of the same picture, where a person had it asked.
+    /// The reading of the second reader, if a person has requested it.
     package var second: RecognisedText?
-    /// Lines as a person put them right, by their number in `original`. An empty one is left out.
+    /// Corrected lines by their number in `original`. An empty one is left out.
     package var corrections: [Int: String]
     /// Medicines that were confirmed from it, by the number of their entry.
     package var confirmed: [Int: Medicine.ID]
@@ -33,14 +33,14 @@ package struct MedicineLabel: Sendable, Hashable, Identifiable {
         self.confirmed = confirmed
     }
 
-    /// Of the last reader, before anything was put right.
+    /// The text of the last reader without corrections.
     package var original: RecognisedText { second ?? own }
 
-    /// What counts: the last reading with what a person put right in it. The number of a line is that of `original`.
+    /// The text in use: the last reading with the corrections. Line numbers are those of `original`.
     package var text: RecognisedText {
         let original = original
         guard !corrections.isEmpty else { return original }
-        // Lines that the reader did not see stand behind the others.
+        // Lines that the reader did not find follow the others.
         let added = corrections.keys.filter { $0 >= original.lines.count }.sorted()
         return RecognisedText(
             reader: original.reader,
@@ -56,13 +56,14 @@ package struct MedicineLabel: Sendable, Hashable, Identifiable {
 }
 
 extension RecognisedText.Line {
-    /// What a person typed in its place; the words stand where the old ones do, as far as there are as many.
+    /// Returns the line with the text that a person has entered. Words keep the places of the original ones if the
+    /// number of words is the same.
     fileprivate func typed(_ text: String) -> Self {
         let texts = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let isSame = texts.count == words.count
         return Self(
             words: texts.enumerated().map { number, word in
-                // A word that stands as it was read is no better known for that another one was put right.
+                // An unchanged word keeps its confidence, even if another word was corrected.
                 if isSame, words[number].text == word { return words[number] }
                 return RecognisedText.Word(
                     text: word, confidence: nil, place: isSame ? words[number].place : place, isAgreed: true)

@@ -1,21 +1,21 @@
 package import Calendar
 
-/// How a household wants its medicines handled.
+/// The household's preferences for medicines.
 package struct MedicinePreferences: Sendable, Hashable {
-    /// Days for which photographs of labels are kept; nothing for as long as nobody deletes them.
+    /// For how many days photographs of labels are kept; nil for no limit.
     package var keepDays: Int? = 30
-    /// Whether a picture may be sent to the second reader at all; each one is asked for as well.
+    /// Whether pictures may be sent to the second reader at all; each picture needs a consent, too.
     package var allowsSecondReader = false
-    /// Whether words may be sent to a model at all; each time is asked for as well.
+    /// Whether text may be sent to a model at all; each call needs a consent, too.
     package var allowsExplainer = false
-    /// Whose emergency numbers are told: "eu", "uk", "us" …; nothing where nobody has said.
+    /// The region whose emergency numbers are shown: "eu", "uk", "us" …; nil if it was not chosen.
     package var region: String?
-    /// The household's own hours, which are proposed and never taken for granted.
+    /// The household's usual hours. They are proposed and never used without confirmation.
     package var morning = LocalTime(hour: 8, minute: 0) ?? .midnight
     package var noon = LocalTime(hour: 12, minute: 0) ?? .midnight
     package var evening = LocalTime(hour: 18, minute: 0) ?? .midnight
     package var bedtime = LocalTime(hour: 22, minute: 0) ?? .midnight
-    /// Days before a medicine runs out that it is told.
+    /// How many days before a medicine runs out a notice appears.
     package var refillDays = 7
 
     package static let keepDaysAllowed = 0...3650

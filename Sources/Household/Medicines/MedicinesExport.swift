@@ -2,10 +2,10 @@ import Directions
 import Doses
 package import FoundationEssentials
 
-/// Everything a household keeps of its medicines, for a doctor or another program.
+/// The formats of the export of all medicine data, for a doctor or another program.
 package enum MedicinesFormat: String, Sendable, CaseIterable {
     case json, csv
-    /// A FHIR R4 Bundle: what was confirmed of each medicine, and what became of each dose.
+    /// A FHIR R4 Bundle: the confirmed data of each medicine, and the result of each dose.
     case fhir
 }
 
@@ -28,7 +28,7 @@ extension MedicineCabinet {
     }
 }
 
-/// All of it, as JSON.
+/// All medicine data as JSON.
 package struct MedicinesDocument: Encodable, Sendable {
     package let exportedAt: Date
     package let medicines: [MedicineDocument]
@@ -40,7 +40,7 @@ package struct MedicinesDocument: Encodable, Sendable {
     }
 }
 
-/// What was noted, and what was missed, a line each (RFC 4180).
+/// Log entries and missed doses, one per line (RFC 4180).
 enum MedicinesTable {
     private static let header =
         "medicine,strength,for,directions,action,at,amount,reason,noted at,taken back,replaced,planned for"
@@ -50,7 +50,7 @@ enum MedicinesTable {
         return lines.joined(separator: "\r\n") + "\r\n"
     }
 
-    /// What was noted, in that order, and then the missed doses. A moved dose is planned for the time it was moved to.
+    /// Returns the log entries in order, then the missed doses. The planned time of a moved dose is the new one.
     private static func rows(_ history: DoseHistory) -> [[String]] {
         let stamp = Date.ISO8601FormatStyle()
         let times = Dictionary(history.doses.map { ($0.dose.id.rawValue, $0.at) }, uniquingKeysWith: { $1 })
@@ -71,12 +71,12 @@ enum MedicinesTable {
             }
     }
 
-    /// As the label said when the dose was planned, not as it says now.
+    /// The data of the label at the time when the dose was planned, not the current data.
     private static func about(_ medicine: Medicine) -> [String] {
         [medicine.name, medicine.strength ?? "", medicine.person ?? "", medicine.sig]
     }
 
-    /// A cell that a spreadsheet would take for a formula stays words.
+    /// Protects a cell from being read as a formula by a spreadsheet.
     private static func cell(_ text: String) -> String {
         let isFormula = text.first.map { "=+-@＝＋－＠\t\r".contains($0) } ?? false
         let text = isFormula ? "'" + text : text
@@ -86,7 +86,7 @@ enum MedicinesTable {
 }
 
 extension DoseHistory {
-    /// The medicine as it was when that dose was planned, and its amount.
+    /// Returns the medicine at the time when the dose was planned, and its amount.
     func planned(_ dose: String?) -> (medicine: Medicine, amount: String) {
         guard let dose, let (revision, clause, _) = kept.plan?.origin(of: .init(rawValue: dose)) else {
             return (kept.medicine, "")

@@ -1,12 +1,12 @@
 package import Labels
 
-/// A reader of text on other people's machines: a closure made by an adapter. It never counts, waits or asks for consent.
+/// A remote reader of text: a closure made by an adapter. It does not count calls, wait or ask for consent.
 package struct TextService: Sendable {
-    /// As a person knows it: "Google Vision".
+    /// The name for a person: "Google Vision".
     package let name: String
-    /// Where the picture goes, as a host that may be shown.
+    /// The host that receives the picture, for display.
     package let host: String
-    /// Whether it is on this machine, so that nothing leaves it.
+    /// True if it is on this machine, so that no data leaves it.
     package let isOwn: Bool
     /// Reads one upright JPEG without metadata. Throws `HouseholdError`, or `CancellationError`.
     package let read: @Sendable (_ jpeg: [UInt8]) async throws -> RecognisedText
