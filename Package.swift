@@ -176,7 +176,7 @@ let package = Package(
             ["TextRecognition", "LocalRecognition", "Household", "Labels", "Imaging", "Support"]),
         tests(
             "HouseholdTests",
-            domainModules + ["Household", "Contracts", "Support"]),
+            domainModules + ["Household", "SQLRecords", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(
@@ -184,6 +184,9 @@ let package = Package(
         tests(
             "LocalRecognitionTests",
             domainModules + ["LocalRecognition", "Household", "Imaging", "Inference", "Support"]),
+        tests(
+            "SQLRecordsTests",
+            domainModules + ["SQLRecords", "SQLiteDatabase", "Household", "Contracts", "Support"]),
         tests(
             "SQLiteDatabaseTests",
             domainModules + [
@@ -193,7 +196,7 @@ let package = Package(
         tests(
             "WebTests",
             domainModules + [
-                "Web", "Household", "Contracts", "Support",
+                "Web", "Household", "SQLRecords", "Contracts", "Support",
                 .server("Hummingbird", "hummingbird"),
                 .server("HummingbirdTesting", "hummingbird"), .server("HTTPTypes", "swift-http-types"),
                 .server("NIOCore", "swift-nio"),
@@ -201,12 +204,12 @@ let package = Package(
         tests(
             "StillroomCommandTests",
             domainModules + [
-                "StillroomCommand", "Household", "Imaging", "Contracts", "Web", "Support", .log,
+                "StillroomCommand", "Household", "SQLRecords", "Imaging", "Contracts", "Web", "Support", .log,
                 .server("ArgumentParser", "swift-argument-parser"),
             ]),
         .target(
             name: "Contracts",
-            dependencies: ["Household", .log] + domainModules,
+            dependencies: ["Household", "SQLRecords", "SQLiteDatabase", .log] + domainModules,
             path: "Tests/Contracts"),
         .target(name: "Support", dependencies: ["HTTPTransport"], path: "Tests/Support"),
         .executableTarget(

@@ -21,6 +21,9 @@ package final class SingleFlight<Key: Hashable & Sendable, Work: AnyObject & Sen
         self.cancel = cancel
     }
 
+    /// The number of callers of all operations.
+    package var callers: Int { state.withLock { $0.members.values.reduce(0, +) } }
+
     package func join(_ key: Key) -> Work {
         state.withLock { state in
             let work = state.current[key] ?? begin()

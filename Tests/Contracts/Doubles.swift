@@ -2,6 +2,7 @@ package import Foundation
 package import Household
 import Logging
 package import Recognition
+import SQLRecords
 import Synchronization
 
 /// Stand-ins for what a household asks; each is a value, and `.unimplemented` fails the test that touches it.
@@ -159,7 +160,7 @@ extension Household.Environment {
 extension Household {
     /// A household in memory, at a time that stands still.
     package static func drawn(
-        records: any Records = MemoryRecords(), archive: MemoryArchive = MemoryArchive(),
+        records: any Records = SQLRecords.inMemory(), archive: MemoryArchive = MemoryArchive(),
         photographs: PhotographArchive? = nil, recogniser: Recogniser = .constant(Sample().answer()),
         service: OnlineRecogniser = .unimplemented, reachability: Reachability = .assumed, policy: Policy = Policy(),
         careServices: CareServices = .drawn(), noticeServices: NoticeServices = .drawn(),

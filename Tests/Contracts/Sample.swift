@@ -7,7 +7,9 @@ import Synchronization
 
 /// Values for the contract: one household with things in it, and another that must not see them.
 package struct Sample: Sendable {
-    package struct Exhausted: Error {}
+    package struct Exhausted: Error {
+        package init() {}
+    }
 
     private final class Numbers: Sendable {
         private let last = Mutex(0)

@@ -5,6 +5,7 @@ import Foundation
 import Household
 import Plants
 import Recognition
+import SQLRecords
 import Support
 import Synchronization
 import Testing
@@ -24,7 +25,7 @@ final class HouseClock: Sendable {
 @Suite("An agenda", .tags(.small))
 struct HouseholdAgendaTests {
     let clock: HouseClock
-    let records = MemoryRecords()
+    let records = SQLRecords.inMemory()
     let household: Household
 
     init() throws {

@@ -3,6 +3,7 @@ import Foundation
 import Household
 import Plants
 import Recognition
+import SQLRecords
 import Support
 import Testing
 
@@ -42,7 +43,7 @@ struct HouseholdTests {
 
     @Test("notes a correction only when the first candidate was not the one")
     func corrections() async throws {
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let household = Household.drawn(records: records)
         for choice in [
             Choice.candidate(rank: 1), .candidate(rank: 2), .noneOfThese(name: " Auntie's  rose "),
@@ -114,7 +115,7 @@ struct HouseholdTests {
 
     @Test("remembers the photograph when the model fails, so that it can be tried again")
     func modelFails() async throws {
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let archive = MemoryArchive()
         let failing = Household.drawn(records: records, archive: archive, recogniser: .failing(.recognitionTimedOut))
         let photograph = try await failing.photographs.capture(photo)
@@ -127,11 +128,6 @@ struct HouseholdTests {
     func readiness() async throws {
         try await Household.drawn().checkReadiness()
         await refused(.modelUnavailable) { try await Household.drawn(recogniser: .unimplemented).checkReadiness() }
-    }
-
-    @Test("records in memory keep every promise of records", arguments: RecordsContract.allCases)
-    func contract(promise: RecordsContract) async throws {
-        try await promise.check(MemoryRecords())
     }
 }
 

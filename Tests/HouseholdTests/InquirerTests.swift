@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Plants
 import Recognition
+import SQLRecords
 import Support
 import Synchronization
 import Testing
@@ -402,7 +403,7 @@ struct InquirerTests {
     @Test("lets the loser of a claim take nothing from the winner")
     func lostClaim() async throws {
         let gate = Gate()
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let online = Switch()
         let reachability = online.reachability
         let first = Household.drawn(
@@ -429,7 +430,7 @@ struct InquirerTests {
 
     @Test("loses neither photograph nor question when the process ends in the middle of the first call")
     func killed() async throws {
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let archive = MemoryArchive()
         let gate = Gate()
         let household = Household.drawn(records: records, archive: archive, service: Service(gate: gate).recogniser)
@@ -455,7 +456,7 @@ struct InquirerTests {
 
     @Test("needs nobody else for what the model is sure of when it looks at it anew")
     func cutShort() async throws {
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let service = Service()
         let household = Household.drawn(
             records: records, recogniser: .constant(Self.sure), service: service.recogniser,
@@ -470,7 +471,7 @@ struct InquirerTests {
 
     @Test("lets the model answer what was cut short, though nobody else can be asked now")
     func cutShortOffline() async throws {
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let household = Household.drawn(
             records: records, service: Service().recogniser, reachability: .offline,
             environment: .at { Sample().time(60) })
@@ -484,7 +485,7 @@ struct InquirerTests {
 
     @Test("asks no more about what the service refused for good, and says so")
     func refusedForGood() async throws {
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let service = Service { _ in
             throw OnlineRecogniser.Failure(
                 HouseholdError(.serviceRefusedUpload, "It did not take the photographs."), cost: .spent)
@@ -503,7 +504,7 @@ struct InquirerTests {
     }
 
     /// What a process that was killed in its first call leaves.
-    private func draft(in records: MemoryRecords, _ household: Household) async throws -> Waiting {
+    private func draft(in records: SQLRecords, _ household: Household) async throws -> Waiting {
         let photograph = try await household.photographs.capture(photo)
         let draft = Identification(
             id: try Sample().id("draft"), photographs: [photograph.id],
@@ -529,7 +530,7 @@ struct InquirerTests {
 
     @Test("remembers nothing of an inquiry that came to nothing")
     func discarded() async throws {
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let service = OnlineRecogniser.failing(
             .init(HouseholdError(.serviceRefusedUpload, "It did not take the photographs."), cost: .spent))
         let household = Household.drawn(records: records, service: service)
@@ -612,7 +613,7 @@ struct InquirerTests {
 
     @Test("holds what was chosen, refuses what cannot be, and leaves what is fixed")
     func choices() async throws {
-        let records = MemoryRecords()
+        let records = SQLRecords.inMemory()
         let household = Household.drawn(records: records)
         try await household.settings.choose([.strategy: "parallel", .threshold: "0.5", .dailyBudget: "9"])
         #expect(household.policy.strategy == .parallel)

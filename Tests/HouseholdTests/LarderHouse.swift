@@ -3,16 +3,18 @@ import Foundation
 import Household
 import Larder
 import Recognition
+import SQLRecords
 import Synchronization
 import Testing
 
 /// A household with a larder, a service that a test scripts, a cable that can be pulled, and a clock that a test sets.
 struct LarderHouse: Sendable {
     let clock: SetClock
-    let records: MemoryRecords
+    let records: any Records
     let grocer: Grocer
     let cable = Cable()
     let shelf = Shelf()
+    let foodServices: FoodServices
     let household: Household
     let sample = Sample()
 
@@ -25,27 +27,31 @@ struct LarderHouse: Sendable {
         at text: String = "2026-06-10T09:00:00Z", _ grocer: Grocer = Grocer(), given: [Home.Setting: String] = [:],
         secretBox: SecretBox = .drawn()
     ) throws {
-        let (clock, records) = (try SetClock(text), MemoryRecords())
+        let (clock, records) = (try SetClock(text), SQLRecords.inMemory())
         (self.clock, self.records, self.grocer) = (clock, records, grocer)
-        household = Self.household(clock, records, grocer, cable, shelf, given, secretBox)
+        foodServices = Self.services(grocer, shelf)
+        household = Self.household(clock, records, foodServices, cable, given, secretBox)
     }
 
     /// Another process on the same records.
     func another(given: [Home.Setting: String] = [:], secretBox: SecretBox = .drawn()) -> Household {
-        Self.household(clock, records, grocer, cable, shelf, given, secretBox)
+        Self.household(clock, records, Self.services(grocer, shelf), cable, given, secretBox)
+    }
+
+    private static func services(_ grocer: Grocer, _ shelf: Shelf) -> FoodServices {
+        FoodServices(
+            service: grocer.service, reader: BarcodeReader { _ in BarcodeScan(sightings: []) }, pictures: shelf.shelf)
     }
 
     private static func household(
-        _ clock: SetClock, _ records: MemoryRecords, _ grocer: Grocer, _ cable: Cable, _ shelf: Shelf,
+        _ clock: SetClock, _ records: any Records, _ foodServices: FoodServices, _ cable: Cable,
         _ given: [Home.Setting: String], _ secretBox: SecretBox
     ) -> Household {
         .drawn(
             records: records, reachability: cable.reachability,
             careServices: .drawn(given: given.merging([.zone: "Europe/Vienna"]) { given, _ in given }),
             noticeServices: .drawn(secretBox: secretBox),
-            foodServices: FoodServices(
-                service: grocer.service, reader: BarcodeReader { _ in BarcodeScan(sightings: []) },
-                pictures: shelf.shelf),
+            foodServices: foodServices,
             environment: .at({ clock.now }, steady: { clock.steady }))
     }
 

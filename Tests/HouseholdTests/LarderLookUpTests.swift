@@ -194,8 +194,7 @@ struct LarderLookUpTests {
         grocer.behave(.hangs(gate))
         let views = try await withThrowingTaskGroup(of: ProductView.self) { group in
             for _ in 0..<10 { group.addTask { try await household.larder.lookUp(LarderHouse.spread) } }
-            await gate.untilWaiting(1)
-            for _ in 0..<50 { await Task.yield() }
+            while house.foodServices.callers < 10 { await Task.yield() }
             gate.open()
             return try await group.reduce(into: [ProductView]()) { $0.append($1) }
         }
@@ -212,7 +211,7 @@ struct LarderLookUpTests {
         let first = Task { try await household.larder.lookUp(LarderHouse.spread) }
         await gate.untilWaiting(1)
         let second = Task { try await household.larder.lookUp(LarderHouse.spread) }
-        for _ in 0..<50 { await Task.yield() }
+        while house.foodServices.callers < 2 { await Task.yield() }
         first.cancel()
         gate.open()
         #expect(try await second.value.product?.name == "Spread")

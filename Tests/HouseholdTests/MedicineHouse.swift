@@ -6,12 +6,13 @@ import Household
 import Labels
 import Recognition
 import Reminders
+import SQLRecords
 import Testing
 
 /// A household in Vienna that knows three medicines, reads in every photograph what a test says, and has a phone.
 struct MedicineHouse: Sendable {
     let clock: SetClock
-    let records: MemoryRecords
+    let records: any Records
     let archive: MemoryArchive
     let mailbox: Mailbox
     let cable = Cable()
@@ -37,7 +38,7 @@ struct MedicineHouse: Sendable {
     init(
         at text: String = "2026-06-10T05:00:00Z", reading: Result<RecognisedText, HouseholdError>? = nil,
         second: TextService? = nil, explainer: ExplainerService? = nil, secondLimit: Int = 30, explainerLimit: Int = 50,
-        records: MemoryRecords = MemoryRecords(), photographs: PhotographArchive? = nil,
+        records: any Records = SQLRecords.inMemory(), photographs: PhotographArchive? = nil,
         given: [Home.Setting: String] = [:]
     ) throws {
         let (clock, archive, mailbox) = (try SetClock(text), MemoryArchive(), Mailbox())

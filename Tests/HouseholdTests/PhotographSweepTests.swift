@@ -3,13 +3,14 @@ import Foundation
 import Household
 import Plants
 import Recognition
+import SQLRecords
 import Support
 import Synchronization
 import Testing
 
 @Suite("Photographs that belong to nothing", .tags(.small))
 struct PhotographSweepTests {
-    private let records = MemoryRecords()
+    private let records = SQLRecords.inMemory()
     private let archive = MemoryArchive()
     private let clock: SetClock
 

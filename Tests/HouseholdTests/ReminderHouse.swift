@@ -6,19 +6,20 @@ import Household
 import Plants
 import Recognition
 import Reminders
+import SQLRecords
 import Testing
 
 /// A household in Vienna with a phone, and a clock that a test sets. Chores are told at 08:00, which is 06:00 in
 /// London's winter time while it is summer.
 struct ReminderHouse: Sendable {
     let clock: SetClock
-    let records: MemoryRecords
+    let records: any Records
     let mailbox: Mailbox
     let household: Household
 
     init(
         at text: String = "2026-06-10T05:00:00Z", _ mailbox: Mailbox = Mailbox(), others: [Mailbox] = [],
-        records: MemoryRecords = MemoryRecords(), secretBox: SecretBox = .drawn(), given: [Home.Setting: String] = [:]
+        records: any Records = SQLRecords.inMemory(), secretBox: SecretBox = .drawn(), given: [Home.Setting: String] = [:]
     ) throws {
         let clock = try SetClock(text)
         self.clock = clock
@@ -65,6 +66,7 @@ struct ReminderHouse: Sendable {
                 title: "Thing \(number)", origin: .person, recurrence: .once, start: day)
         }
         try await records.keep(plant, chores: chores, correction: nil, for: household.id)
+        _ = try await household.reminders.reconcileReminders()
     }
 
     /// What a worker does again and again; what arrived.

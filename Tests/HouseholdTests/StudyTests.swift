@@ -4,6 +4,7 @@ import Foundation
 import Household
 import Plants
 import Recognition
+import SQLRecords
 import Support
 import Synchronization
 import Testing
@@ -46,7 +47,7 @@ private final class StudyService: Sendable {
 @Suite("What a household learns of its plants' care", .tags(.small))
 struct StudyTests {
     let clock: HouseClock
-    let records = MemoryRecords()
+    let records = SQLRecords.inMemory()
     private let service = StudyService { taxon, _ in
         .facts(StudyTests.dry(taxon.scientificName), validator: "v1")
     }

@@ -20,11 +20,6 @@ struct SQLiteDatabaseTests {
         folder = try Fixture.Folder()
     }
 
-    @Test("keep every promise of records", arguments: RecordsContract.allCases)
-    func contract(promise: RecordsContract) async throws {
-        try await promise.check(SQLRecords(SQLiteDatabase(path: path)), beside: SQLRecords(SQLiteDatabase(path: path)))
-    }
-
     @Test("flush every commit to the disk")
     func synchronous() async throws {
         let records = try SQLRecords(SQLiteDatabase(path: path))

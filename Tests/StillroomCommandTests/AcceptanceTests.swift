@@ -81,7 +81,7 @@ struct AcceptanceTests {
         "A name that does not exist is found in a proof",
         arguments: [
             "Tests/NoSuchTests", "Tests/WebTests/NoSuchTests", "NoSuchTests", "Tests/Journeys/test_no_such.py",
-            "test_no_such.py", "RecordsContract+nothing", "Tests/WebTests/ServicePagesTests (say nothing at all)",
+            "test_no_such.py", "Household+nothing", "Tests/WebTests/ServicePagesTests (say nothing at all)",
             "Tests/Journeys/test_app.py (test_nothing_at_all)", "make nothing", "stillroom nothing",
             "stillroom food nothing", "stillroom food product --nothing", "decision 999", "no-such-bench",
             "settings no.such-key", "settings inquiry.strategy and no.such-key", "Docs/nothing.md",

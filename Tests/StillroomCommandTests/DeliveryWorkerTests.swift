@@ -6,6 +6,7 @@ import Household
 import Logging
 import Plants
 import Recognition
+import SQLRecords
 import Support
 import Synchronization
 import Testing
@@ -15,7 +16,7 @@ import Testing
 @Suite("Workers that wait", .tags(.small), .timeLimit(.minutes(1)))
 struct WaitingWorkersTests {
     private let clock: SetClock
-    private let records = MemoryRecords()
+    private let records = SQLRecords.inMemory()
     private let mailbox = Mailbox()
     private let pauses = Pauses()
     private let household: Household

@@ -2,7 +2,7 @@
 enum ProofReference: Hashable, Sendable {
     /// A file or folder of the checkout, or a suite in a folder: "Tests/WebTests", "Tests/WebTests/ServicePagesTests".
     case path(String)
-    /// A suite or a file of the tests, whatever its folder: "ServicePagesTests", "RecordsContract+votes".
+    /// A suite or a file of the tests, whatever its folder: "ServicePagesTests", "VoteRecordsTests".
     case suite(String)
     /// A part of the name of a test, of a function or of a case, in what `place` names.
     indirect case name(String, in: ProofReference)

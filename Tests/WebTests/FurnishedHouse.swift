@@ -9,6 +9,7 @@ import Larder
 import Logging
 import NIOCore
 import Recognition
+import SQLRecords
 import Support
 import Synchronization
 import Testing
@@ -18,7 +19,8 @@ import Testing
 /// A household that has something of everything: what a test needs to request every route of the site with success.
 final class FurnishedHouse: Sendable {
     /// Everything that the household keeps. A digest before and after a request tells whether the request changed it.
-    let records = MemoryRecords()
+    var records: any Records { stored }
+    private let stored = SQLRecords.inMemory()
     let archive = MemoryArchive()
     let pictures = MemoryPictures()
     let clock: SetClock
@@ -31,7 +33,9 @@ final class FurnishedHouse: Sendable {
     init() throws { clock = try SetClock("2027-01-15T06:59:00Z") }
 
     /// Everything that is kept, as text.
-    var contents: String { "\(archive.count) \(pictures.count) \(records.contents)" }
+    var contents: String {
+        get async throws { "\(archive.count) \(pictures.count) \(try await stored.contents)" }
+    }
 
     /// What stands in the place of a parameter, by the word before it in the path: "plants", "photographs/" for the
     /// second parameter after it.

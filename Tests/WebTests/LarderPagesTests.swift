@@ -7,6 +7,7 @@ import HummingbirdTesting
 import Larder
 import Logging
 import NIOCore
+import SQLRecords
 import Support
 import Testing
 
@@ -284,7 +285,7 @@ struct LarderPagesTests {
 
     @Test("after a restart show a question and a product without those pictures that are not kept, never a broken one")
     func withoutPictures() async throws {
-        let (question, pictures, records) = (try LarderSample.question(1), MemoryPictures(), MemoryRecords())
+        let (question, pictures, records) = (try LarderSample.question(1), MemoryPictures(), SQLRecords.inMemory())
         let house = FoodHouse(questions: [question], pictures: pictures)
         try await LarderVisit.to(house.household(records: records)) { visit in
             _ = try await visit.look(LarderSample.code)

@@ -3,6 +3,7 @@ import Foundation
 import Household
 import Larder
 import Recognition
+import SQLRecords
 import Synchronization
 
 @testable import Web
@@ -143,7 +144,7 @@ final class FoodHouse: Sendable {
     }
 
     func household(
-        records: any Records = MemoryRecords(), given: [Home.Setting: String] = [:],
+        records: any Records = SQLRecords.inMemory(), given: [Home.Setting: String] = [:],
         reachability: Reachability = .assumed, environment: Household.Environment = .still
     ) -> Household {
         .drawn(

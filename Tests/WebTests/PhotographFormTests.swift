@@ -8,6 +8,7 @@ import Logging
 import NIOCore
 import Plants
 import Recognition
+import SQLRecords
 import Support
 import Synchronization
 import Testing
@@ -16,7 +17,7 @@ import Testing
 
 @Suite("A form with several photographs", .tags(.medium))
 struct PhotographFormTests {
-    private let records = MemoryRecords()
+    private let records = SQLRecords.inMemory()
     private let archive = MemoryArchive()
     private let headers: HTTPFields = [.accept: "text/html", .contentType: "multipart/form-data; boundary=b"]
 
@@ -37,7 +38,9 @@ struct PhotographFormTests {
         return ByteBuffer(string: parts.joined() + "--b--\r\n")
     }
 
-    private var photographs: [Photograph] { records.photographs(of: Sample().home) }
+    private var photographs: [Photograph] {
+        get async throws { try await records.photographs(of: Sample().home) }
+    }
 
     @Test("A form whose last picture is refused leaves no photograph and no file")
     func lastRefused() async throws {
@@ -48,7 +51,7 @@ struct PhotographFormTests {
             #expect(answer.status == .unsupportedMediaType)
             #expect(String(buffer: answer.body).contains("This is not a picture."))
         }
-        #expect(photographs.isEmpty)
+        #expect(try await photographs.isEmpty)
         #expect(archive.count == 0)
     }
 
@@ -59,7 +62,7 @@ struct PhotographFormTests {
                 uri: "/photographs", method: .post, headers: headers, body: form("photo one", "photo two"))
             #expect(answer.status == .gatewayTimeout)
         }
-        #expect(photographs.isEmpty)
+        #expect(try await photographs.isEmpty)
         #expect(archive.count == 0)
     }
 
@@ -75,7 +78,7 @@ struct PhotographFormTests {
                 body: form("photo two"))
             #expect(answer.status == .gatewayTimeout)
         }
-        #expect(photographs.map(\.id) == first.photographs)
+        #expect(try await photographs.map(\.id) == first.photographs)
         #expect(archive.count == 3, "the original, the display copy and the thumbnail of the first photograph")
     }
 
@@ -104,7 +107,7 @@ struct PhotographFormTests {
                 uri: "/photographs", method: .post, headers: headers, body: form(large, large + "y"))
             #expect(answer.status == .seeOther)
         }
-        #expect(photographs.count == 2)
+        #expect(try await photographs.count == 2)
     }
 
     @Test("A photograph over 20 MiB is refused by its number while it arrives, and the rest is not read")

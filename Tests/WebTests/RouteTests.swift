@@ -98,7 +98,7 @@ struct RouteTests {
         // In memory a household is there once it was read.
         _ = try await house.records.choices(of: Sample().home)
         _ = house.calls.take()
-        var before = house.contents
+        var before = try await house.contents
         for route in try Route.all().sorted() where route.method == "GET" {
             let address = try #require(
                 Self.address(of: route, in: house), "\(route) needs a value for each parameter in FurnishedHouse")
@@ -110,7 +110,7 @@ struct RouteTests {
                     let answer = try await visit.client.execute(uri: address + query, method: .get, headers: headers)
                     let request = "\(route)\(query) with Sec-Fetch-Site \(site ?? "missing")"
                     #expect(house.calls.take().isEmpty, "\(request) called a service")
-                    let now = house.contents
+                    let now = try await house.contents
                     if Self.recording[route.path] == nil { #expect(now == before, "\(request) wrote") }
                     before = now
                     isFound = isFound || answer.status.code < 400

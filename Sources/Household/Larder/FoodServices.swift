@@ -13,6 +13,8 @@ package struct FoodServices: Sendable {
     package let products: RateLimit
     package let questions: RateLimit
     let desk = PantryDesk()
+    /// The number of callers that wait for an answer.
+    package var callers: Int { desk.callers }
 
     package init(
         service: FoodService, reader: BarcodeReader, pictures: PictureShelf,
@@ -68,6 +70,7 @@ final class PantryDesk: Sendable {
     private let state = Mutex(State())
     private let flights = SingleFlight<String, SharedWork<Result<any Sendable, any Error>>>(
         { SharedWork() }, cancel: { $0.cancel() })
+    var callers: Int { flights.callers }
     /// The maximum number of cached boxes; above it the cache is emptied.
     private static let limit = 500
 

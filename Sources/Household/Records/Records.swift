@@ -4,7 +4,7 @@ package import Plants
 package import Recognition
 
 /// The store of a household's rows. Each verb is one transaction. Each row belongs to one household, and a verb has no
-/// access to the rows of another one. The contract suite in Tests/Contracts specifies each verb.
+/// access to the rows of another one. The suites in Tests/SQLRecordsTests specify each verb.
 ///
 /// Errors are `HouseholdError`: `storageFull`, `storageFailed`, or those named at a verb.
 package protocol Records: NoticeRecords, LarderRecords, MedicineRecords {

@@ -2,7 +2,7 @@ package import Household
 
 /// The rows of households in a SQL database. Each verb stands here once, whatever the database is.
 package struct SQLRecords: Records {
-    let database: any SQLDatabase
+    package let database: any SQLDatabase
     /// Says which notices should wait; without one they are left as they are.
     var planner: NoticePlanner?
     /// Receives a `records` signal after each commit that changed a row.

@@ -102,7 +102,11 @@ package struct SQLiteDatabase: SQLDatabase {
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
-        do { return try await connections.write { try body(SQLiteTransaction($0)) } } catch {
+        // GRDB refuses the write of a cancelled task. A task of its own is not cancelled.
+        let connections = connections
+        do {
+            return try await Task { try await connections.write { try body(SQLiteTransaction($0)) } }.value
+        } catch {
             throw Self.translated(error)
         }
     }

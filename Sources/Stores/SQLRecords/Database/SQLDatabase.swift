@@ -4,7 +4,8 @@ package import Household
 /// in `Dialect`.
 ///
 /// Bodies are synchronous and run on the database's own threads, never on those that Swift's tasks share. A body that
-/// throws rolls its transaction back. Errors of the database are `SQLError`; errors that a body throws pass unchanged.
+/// throws rolls its transaction back. A write happens also if its task is cancelled, because it may record what was done
+/// already, such as a notice that was sent. Errors of the database are `SQLError`; errors that a body throws pass unchanged.
 package protocol SQLDatabase: Sendable {
     /// Reads a consistent state. The body must not write.
     func read<Value: Sendable>(

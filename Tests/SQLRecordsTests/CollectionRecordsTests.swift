@@ -1,9 +1,11 @@
 import Agenda
 import Calendar
+import Contracts
 import Foundation
 import Household
 import Plants
 import Recognition
+import Support
 import Testing
 
 extension Sample {
@@ -23,11 +25,13 @@ extension Sample {
     }
 }
 
-extension RecordsContract {
-    func checkCollection(_ records: any Records, _ sample: Sample) async throws {
-        let (home, away) = (sample.home, sample.away)
-        switch self {
-        case .plantsAreChanged:
+@Suite("Records of the collection and its care", .tags(.medium))
+struct CollectionRecordsTests {
+    @Test("A change of a plant is kept whole, one after the other", arguments: RecordsStore.allCases)
+    func plantsAreChanged(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             var plant = try await sample.plant(in: records, of: sample.identification(in: records))
             plant.name = "Ärger"
             plant.room = "Küche"
@@ -76,8 +80,13 @@ extension RecordsContract {
                 }
             }
             #expect(try await records.plant(id, of: home) == changed)
+        }
+    }
 
-        case .plantsAreFiltered:
+    @Test("Plants are filtered by room and archive", arguments: RecordsStore.allCases)
+    func plantsAreFiltered(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
             for (name, room, minute) in [("a", "Hall", 1), ("b", nil, 2), ("c", "Hall", 3)] as [(String, String?, Int)]
             {
                 try await records.keep(
@@ -96,8 +105,14 @@ extension RecordsContract {
             #expect(try await names(PlantQuery(isArchived: nil)) == ["d", "c", "b", "a"])
             #expect(try await names(PlantQuery(limit: 2)) == ["c", "b"])
             #expect(try await records.plantCount(of: home) == 3)
+        }
+    }
 
-        case .photographsAreAdded:
+    @Test("A further photograph of a plant is added once", arguments: RecordsStore.allCases)
+    func photographsAreAdded(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             let plant = try await sample.plant(in: records, of: sample.identification(in: records, photographs: 2))
             let later = try await sample.photograph(in: records)
             try await records.add(later.id, to: plant.id, for: home)
@@ -107,8 +122,14 @@ extension RecordsContract {
             await refused(.notFound) { try await records.add(sample.id("nobody"), to: plant.id, for: home) }
             await refused(.notFound) { try await records.add(later.id, to: sample.id("nobody"), for: home) }
             await refused(.notFound) { try await records.add(later.id, to: plant.id, for: away) }
+        }
+    }
 
-        case .roomsAreCounted:
+    @Test("Rooms are listed with the number of plants in them", arguments: RecordsStore.allCases)
+    func roomsAreCounted(store: RecordsStore) async throws {
+        try await store.openedTwice { records, other, sample in
+            let home = sample.home
+            let away = sample.away
             for room in ["Hall", "Attic", "Hall", nil] {
                 try await records.keep(sample.bare("x", room: room), chores: [], correction: nil, for: home)
             }
@@ -118,8 +139,14 @@ extension RecordsContract {
             #expect(
                 try await records.rooms(of: home) == [Room(name: "Attic", plants: 1), Room(name: "Hall", plants: 2)])
             #expect(try await records.rooms(of: away).isEmpty)
+        }
+    }
 
-        case .notesAreKept:
+    @Test("Notes of a plant are listed, newest first", arguments: RecordsStore.allCases)
+    func notesAreKept(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             let plant = try sample.bare("x")
             try await records.keep(plant, chores: [], correction: nil, for: home)
             let first = try await records.addNote("New leaf", at: sample.time(1), to: plant.id, for: home)
@@ -132,9 +159,39 @@ extension RecordsContract {
             try await records.removeNote(first.number, of: plant.id, for: away)
             try await records.removeNote(first.number, of: plant.id, for: home)
             #expect(try await records.notes(of: plant.id, household: home) == [second])
+        }
+    }
 
-        case .arrivalsAreWhole: try await checkArrivals(records, sample)
-        case .factsAreRemembered:
+    @Test("Imported plants are added with all that is known of them, or not at all", arguments: RecordsStore.allCases)
+    func arrivalsAreWhole(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let plant = try sample.bare("x", room: "Hall")
+            let chore = try sample.weekly(plant)
+            let arrival = Arrival(
+                plant: plant, chores: [chore], notes: [("One", sample.time(1)), ("Two", sample.time(2))],
+                drafts: [
+                    .init(.done, of: chore.id, on: sample.day(-20), at: sample.time(1), planned: 7),
+                    .init(.done, of: chore.id, on: sample.day(-10), at: sample.time(1), planned: 7),
+                ])
+            let stray = Arrival(
+                plant: try sample.bare("y"), chores: [], notes: [],
+                drafts: [.init(.done, of: .init(rawValue: "nobody"), on: sample.day(0), at: sample.time(1))])
+            try await records.admit([arrival], for: home)
+            #expect(try await records.plant(plant.id, of: home) == plant)
+            #expect(try await records.notes(of: plant.id, household: home).map(\.text) == ["Two", "One"])
+            let kept = try #require(try await records.chore(chore.id, of: home))
+            #expect(kept.lastDone == sample.day(-10))
+            #expect(kept.due == sample.day(-3))
+            let second = Arrival(plant: try sample.bare("z"), chores: [], notes: [], drafts: [])
+            await refused(.notFound) { try await records.admit([second, stray], for: home) }
+            #expect(try await records.plants(PlantQuery(), of: home).map(\.name) == ["x"], "all or nothing")
+        }
+    }
+
+    @Test("Facts of a service are read as they were written", arguments: RecordsStore.allCases)
+    func factsAreRemembered(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
             var facts = ReportedFacts(scientificName: "Monstera deliciosa")
             facts.light = 5
             facts.growthMonths = [3, 4]
@@ -149,67 +206,46 @@ extension RecordsContract {
                 key: remembered.key, facts: nil, validator: nil, fetchedAt: sample.time(4), notBefore: sample.time(4))
             try await records.remember(unknown, of: "trefle")
             #expect(try await records.facts(about: remembered.key, of: "trefle") == unknown)
-
-        default: try await checkStudy(records, sample)
         }
     }
 
-    private func checkArrivals(_ records: any Records, _ sample: Sample) async throws {
-        let home = sample.home
-        let plant = try sample.bare("x", room: "Hall")
-        let chore = try sample.weekly(plant)
-        let arrival = Arrival(
-            plant: plant, chores: [chore], notes: [("One", sample.time(1)), ("Two", sample.time(2))],
-            drafts: [
-                .init(.done, of: chore.id, on: sample.day(-20), at: sample.time(1), planned: 7),
-                .init(.done, of: chore.id, on: sample.day(-10), at: sample.time(1), planned: 7),
-            ])
-        let stray = Arrival(
-            plant: try sample.bare("y"), chores: [], notes: [],
-            drafts: [.init(.done, of: .init(rawValue: "nobody"), on: sample.day(0), at: sample.time(1))])
-        try await records.admit([arrival], for: home)
-        #expect(try await records.plant(plant.id, of: home) == plant)
-        #expect(try await records.notes(of: plant.id, household: home).map(\.text) == ["Two", "One"])
-        let kept = try #require(try await records.chore(chore.id, of: home))
-        #expect(kept.lastDone == sample.day(-10))
-        #expect(kept.due == sample.day(-3))
-        let second = Arrival(plant: try sample.bare("z"), chores: [], notes: [], drafts: [])
-        await refused(.notFound) { try await records.admit([second, stray], for: home) }
-        #expect(try await records.plants(PlantQuery(), of: home).map(\.name) == ["x"], "all or nothing")
-    }
-
-    private func checkStudy(_ records: any Records, _ sample: Sample) async throws {
-        let home = sample.home
-        func next(stale: Int = 0, at now: Int = 100) async throws -> String? {
-            try await records.taxonToStudy(
-                for: "trefle", stale: sample.time(stale), at: sample.time(now), of: home)?.scientificName
+    @Test(
+        "The taxon to look up next is the one that was never or longest ago looked up", arguments: RecordsStore.allCases
+    )
+    func taxaAreStudied(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            func next(stale: Int = 0, at now: Int = 100) async throws -> String? {
+                try await records.taxonToStudy(
+                    for: "trefle", stale: sample.time(stale), at: sample.time(now), of: home)?.scientificName
+            }
+            func remember(_ name: String, fetched: Int?, notBefore: Int = 0) async throws {
+                try await records.remember(
+                    RememberedFacts(
+                        key: Taxon(scientificName: name).foldingKey, facts: nil, validator: nil,
+                        fetchedAt: fetched.map { sample.time($0) }, notBefore: sample.time(notBefore)), of: "trefle")
+            }
+            #expect(try await next() == nil)
+            let names = ["Aloe vera", "Rosa canina"]
+            var plants: [Plant] = []
+            for name in names + [nil] {
+                let plant = try sample.bare("x", taxon: name.map { Taxon(scientificName: $0) })
+                try await records.keep(plant, chores: [], correction: nil, for: home)
+                plants.append(plant)
+            }
+            #expect(try await next() == "Aloe vera")
+            try await remember("Aloe vera", fetched: 50)
+            #expect(try await next() == "Rosa canina")
+            try await remember("Rosa canina", fetched: nil, notBefore: 200)
+            #expect(try await next() == nil, "not before its time")
+            #expect(try await next(at: 200) == "Rosa canina")
+            try await remember("Rosa canina", fetched: 60)
+            #expect(try await next() == nil)
+            #expect(try await next(stale: 55) == "Aloe vera")
+            #expect(try await next(stale: 70) == "Aloe vera", "the oldest first")
+            plants[0].archive = .init(.died, on: sample.day(0))
+            try await records.update(plants[0], for: home)
+            #expect(try await next(stale: 70) == "Rosa canina")
         }
-        func remember(_ name: String, fetched: Int?, notBefore: Int = 0) async throws {
-            try await records.remember(
-                RememberedFacts(
-                    key: Taxon(scientificName: name).foldingKey, facts: nil, validator: nil,
-                    fetchedAt: fetched.map { sample.time($0) }, notBefore: sample.time(notBefore)), of: "trefle")
-        }
-        #expect(try await next() == nil)
-        let names = ["Aloe vera", "Rosa canina"]
-        var plants: [Plant] = []
-        for name in names + [nil] {
-            let plant = try sample.bare("x", taxon: name.map { Taxon(scientificName: $0) })
-            try await records.keep(plant, chores: [], correction: nil, for: home)
-            plants.append(plant)
-        }
-        #expect(try await next() == "Aloe vera")
-        try await remember("Aloe vera", fetched: 50)
-        #expect(try await next() == "Rosa canina")
-        try await remember("Rosa canina", fetched: nil, notBefore: 200)
-        #expect(try await next() == nil, "not before its time")
-        #expect(try await next(at: 200) == "Rosa canina")
-        try await remember("Rosa canina", fetched: 60)
-        #expect(try await next() == nil)
-        #expect(try await next(stale: 55) == "Aloe vera")
-        #expect(try await next(stale: 70) == "Aloe vera", "the oldest first")
-        plants[0].archive = .init(.died, on: sample.day(0))
-        try await records.update(plants[0], for: home)
-        #expect(try await next(stale: 70) == "Rosa canina")
     }
 }

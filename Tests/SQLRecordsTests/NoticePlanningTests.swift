@@ -1,17 +1,20 @@
 import Agenda
+import Contracts
 import Foundation
 import Household
 import Plants
 import Recognition
 import Reminders
+import Support
 import Testing
 
-extension RecordsContract {
-    func checkNotices(_ records: any Records, _ sample: Sample) async throws {
-        let house = ToldHouse(records, sample)
-        let home = sample.home
-        switch self {
-        case .noticesFollowTheLog:
+@Suite("Records in which notices follow every change", .tags(.medium))
+struct NoticePlanningTests {
+    @Test("Notices follow the log of chores", arguments: RecordsStore.allCases)
+    func noticesFollowTheLog(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = ToldHouse(records, sample)
+            let home = sample.home
             let phone = try await sample.channel(in: house.records)
             let (_, chores) = try await house.keep("Rose", .watering)
             let key = chores[0].id
@@ -24,8 +27,14 @@ extension RecordsContract {
             let link = SpentLink(digest: "d", until: sample.time(99))
             _ = try await house.records.log([house.draft(chores[0], on: 3)], spending: link, for: home)
             #expect(try await house.keys(of: phone) == ["\(key) 10"])
+        }
+    }
 
-        case .noticesFollowThePlants:
+    @Test("Notices follow plants that are changed, archived and removed", arguments: RecordsStore.allCases)
+    func noticesFollowThePlants(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = ToldHouse(records, sample)
+            let home = sample.home
             let phone = try await sample.channel(in: house.records)
             let (rose, chores) = try await house.keep("Rose", .watering, .fertilising)
             #expect(try await house.keys(of: phone).count == 2)
@@ -57,8 +66,14 @@ extension RecordsContract {
             let misting = try sample.weekly(fern, kind: .misting, from: 4)
             try await house.records.admit([Arrival(plant: fern, chores: [misting], notes: [], drafts: [])], for: home)
             #expect(try await house.keys(of: phone) == ["\(misting.id) 4"])
+        }
+    }
 
-        case .noticesFollowChoices:
+    @Test("Notices follow the choices of the household", arguments: RecordsStore.allCases)
+    func noticesFollowChoices(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = ToldHouse(records, sample)
+            let home = sample.home
             let phone = try await sample.channel(in: house.records)
             let (_, chores) = try await house.keep("Rose", .watering)
             try await house.records.choose(["told": "never"], for: home)
@@ -67,8 +82,14 @@ extension RecordsContract {
             #expect(try await house.keys().isEmpty, "due on a later day than that")
             try await house.records.choose(["reach": "5"], for: home)
             #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+        }
+    }
 
-        case .noticesFollowChannels:
+    @Test("Notices follow channels that are added, switched and removed", arguments: RecordsStore.allCases)
+    func noticesFollowChannels(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = ToldHouse(records, sample)
+            let home = sample.home
             let (_, chores) = try await house.keep("Rose", .watering)
             let page: Channel.ID = try sample.id("page")
             #expect(try await house.keys() == ["\(chores[0].id) 5"])
@@ -86,8 +107,14 @@ extension RecordsContract {
             try await house.records.remove(phone, for: home)
             #expect(try await house.keys() == ["\(chores[0].id) 5"])
             #expect(try await house.keys(of: tablet).count == 1)
+        }
+    }
 
-        case .noticesAreAllOrNothing:
+    @Test("A change that fails leaves the notices as they were", arguments: RecordsStore.allCases)
+    func noticesAreAllOrNothing(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = ToldHouse(records, sample)
+            let home = sample.home
             let phone = try await sample.channel(in: house.records)
             let (_, chores) = try await house.keep("Rose", .watering)
             let nobody = ChoreEntry.Draft(
@@ -101,59 +128,15 @@ extension RecordsContract {
             #expect(
                 try await house.records.log([house.draft(chores[0], on: 1)], spending: link, for: home)?.count == 1,
                 "a link whose deed was refused is not spent")
-
-        case .changesDoNotRing:
-            let phone = try await sample.channel(in: house.records)
-            let (_, chores) = try await house.keep("Rose", .watering, from: 5)
-            house.clock.set(sample.time(7))
-            // What was expected before a change is still told; what the change makes due in the past is not.
-            let (_, late) = try await house.keep("Fern", .misting, from: 6)
-            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
-            #expect(try await house.keys(.folded, of: phone) == ["\(late[0].id) 6"])
-            try await house.records.reconcileNotices(of: home)
-            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
-            let told = try await house.records.log([house.draft(chores[0], on: 5)], for: home)
-            try await house.records.undo(told.map(\.number), for: home)
-            #expect(try await house.keys(of: phone).isEmpty)
-            // Nor is a channel that is new told what was before it, but what comes.
-            let tablet = try await sample.channel(in: house.records, named: "Tablet")
-            _ = try await house.keep("Palm", .misting, from: 9)
-            #expect(try await house.keys(.folded, of: tablet).count == 2)
-            #expect(try await house.keys(of: tablet).count == 1)
-            try await house.records.reconcileNotices(of: home)
-            #expect(try await house.keys(of: tablet).count == 1)
-            try await checkKnownChannels(house, chores[0])
-
-        default: try await checkStanding(house)
         }
     }
 
-    /// A channel that was there and on goes on waiting under another name; one that was off begins anew.
-    private func checkKnownChannels(_ house: ToldHouse, _ chore: Chore) async throws {
-        let (sample, home, records) = (house.sample, house.sample.home, house.records)
-        house.clock.set(sample.time(4))
-        let lamp = try sample.stored(named: "Lamp")
-        let id = try await records.add(lamp, limit: 32, for: home).id
-        house.clock.set(sample.time(7))
-        let key = "\(chore.id) 5"
-        #expect(try await house.keys(of: id).contains(key))
-        try await records.change(id, name: "Old lamp", isOn: nil, for: home)
-        try await records.change(id, name: nil, isOn: true, for: home)
-        let again = StoredChannel(
-            Channel(id: try sample.fresh(), kind: .ntfy, name: "Lamp again", addedAt: sample.time(7)),
-            sealedAddress: [9], fingerprint: lamp.fingerprint)
-        #expect(try await records.add(again, limit: 32, for: home).id == id)
-        #expect(try await house.keys(of: id).contains(key))
-        try await records.change(id, name: nil, isOn: false, for: home)
-        _ = try await records.add(again, limit: 32, for: home)
-        #expect(try await !house.keys(of: id).contains(key))
-        #expect(try await house.keys(.folded, of: id).contains(key))
-    }
-
-    private func checkStanding(_ house: ToldHouse) async throws {
-        let (sample, home, records) = (house.sample, house.sample.home, house.records)
-        switch self {
-        case .settledIsNotToldAgain:
+    @Test("A settled notice is not sent again", arguments: RecordsStore.allCases)
+    func settledIsNotToldAgain(store: RecordsStore) async throws {
+        try await store.opened { stored, sample in
+            let house = ToldHouse(stored, sample)
+            let home = sample.home
+            let records = house.records
             let phone = try await sample.channel(in: records)
             let (_, chores) = try await house.keep("Rose", .watering)
             let claimed = try await records.claimNotices(
@@ -166,8 +149,15 @@ extension RecordsContract {
             #expect(try await records.reconcileNotices(of: home) == 0)
             #expect(try await house.keys(.sent, of: phone) == ["\(chores[0].id) 5"])
             #expect(try await house.keys(of: phone).isEmpty)
+        }
+    }
 
-        case .reconcilingMends:
+    @Test("A reconciliation removes what is not expected and adds what is missing", arguments: RecordsStore.allCases)
+    func reconcilingMends(store: RecordsStore) async throws {
+        try await store.opened { stored, sample in
+            let house = ToldHouse(stored, sample)
+            let home = sample.home
+            let records = house.records
             let phone = try await sample.channel(in: records)
             let (_, chores) = try await house.keep("Rose", .watering)
             #expect(try await records.reconcileNotices(of: home) == 0)
@@ -177,8 +167,15 @@ extension RecordsContract {
             #expect(try await records.reconcileNotices(of: home) == 1)
             #expect(try await house.keys(of: phone) == ["test 1", "\(chores[0].id) 5"])
             #expect(try await records.reconcileNotices(of: home) == 0)
+        }
+    }
 
-        case .foldedAreRemembered:
+    @Test("A notice that was folded into a summary is not sent on its own", arguments: RecordsStore.allCases)
+    func foldedAreRemembered(store: RecordsStore) async throws {
+        try await store.opened { stored, sample in
+            let house = ToldHouse(stored, sample)
+            let home = sample.home
+            let records = house.records
             let phone = try await sample.channel(in: records)
             let dose = sample.reminder(
                 "dose d", .dose, minute: -120, lasting: 1440,
@@ -194,8 +191,15 @@ extension RecordsContract {
                 try await doses.notices(.init(states: [.pending], channel: phone), of: home).first)
             #expect(missed.reminder.subjects == dose.subjects)
             try await checkFoldedPauses(house)
+        }
+    }
 
-        case .clocksThatWentBack:
+    @Test("A clock that was put back loses no notice and sends none twice", arguments: RecordsStore.allCases)
+    func clocksThatWentBack(store: RecordsStore) async throws {
+        try await store.opened { stored, sample in
+            let house = ToldHouse(stored, sample)
+            let home = sample.home
+            let records = house.records
             let phone = try await sample.channel(in: records)
             try await records.add(sample.reminder("test 1", .test), to: phone, for: home)
             func claim(at minute: Int) async throws -> [Notice] {
@@ -228,8 +232,15 @@ extension RecordsContract {
             house.clock.set(sample.time(26))
             try await records.reconcileNotices(of: home)
             #expect(try await house.keys(.folded, of: phone) == ["\(known[0].id) 25"])
+        }
+    }
 
-        default:
+    @Test("Notices that were settled long ago are forgotten", arguments: RecordsStore.allCases)
+    func oldNoticesAreForgotten(store: RecordsStore) async throws {
+        try await store.opened { stored, sample in
+            let house = ToldHouse(stored, sample)
+            let home = sample.home
+            let records = house.records
             // What was settled is forgotten after sixty days, and what waits is not.
             let phone = try await sample.channel(in: records)
             try await records.add(sample.reminder("test 1", .test), to: phone, for: home)
@@ -258,6 +269,57 @@ extension RecordsContract {
                 "a calendar that nobody read goes on counting")
         }
     }
+
+    @Test("A change does not send what was due before it", arguments: RecordsStore.allCases)
+    func changesDoNotRing(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = ToldHouse(records, sample)
+            let home = sample.home
+            let phone = try await sample.channel(in: house.records)
+            let (_, chores) = try await house.keep("Rose", .watering, from: 5)
+            house.clock.set(sample.time(7))
+            // What was expected before a change is still told; what the change makes due in the past is not.
+            let (_, late) = try await house.keep("Fern", .misting, from: 6)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+            #expect(try await house.keys(.folded, of: phone) == ["\(late[0].id) 6"])
+            try await house.records.reconcileNotices(of: home)
+            #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
+            let told = try await house.records.log([house.draft(chores[0], on: 5)], for: home)
+            try await house.records.undo(told.map(\.number), for: home)
+            #expect(try await house.keys(of: phone).isEmpty)
+            // Nor is a channel that is new told what was before it, but what comes.
+            let tablet = try await sample.channel(in: house.records, named: "Tablet")
+            _ = try await house.keep("Palm", .misting, from: 9)
+            #expect(try await house.keys(.folded, of: tablet).count == 2)
+            #expect(try await house.keys(of: tablet).count == 1)
+            try await house.records.reconcileNotices(of: home)
+            #expect(try await house.keys(of: tablet).count == 1)
+            try await checkKnownChannels(house, chores[0])
+        }
+    }
+
+    /// A channel that was there and on goes on waiting under another name; one that was off begins anew.
+    private func checkKnownChannels(_ house: ToldHouse, _ chore: Chore) async throws {
+        let (sample, home, records) = (house.sample, house.sample.home, house.records)
+        house.clock.set(sample.time(4))
+        let lamp = try sample.stored(named: "Lamp")
+        let id = try await records.add(lamp, limit: 32, for: home).id
+        house.clock.set(sample.time(7))
+        let key = "\(chore.id) 5"
+        #expect(try await house.keys(of: id).contains(key))
+        try await records.change(id, name: "Old lamp", isOn: nil, for: home)
+        try await records.change(id, name: nil, isOn: true, for: home)
+        let again = StoredChannel(
+            Channel(id: try sample.fresh(), kind: .ntfy, name: "Lamp again", addedAt: sample.time(7)),
+            sealedAddress: [9], fingerprint: lamp.fingerprint)
+        #expect(try await records.add(again, limit: 32, for: home).id == id)
+        #expect(try await house.keys(of: id).contains(key))
+        try await records.change(id, name: nil, isOn: false, for: home)
+        _ = try await records.add(again, limit: 32, for: home)
+        #expect(try await !house.keys(of: id).contains(key))
+        #expect(try await house.keys(.folded, of: id).contains(key))
+    }
+
     /// What several are told in waits as long as the longest of them was asked to, also once it has lost one.
     private func checkFoldedPauses(_ house: ToldHouse) async throws {
         let (sample, home, clock) = (house.sample, house.sample.away, SetClock(house.sample.time(-1)))

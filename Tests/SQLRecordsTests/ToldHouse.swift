@@ -1,5 +1,6 @@
 import Agenda
 import Calendar
+import Contracts
 import Foundation
 import Household
 import Plants

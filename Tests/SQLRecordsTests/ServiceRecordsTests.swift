@@ -1,14 +1,18 @@
+import Contracts
 import Foundation
 import Household
 import Plants
 import Recognition
+import Support
 import Testing
 
 /// What every store promises about the service: what waits for it, what it may cost, what it answered.
-extension RecordsContract {
-    func checkWaiting(_ records: any Records, _ sample: Sample) async throws {
-        switch self {
-        case .bothAnswersComeBack:
+@Suite("Records of what waits for a service, and of its quota", .tags(.medium))
+struct ServiceRecordsTests {
+    @Test(
+        "The answers of the device and of the service are read as they were written", arguments: RecordsStore.allCases)
+    func bothAnswersComeBack(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
             // What nobody answered yet is nobody's answer.
             let placeholder = Identification(
                 id: try sample.fresh(), photographs: [try await sample.photograph(in: records).id],
@@ -29,8 +33,12 @@ extension RecordsContract {
                 id: try sample.fresh(), photographs: photographs, organs: [.leaf, .flower], findings: findings)
             try await records.add(identification, for: sample.home)
             #expect(try await records.identification(identification.id, of: sample.home) == identification)
+        }
+    }
 
-        case .amending:
+    @Test("An amended identification has its new answer and waits no longer", arguments: RecordsStore.allCases)
+    func amending(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
             let waiting = try await sample.waiting(in: records, minute: 1)
             let before = try #require(try await records.identification(waiting.identification, of: sample.home))
             let findings = try sample.findings(minute: 1)
@@ -55,8 +63,12 @@ extension RecordsContract {
             try await records.amend(answered, claim: nil, waiting: nil, for: sample.home)
             #expect(try await records.identification(draft.id, of: sample.home) == answered)
             #expect(try await records.identification(after.id, of: sample.home) == before)
+        }
+    }
 
-        case .waitingIsInLine:
+    @Test("Identifications wait in the order of their time", arguments: RecordsStore.allCases)
+    func waitingIsInLine(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
             let second = try await sample.waiting(in: records, minute: 2)
             let first = try await sample.waiting(in: records, minute: 1)
             #expect(try await records.waiting(of: sample.home) == [first, second])
@@ -88,8 +100,12 @@ extension RecordsContract {
             #expect(try await records.identification(fourth.identification, of: sample.home) != nil)
             try await records.stopWaiting(fourth.identification, claim: nil, for: sample.home)
             #expect(try await records.waiting(of: sample.home).isEmpty)
+        }
+    }
 
-        case .claimsAreExclusive:
+    @Test("One of several callers claims a waiting identification", arguments: RecordsStore.allCases)
+    func claimsAreExclusive(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
             for minute in 1...10 { _ = try await sample.waiting(in: records, minute: minute) }
             let claims = try await withThrowingTaskGroup(of: Waiting?.self) { group in
                 for _ in 0..<20 {
@@ -106,8 +122,12 @@ extension RecordsContract {
             #expect(
                 try await records.claimWaiting(
                     of: sample.away, obstacle: nil, at: sample.time(9), until: sample.time(10)) == nil)
+        }
+    }
 
-        default:
+    @Test("A caller whose claim was taken over changes nothing", arguments: RecordsStore.allCases)
+    func claimsAreFenced(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
             let waiting = try await sample.waiting(in: records, minute: 1)
             let lost = try #require(
                 try await records.claimWaiting(
@@ -151,36 +171,33 @@ extension RecordsContract {
         }
     }
 
-    func checkQuota(_ records: any Records, _ sample: Sample) async throws {
-        let account = "plantnet:sample"
-        func quota(_ minute: Int = 1, budget: Int = 10) async throws -> Quota {
-            try await records.quota(of: account, within: budget, at: sample.time(minute))
-        }
-        func reserve(_ minute: Int = 1, within budget: Int = 10) async throws -> Reservation? {
-            let reservation = try sample.reservation(minute: minute)
-            return try await records.reserve(reservation, within: budget, at: sample.time(minute)) == nil
-                ? nil : reservation
-        }
-        switch self {
-        case .quotaIsReserved:
-            #expect(try await quota() == Quota(budget: 10, day: UTCDay(of: sample.time(1))))
-            let reservation = try #require(try await reserve())
-            #expect(try await quota().reserved == 1)
+    @Test("A reservation lowers the quota until it is settled", arguments: RecordsStore.allCases)
+    func quotaIsReserved(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let account = QuotaAccount(records: records, sample: sample)
+            #expect(try await account.quota() == Quota(budget: 10, day: UTCDay(of: sample.time(1))))
+            let reservation = try #require(try await account.reserve())
+            #expect(try await account.quota().reserved == 1)
             try await records.settle(reservation, Settlement(isSpent: true), remembering: nil, at: sample.time(1))
             // Settled twice is settled once.
             try await records.settle(reservation, Settlement(isSpent: true), remembering: nil, at: sample.time(1))
-            #expect(try await (quota().used, quota().reserved) == (1, 0))
-            let free = try #require(try await reserve())
+            #expect(try await (account.quota().used, account.quota().reserved) == (1, 0))
+            let free = try #require(try await account.reserve())
             try await records.settle(free, Settlement(isSpent: false), remembering: nil, at: sample.time(1))
-            #expect(try await (quota().used, quota().reserved) == (1, 0))
-            #expect(try await reserve(within: 0) == nil)
-            #expect(try await reserve(within: 1) == nil)
+            #expect(try await (account.quota().used, account.quota().reserved) == (1, 0))
+            #expect(try await account.reserve(within: 0) == nil)
+            #expect(try await account.reserve(within: 1) == nil)
+        }
+    }
 
-        case .quotaIsNeverExceeded:
+    @Test("Many reservations at the same time never exceed the budget", arguments: RecordsStore.allCases)
+    func quotaIsNeverExceeded(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let account = QuotaAccount(records: records, sample: sample)
             let granted = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for asking in 0..<60 {
                     group.addTask {
-                        guard let reservation = try await reserve(within: 20) else { return false }
+                        guard let reservation = try await account.reserve(within: 20) else { return false }
                         try await records.settle(
                             reservation, Settlement(isSpent: asking.isMultiple(of: 2), remaining: 400),
                             remembering: nil, at: sample.time(1))
@@ -189,49 +206,87 @@ extension RecordsContract {
                 }
                 return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
-            let after = try await quota(budget: 20)
+            let after = try await account.quota(budget: 20)
             #expect(after.used == granted && granted <= 20 && after.reserved == 0)
+        }
+    }
 
-        case .theServiceLowersTheQuota:
-            let (first, second) = (try #require(try await reserve()), try #require(try await reserve()))
+    @Test("What the service says is left lowers the quota", arguments: RecordsStore.allCases)
+    func theServiceLowersTheQuota(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let account = QuotaAccount(records: records, sample: sample)
+            let (first, second) = (try #require(try await account.reserve()), try #require(try await account.reserve()))
             try await records.settle(
                 first, Settlement(isSpent: true, remaining: 3), remembering: nil, at: sample.time(1))
             // One used, one under way, three left there: not one of ours is promised twice.
-            #expect(try await quota().remaining(at: sample.time(1)) == 3)
+            #expect(try await account.quota().remaining(at: sample.time(1)) == 3)
             try await records.settle(
                 second, Settlement(isSpent: true, remaining: 400), remembering: nil, at: sample.time(1))
-            #expect(try await quota().remaining(at: sample.time(1)) == 3)
-            let third = try #require(try await reserve())
+            #expect(try await account.quota().remaining(at: sample.time(1)) == 3)
+            let third = try #require(try await account.reserve())
             try await records.settle(
                 third, Settlement(isSpent: true, remaining: 0), remembering: nil, at: sample.time(1))
-            #expect(try await quota().remaining(at: sample.time(1)) == 0)
-            #expect(try await reserve(within: 1000) == nil)
+            #expect(try await account.quota().remaining(at: sample.time(1)) == 0)
+            #expect(try await account.reserve(within: 1000) == nil)
+        }
+    }
 
-        case .theServiceBlocks:
-            let reservation = try #require(try await reserve())
+    @Test("A service that blocks gives no units until its time", arguments: RecordsStore.allCases)
+    func theServiceBlocks(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let account = QuotaAccount(records: records, sample: sample)
+            let reservation = try #require(try await account.reserve())
             try await records.settle(
                 reservation, Settlement(isSpent: false, blockedUntil: sample.time(30)), remembering: nil,
                 at: sample.time(1))
-            #expect(try await reserve(2) == nil)
-            #expect(try await quota(2).remaining(at: sample.time(2)) == 0)
-            #expect(try await reserve(30) != nil)
+            #expect(try await account.reserve(2) == nil)
+            #expect(try await account.quota(2).remaining(at: sample.time(2)) == 0)
+            #expect(try await account.reserve(30) != nil)
+        }
+    }
 
-        case .lostUnitsAreSpent:
-            _ = try #require(try await reserve())
-            #expect(try await (quota(10).used, quota(10).reserved) == (1, 0))
-            _ = try #require(try await reserve(10))
-            #expect(try await (quota(10).used, quota(10).reserved) == (1, 1))
+    @Test("Units of a process that is gone count as spent", arguments: RecordsStore.allCases)
+    func lostUnitsAreSpent(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let account = QuotaAccount(records: records, sample: sample)
+            _ = try #require(try await account.reserve())
+            #expect(try await (account.quota(10).used, account.quota(10).reserved) == (1, 0))
+            _ = try #require(try await account.reserve(10))
+            #expect(try await (account.quota(10).used, account.quota(10).reserved) == (1, 1))
+        }
+    }
 
-        default:
+    @Test("Each day has a quota of its own", arguments: RecordsStore.allCases)
+    func quotaHasDays(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let account = QuotaAccount(records: records, sample: sample)
             let midnight = UTCDay(of: sample.time(0)).end
             let late = try sample.reservation()
             #expect(try await records.reserve(late, within: 1, at: midnight.addingTimeInterval(-1)) != nil)
-            #expect(try await reserve(within: 1) == nil)
+            #expect(try await account.reserve(within: 1) == nil)
             try await records.settle(
                 late, Settlement(isSpent: true, remaining: 0), remembering: nil, at: midnight.addingTimeInterval(1))
             // What it told after midnight is of the new day, and the old day is over.
-            let next = try await records.quota(of: account, within: 1, at: midnight.addingTimeInterval(1))
+            let next = try await records.quota(of: account.name, within: 1, at: midnight.addingTimeInterval(1))
             #expect(next == Quota(budget: 1, day: UTCDay(of: midnight)))
         }
+    }
+}
+
+/// An account of a service with a quota.
+private struct QuotaAccount: Sendable {
+    let name = "plantnet:sample"
+    let records: any Records
+    let sample: Sample
+
+    func quota(_ minute: Int = 1, budget: Int = 10) async throws -> Quota {
+        try await records.quota(of: name, within: budget, at: sample.time(minute))
+    }
+
+    /// Returns nil if there was too little left.
+    func reserve(_ minute: Int = 1, within budget: Int = 10) async throws -> Reservation? {
+        let reservation = try sample.reservation(minute: minute)
+        let quota = try await records.reserve(reservation, within: budget, at: sample.time(minute))
+        return quota == nil ? nil : reservation
     }
 }

@@ -1,15 +1,18 @@
 import Agenda
+import Contracts
 import Foundation
 import Household
 import Plants
 import Recognition
+import Support
 import Testing
 
-extension RecordsContract {
-    func checkChannels(_ records: any Records, _ sample: Sample) async throws {
-        let (home, away) = (sample.home, sample.away)
-        switch self {
-        case .thePageIsThere:
+@Suite("Records of channels, links, secrets and feeds", .tags(.medium))
+struct ChannelRecordsTests {
+    @Test("The page is a channel that cannot be removed and is never claimed", arguments: RecordsStore.allCases)
+    func thePageIsThere(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
             for records in [records, ToldHouse(records, sample).records] {
                 let channels = try await records.channels(of: home)
                 #expect(channels.map(\.channel.kind) == [.page])
@@ -29,8 +32,14 @@ extension RecordsContract {
             let notice = try #require(try await house.records.notices(.init(states: [.pending]), of: home).first)
             try await house.records.settle([.init(notice, .sent)], at: sample.time(9), for: home)
             #expect(try await house.keys(.sent).count == 1)
+        }
+    }
 
-        case .channelsAreKept:
+    @Test("Channels are added, renamed, switched and removed", arguments: RecordsStore.allCases)
+    func channelsAreKept(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             let house = ToldHouse(records, sample)
             let kinds: [(Channel.Kind, String)] = [(.webPush, "Tablet"), (.ntfy, "Phone"), (.webhook, "Lamp")]
             for (kind, name) in kinds {
@@ -61,8 +70,14 @@ extension RecordsContract {
             try await house.records.remove(tablet.channel.id, for: home)
             await refused(.notFound) { try await house.records.remove(tablet.channel.id, for: home) }
             #expect(try await house.records.channels(of: home).map(\.channel.name) == ["In the app", "Phone", "Lamp"])
+        }
+    }
 
-        case .channelsHaveALimit:
+    @Test("A household has at most as many channels as the limit allows", arguments: RecordsStore.allCases)
+    func channelsHaveALimit(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             func add(_ name: String, _ address: UInt8 = 1) async throws -> Channel {
                 let stored = StoredChannel(
                     Channel(id: try sample.fresh(), kind: .webPush, name: name, addedAt: sample.time(0)),
@@ -82,8 +97,13 @@ extension RecordsContract {
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(kept == 1, "of several at once only as many as the limit allows")
+        }
+    }
 
-        case .linksAreSpentOnce:
+    @Test("A link of a notice works once", arguments: RecordsStore.allCases)
+    func linksAreSpentOnce(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
             let rose = try sample.bare("Rose")
             let water = try sample.weekly(rose)
             try await records.keep(rose, chores: [water], correction: nil, for: home)
@@ -105,8 +125,14 @@ extension RecordsContract {
             #expect(try await spend("stale", expecting: 0) == [], "dealt with since; spent all the same")
             #expect(try await spend("stale") == nil)
             #expect(try await records.log(LogQuery(), of: home).count == 1)
+        }
+    }
 
-        case .secretsAreKept:
+    @Test("A secret is replaced only by a caller that knows it", arguments: RecordsStore.allCases)
+    func secretsAreKept(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             func keep(_ name: String, _ old: [UInt8]?, _ fresh: [UInt8]) async throws -> [UInt8] {
                 try await records.replace(secret: name, old, with: fresh, of: home)
             }
@@ -125,8 +151,14 @@ extension RecordsContract {
                 return try await group.reduce(into: Set()) { $0.insert($1) }
             }
             #expect(kept.count == 1, "who comes first decides for all")
+        }
+    }
 
-        case .feedsAreKept:
+    @Test("Calendar feeds are found by their secret until they are removed", arguments: RecordsStore.allCases)
+    func feedsAreKept(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             func feed(_ secret: String, minute: Int = 0) throws -> FeedSubscription {
                 FeedSubscription(
                     id: try sample.fresh(), name: "Anna", secret: secret, hidesMedicines: minute == 0,
@@ -147,8 +179,14 @@ extension RecordsContract {
             #expect(try await records.feed(secret: "late", at: sample.time(19), of: home) == nil)
             await refused(.notFound) { try await records.remove(late.id, for: home) }
             #expect(try await records.feeds(of: home) == [early])
+        }
+    }
 
-        case .eventsAreStamped:
+    @Test("An event of a calendar has a new sequence number when it has changed", arguments: RecordsStore.allCases)
+    func eventsAreStamped(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             func stamp(_ events: [String: String], at minute: Int) async throws -> [String: EventStamp] {
                 try await records.stamp(events, at: sample.time(minute), of: home)
             }
@@ -164,8 +202,14 @@ extension RecordsContract {
             #expect(try await stamp([:], at: 6).isEmpty)
             let others = try await records.stamp(["a": "9"], at: sample.time(7), of: away)
             #expect(others["a"]?.sequence == 0)
+        }
+    }
 
-        default:
+    @Test("A household never reads or changes another household's notices", arguments: RecordsStore.allCases)
+    func noticesDoNotMeet(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let away = sample.away
             // Nothing of one household's notices is another's.
             let house = ToldHouse(records, sample)
             let phone = try await sample.channel(in: house.records)

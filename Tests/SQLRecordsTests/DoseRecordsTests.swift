@@ -1,0 +1,254 @@
+import Contracts
+import Directions
+import Doses
+import Foundation
+import Household
+import Plants
+import Reminders
+import Support
+import Synchronization
+import Testing
+
+@Suite("Records of doses", .tags(.medium))
+struct DoseRecordsTests {
+    @Test("Doses are noted in their order", arguments: RecordsStore.allCases)
+    func dosesAreNoted(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let (first, second) = (sample.medicine("first"), sample.medicine("second"))
+            for medicine in [first, second] { try await records.add(medicine, for: home) }
+            let half = Direction.Amount(low: 0.5, high: 0.5, unit: "tablet")
+            let notes = [
+                sample.taken("plan-r1-c0-20270115T0800", minute: 3, amount: half),
+                DoseNote(.asNeeded(clause: 1), .skipped(reason: "felt “sick”\n"), notedAt: sample.second(1)),
+                DoseNote(.dose(.init(rawValue: "d2")), .moved(to: sample.time(900)), notedAt: sample.time(2)),
+            ]
+            let entries = try await records.note(of: first.id, for: home) { medicine, log in
+                #expect(medicine == first && log.entries.isEmpty)
+                return notes
+            }
+            #expect(entries.map { DoseNote($0.subject, $0.action, notedAt: $0.notedAt) } == notes)
+            #expect(entries.map(\.number) == entries.map(\.number).sorted() && Set(entries.map(\.number)).count == 3)
+            #expect(try await records.doseLog(of: first.id, household: home).entries == entries)
+            #expect(try await records.doseLog(of: second.id, household: home).entries.isEmpty)
+            #expect(try await records.doseLog(of: .init(rawValue: "nobody"), household: home).entries.isEmpty)
+
+            // It sees all that was noted, also long ago; a clock that was put back changes nothing of the order.
+            let later = try await records.note(of: first.id, for: home) { _, log in
+                #expect(log.entries == entries)
+                return [
+                    DoseNote(.dose(.init(rawValue: "d")), .undone(entries[0].number), notedAt: sample.time(-90 * 1440))
+                ]
+            }
+            #expect(try await records.doseLog(of: first.id, household: home).entries == entries + later)
+            #expect(try await records.note(of: first.id, for: home) { _, _ in [] } == [])
+            await refused(.doseRefused) {
+                try await records.note(of: first.id, for: home) { _, _ in
+                    throw HouseholdError(.doseRefused, "On purpose.")
+                }
+            }
+            await refused(.notFound) {
+                try await records.note(of: .init(rawValue: "nobody"), for: home) { _, _ in notes }
+            }
+            #expect(try await records.doseLog(of: first.id, household: home).entries == entries + later)
+
+            // With the medicine goes its log; its numbers are not given again.
+            try await records.remove(first.id, for: home)
+            #expect(try await records.doseLog(of: first.id, household: home).entries.isEmpty)
+            try await records.add(first, for: home)
+            let anew = try await records.note(of: first.id, for: home) { _, log in
+                #expect(log.entries.isEmpty)
+                return [sample.taken("d", minute: 9)]
+            }
+            #expect(try #require(anew.first).number > #require(later.first).number)
+        }
+    }
+
+    @Test("Doses that are noted at the same time see each other", arguments: RecordsStore.allCases)
+    func dosesAreNotedInLine(store: RecordsStore) async throws {
+        try await store.openedTwice { records, other, sample in
+            let (home, medicine) = (sample.home, sample.medicine("m"))
+            try await records.add(medicine, for: home)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<20 {
+                    let records = number.isMultiple(of: 2) ? records : other
+                    group.addTask {
+                        // Said twice, as by two devices; each sees what the one before it left.
+                        try await records.note(of: medicine.id, for: home) { _, log in
+                            log.entries.isEmpty ? [sample.taken("d", minute: 1)] : []
+                        }
+                        try await records.note(of: medicine.id, for: home) { _, log in
+                            [sample.taken("n\(log.entries.count)", minute: 2)]
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let entries = try await records.doseLog(of: medicine.id, household: home).entries
+            #expect(entries.count == 21)
+            #expect(
+                entries.map(\.subject) == [.dose(.init(rawValue: "d"))]
+                    + (1...20).map { .dose(.init(rawValue: "n\($0)")) })
+        }
+    }
+
+    @Test("Notices follow doses and plans", arguments: RecordsStore.allCases)
+    func noticesFollowDoses(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = try DosedHouse(records, sample)
+            let (records, home) = (house.records, house.home)
+            func told() async throws -> [String] { try await house.told() }
+            let phone = try await sample.channel(in: records)
+            #expect(try await told().isEmpty)
+            try await records.add(sample.medicine("plain"), for: home)
+            #expect(try await told().isEmpty, "without a plan there are no doses")
+            let kept = try sample.running("m")
+            try await records.add(kept, for: home)
+            #expect(try await told() == ["dose m-m 0"])
+            let entries = try await records.note(of: kept.id, for: home) { _, _ in [sample.taken("d", minute: 0)] }
+            #expect(try await told() == ["dose m-m 1"])
+            // All or nothing.
+            await refused(.doseRefused) {
+                try await records.note(of: kept.id, for: home) { _, _ in
+                    throw HouseholdError(.doseRefused, "On purpose.")
+                }
+            }
+            await refused(.medicineRefused) {
+                try await records.amend(kept.id, for: home) { kept in
+                    kept.isOver = true
+                    throw HouseholdError(.medicineRefused, "On purpose.")
+                }
+            }
+            let label = try sample.label("l")
+            try await records.add(label, photograph: nil, for: home)
+            try await records.add(sample.running("one", from: label.id, entry: 0), for: home)
+            await refused(.alreadyKept) {
+                try await records.add(sample.running("two", from: label.id, entry: 0), for: home)
+            }
+            #expect(try await told() == ["dose m-m 1", "dose m-one 0"])
+            try await records.remove(.init(rawValue: "m-one"), for: home)
+            try await records.note(of: kept.id, for: home) { _, _ in
+                [DoseNote(entries[0].subject, .undone(entries[0].number), notedAt: sample.time(1))]
+            }
+            #expect(try await told() == ["dose m-m 2"])
+            try await records.amend(kept.id, for: home) { $0.isOver = true }
+            #expect(try await told().isEmpty)
+            try await records.amend(kept.id, for: home) { $0.isOver = false }
+            #expect(try await told() == ["dose m-m 2"])
+            try await records.amend(kept.id, for: home) { $0.plan = nil }
+            #expect(try await told().isEmpty)
+            try await records.amend(kept.id, for: home) { [plan = kept.plan] kept in kept.plan = plan }
+            #expect(try await records.notices(NoticeQuery(states: [.pending], channel: phone), of: home).count == 1)
+            try await records.remove(kept.id, for: home)
+            #expect(try await told().isEmpty)
+        }
+    }
+
+    @Test("Notices are planned from the courses as they are in the transaction", arguments: RecordsStore.allCases)
+    func coursesAreTheLatest(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = try DosedHouse(records, sample)
+            let (records, home) = (house.records, house.home)
+            let (open, ending) = (try sample.running("open"), try sample.running("ending", minute: 1, end: .untilGone))
+            var over = try sample.running("over")
+            over.isOver = true
+            for medicine in [open, ending, over, sample.medicine("plain")] {
+                try await records.add(medicine, for: home)
+            }
+            let days = [-60, -46, -45, -44, 0].map { $0 * 1440 }
+            for id in [open.id, ending.id, over.id] {
+                for minute in days {
+                    try await records.note(of: id, for: home) { _, _ in [sample.taken("d\(minute)", minute: minute)] }
+                }
+            }
+            _ = try await records.reconcileNotices(of: home)
+            let courses = house.courses
+            #expect(courses.map(\.kept) == [open, ending])
+            let late = days.suffix(3).map { sample.time($0) }
+            #expect(courses.map { $0.log.entries.map(\.notedAt) } == [late, late])
+        }
+    }
+
+    @Test("Notices that name a removed medicine forget its name", arguments: RecordsStore.allCases)
+    func toldDosesAreForgotten(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = try DosedHouse(records, sample)
+            let (records, home) = (house.records, house.home)
+            let phone = try await sample.channel(in: records)
+            for name in ["sent", "waits"] { try await records.add(sample.running(name), for: home) }
+            let claimed = try await records.claimNotices(limit: 1, at: sample.time(1), until: sample.time(2), of: home)
+            try await records.settle(
+                claimed.map { Notice.Settlement($0, .sent) }, at: sample.time(1), for: home)
+            let plant = try await sample.plant(in: records, of: sample.identification(in: records))
+            // One that is removed is named in nothing that was told; that it was told stays known.
+            let sent = NoticeQuery(states: [.sent], channel: phone)
+            #expect(try await Self.names(in: records.notices(sent, of: home)) == ["sent 500 mg"])
+            try await records.remove(.init(rawValue: "m-waits"), for: home)
+            #expect(try await Self.names(in: records.notices(sent, of: home)) == ["sent 500 mg"])
+            try await records.remove(.init(rawValue: "m-sent"), for: home)
+            #expect(try await Self.names(in: records.notices(sent, of: home)) == [""])
+            try await records.add(sample.running("again"), for: home)
+            #expect(try await records.notices(sent, of: home).count == 1)
+            _ = try await records.removeMedicines(of: home)
+            let states: Set<Notice.State> = [.pending, .sent, .folded, .expired, .dead]
+            for channel in try await records.channels(of: home).map(\.channel.id) {
+                #expect(
+                    try await records.notices(NoticeQuery(states: states, channel: channel), of: home).isEmpty,
+                    "what was told of a dose names its medicine")
+            }
+            #expect(try await records.plant(plant.id, of: home) == plant)
+        }
+    }
+
+    // MARK: - Notices
+}
+
+extension DoseRecordsTests {
+    private static func names(in notices: [Notice]) -> [String] {
+        notices.flatMap(\.reminder.subjects).compactMap { if case .dose(let dose) = $0 { dose.name } else { nil } }
+    }
+}
+
+/// A household in which each medicine with a plan is told once for all that was noted of it, and whose planner keeps
+/// what it was given last.
+private struct DosedHouse: Sendable {
+    private final class Seen: Sendable {
+        let courses = Mutex<[Course]>([])
+    }
+
+    let records: any Records
+    private let seen: Seen
+    let home: Household.ID
+    private let page: Channel.ID
+
+    init(_ records: any Records, _ sample: Sample) throws {
+        let seen = Seen()
+        (self.seen, home, page) = (seen, sample.home, try sample.id("page"))
+        self.records = records.planning(
+            NoticePlanner(
+                now: { sample.time(0) }, reach: { _ in sample.day(0) },
+                expected: { _, _, courses in
+                    seen.courses.withLock { $0 = courses }
+                    return courses.map { Self.reminder($0, sample) }.sorted { $0.key < $1.key }
+                }))
+    }
+
+    private static func reminder(_ course: Course, _ sample: Sample) -> Reminder {
+        let (id, count) = (course.kept.id.rawValue, course.log.entries.count)
+        return sample.reminder(
+            "dose \(id) \(count)", .dose, minute: 1, lasting: 600,
+            about: [
+                .dose(
+                    Dose(
+                        id: "d\(count)", medicine: id, name: course.kept.medicine.label, amount: "1 tablet",
+                        at: sample.time(1)))
+            ])
+    }
+
+    var courses: [Course] { seen.courses.withLock { $0 } }
+
+    func told() async throws -> [String] {
+        try await records.notices(NoticeQuery(states: [.pending], channel: page), of: home)
+            .map(\.reminder.key.rawValue).sorted()
+    }
+}

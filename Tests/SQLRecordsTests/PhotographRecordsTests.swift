@@ -1,0 +1,184 @@
+import Contracts
+import Foundation
+import Household
+import Plants
+import Recognition
+import Support
+import Testing
+
+@Suite("Records of photographs and their files", .tags(.medium))
+struct PhotographRecordsTests {
+    @Test("Photographs of one form are added together or not at all", arguments: RecordsStore.allCases)
+    func photographsAreAddedTogether(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let form = [try sample.picture("1"), try sample.picture("2")]
+            await refused(.notFound) { try await sample.take(form, to: sample.id("nobody"), in: records) }
+            for photograph in form {
+                #expect(try await records.photograph(photograph.id, of: home) == nil)
+                #expect(try await !records.uses(photograph.digest))
+            }
+            try await records.announce(form, until: sample.time(8), for: home)
+            try await records.add(form, to: nil, for: home)
+            for photograph in form { #expect(try await records.photograph(photograph.id, of: home) == photograph) }
+            #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
+
+            let plant = try await sample.plant(in: records, of: sample.identification(in: records))
+            let later = [try sample.picture("3"), try sample.picture("4")]
+            await refused(.notFound) { try await sample.take(later, to: plant.id, in: records, for: sample.away) }
+            #expect(try await records.photograph(later[0].id, of: sample.away) == nil)
+            try await sample.take(later, to: plant.id, in: records)
+            #expect(
+                try await records.plant(plant.id, of: home)?.photographs == plant.photographs + later.map(\.id))
+        }
+    }
+
+    @Test("Discarded photographs are gone unless something refers to them", arguments: RecordsStore.allCases)
+    func photographsAreDiscarded(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let home = sample.home
+            let kept = try await sample.identification(in: records)
+            let shown = try sample.picture("1")
+            try await records.keep(
+                Plant(
+                    id: try sample.fresh(), name: "Aloe", taxon: nil, photographs: [], identification: nil,
+                    addedAt: sample.time(5)), chores: [], correction: nil, for: home)
+            let plant = try #require(try await records.plants(PlantQuery(), of: home).first)
+            try await sample.take([shown], to: plant.id, in: records)
+            let pictured = try sample.picture("2")
+            try await sample.take(sample.label("l", photograph: pictured.id), photograph: pictured, in: records)
+            let loose = [try sample.picture("3"), try sample.picture("4")]
+            try await sample.take(loose, in: records)
+
+            let used = [kept.photographs[0], shown.id, pictured.id]
+            try await records.discard(used + loose.map(\.id) + [sample.id("nobody")], for: home)
+            for id in used { #expect(try await records.photograph(id, of: home) != nil) }
+            for photograph in loose { #expect(try await records.photograph(photograph.id, of: home) == nil) }
+            #expect(
+                try await records.filesToRemove(at: sample.time(0), of: home) == loose.map(\.digest),
+                "their files are to go, and no others")
+        }
+    }
+
+    @Test("A photograph that has belonged to nothing for long enough is removed", arguments: RecordsStore.allCases)
+    func unattachedPhotographsAreSwept(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let (home, away) = (sample.home, sample.away)
+            func sweep(_ minute: Int, before limit: Int) async throws -> Int {
+                try await records.sweepPhotographs(at: sample.time(minute), notedBefore: sample.time(limit), of: home)
+            }
+            let kept = try await sample.identification(in: records).photographs[0]
+            let shown = try sample.picture("1")
+            try await records.keep(
+                Plant(
+                    id: try sample.id("aloe"), name: "Aloe", taxon: nil, photographs: [], identification: nil,
+                    addedAt: sample.time(0)), chores: [], correction: nil, for: home)
+            try await sample.take([shown], to: sample.id("aloe"), in: records)
+            let pictured = try sample.picture("2")
+            try await sample.take(sample.label("l", photograph: pictured.id), photograph: pictured, in: records)
+            let loose = [try sample.picture("3"), try sample.picture("4")]
+            try await sample.take(loose, in: records)
+            let foreign = try sample.picture("5")
+            try await sample.take([foreign], in: records, for: away)
+            #expect(try await records.unattachedPhotographs(of: home) == 2)
+
+            // The first sweep notes them, however long ago they were captured.
+            #expect(try await sweep(100, before: 99) == 0)
+            #expect(try await sweep(109, before: 99) == 0, "what is not noted for long enough stays")
+
+            // One that something refers to by now is not removed, and its time begins anew when nothing does any more.
+            let late = Identification(id: try sample.id("late"), photographs: [loose[1].id], answer: sample.answer())
+            let draft = Waiting(
+                identification: late.id, because: .byStrategy, obstacle: Waiting.underWay, since: sample.time(110),
+                notBefore: sample.time(110))
+            try await records.add(late, waiting: draft, for: home)
+            #expect(try await sweep(110, before: 100) == 1)
+            #expect(try await records.photograph(loose[0].id, of: home) == nil)
+            #expect(try await records.filesToRemove(at: sample.time(0), of: home) == [loose[0].digest])
+            try await records.discard(draft, for: home)
+            #expect(try await sweep(120, before: 110) == 0)
+            #expect(try await records.photograph(loose[1].id, of: home) == loose[1])
+
+            // A note of a clock that was ahead does not keep a photograph for ever.
+            #expect(try await sweep(115, before: 105) == 0)
+            #expect(try await sweep(125, before: 115) == 1)
+            #expect(try await records.unattachedPhotographs(of: home) == 0)
+            for id in [kept, shown.id, pictured.id] { #expect(try await records.photograph(id, of: home) != nil) }
+            #expect(try await records.photograph(foreign.id, of: away) == foreign, "another household's")
+
+            // What the plant alone showed belongs to nothing once the plant is gone.
+            try await records.remove(sample.id("aloe"), for: home)
+            #expect(try await records.unattachedPhotographs(of: home) == 1)
+        }
+    }
+
+    @Test("A file is removed only if no photograph and no intake has its digest", arguments: RecordsStore.allCases)
+    func filesAreRemovedOnlyIfUnused(store: RecordsStore) async throws {
+        try await store.openedTwice { records, other, sample in
+            let (home, away) = (sample.home, sample.away)
+            func removes(_ photograph: Photograph, at minute: Int = 0) async throws -> Bool {
+                try await records.removeFiles(of: photograph.digest, at: sample.time(minute), for: home) { digest in
+                    #expect(digest == photograph.digest)
+                }
+            }
+            let picture = try sample.picture("1")
+            #expect(try await removes(picture), "nothing refers to it")
+
+            // While it is taken in, and once it is added, its file stays; for other households as well.
+            for household in [home, away] {
+                let photograph = try sample.picture("2")
+                try await other.announce([photograph], until: sample.time(8), for: household)
+                #expect(try await !removes(photograph, at: 7))
+                try await other.add([photograph], to: nil, for: household)
+                #expect(try await !removes(photograph, at: 9))
+                try await other.discard([photograph.id], for: household)
+                #expect(try await records.filesToRemove(at: sample.time(0), of: household) == [photograph.digest])
+                #expect(try await removes(photograph))
+                try await records.removeFiles(of: photograph.digest, at: sample.time(0), for: household) { _ in }
+            }
+
+            // The same picture twice: the second one's intake keeps the file when the first one goes.
+            let twins = [try sample.picture("3"), try sample.picture("3")]
+            try await sample.take([twins[0]], in: records)
+            try await other.announce([twins[1]], until: sample.time(8), for: home)
+            try await records.discard([twins[0].id], for: home)
+            #expect(try await !removes(twins[0]))
+            try await other.giveUp([twins[1]], for: home)
+            #expect(try await records.filesToRemove(at: sample.time(0), of: home) == [twins[0].digest])
+            #expect(try await removes(twins[0]))
+
+            // An intake that took too long adds nothing any more, and its file goes.
+            let late = try sample.picture("4")
+            try await other.announce([late], until: sample.time(8), for: home)
+            #expect(try await records.filesToRemove(at: sample.time(7), of: home).isEmpty)
+            #expect(try await records.filesToRemove(at: sample.time(8), of: home) == [late.digest])
+            #expect(try await removes(late, at: 8))
+            await refused(.storageFailed) { try await other.add([late], to: nil, for: home) }
+            #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
+            #expect(try await records.photograph(late.id, of: home) == nil)
+
+            // It adds nothing either if its file could not be removed, which is tried again.
+            let expired = try sample.picture("6")
+            try await other.announce([expired], until: sample.time(8), for: home)
+            await refused(.storageFailed) {
+                try await records.removeFiles(of: expired.digest, at: sample.time(8), for: home) { _ in
+                    throw HouseholdError(.storageFailed, "It is held.")
+                }
+            }
+            await refused(.storageFailed) { try await other.add([expired], to: nil, for: home) }
+            #expect(try await records.filesToRemove(at: sample.time(8), of: home) == [expired.digest])
+            #expect(try await removes(expired, at: 8))
+
+            // A file that cannot be removed is tried again.
+            let stuck = try sample.picture("5")
+            try await sample.take([stuck], in: records)
+            try await records.discard([stuck.id], for: home)
+            await refused(.storageFailed) {
+                try await records.removeFiles(of: stuck.digest, at: sample.time(0), for: home) { _ in
+                    throw HouseholdError(.storageFailed, "On purpose.")
+                }
+            }
+            #expect(try await records.filesToRemove(at: sample.time(0), of: home) == [stuck.digest])
+        }
+    }
+}

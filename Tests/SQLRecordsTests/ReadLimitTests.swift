@@ -1,0 +1,164 @@
+import Contracts
+import Foundation
+import Household
+import Recognition
+import Support
+import Testing
+
+@Suite("Records of how often a service is read", .tags(.medium))
+struct ReadLimitTests {
+    @Test("Reads of a service are counted within a time span", arguments: RecordsStore.allCases)
+    func readsAreCounted(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            /// Three in ten minutes.
+            func take(_ minute: Int, of service: String = "products", limit: Int = 3) async throws -> Date? {
+                try await records.acquireRead(of: service, limit: limit, seconds: 600, at: sample.time(minute))
+            }
+            for minute in [0, 4, 6] { #expect(try await take(minute) == nil) }
+            #expect(try await take(7) == sample.time(10))
+            #expect(try await take(7, of: "questions") == nil, "each service by itself")
+            #expect(try await take(9) == sample.time(10), "what was not allowed did not happen")
+            #expect(try await take(10) == nil, "the first is ten minutes ago")
+            #expect(try await take(11) == sample.time(14))
+            #expect(try await take(12, limit: 1) == sample.time(20), "the latest counts where fewer are allowed")
+            #expect(try await take(12, limit: 2) == sample.time(16))
+            #expect(try await take(12, limit: 4) == nil)
+            #expect(try await take(15) == sample.time(16))
+            #expect(try await take(99) == nil)
+
+            // By chance: never more than that in any such time, and what was told holds.
+            var numbers = Chance(7)
+            var (now, taken): (Int, [Int]) = (0, [])
+            for _ in 0..<80 {
+                now += Int.random(in: 0...40, using: &numbers)
+                let next = try await records.acquireRead(of: "chance", limit: 4, seconds: 100, at: sample.second(now))
+                guard let next else {
+                    taken.append(now)
+                    continue
+                }
+                #expect(next > sample.second(now) && next <= sample.second(now + 100))
+                guard Bool.random(using: &numbers) else { continue }
+                now = Int(next.timeIntervalSince(sample.time(0)).rounded())
+                #expect(try await records.acquireRead(of: "chance", limit: 4, seconds: 100, at: next) == nil)
+                taken.append(now)
+            }
+            #expect(taken.count > 20)
+            for (first, fifth) in zip(taken, taken.dropFirst(4)) { #expect(fifth - first >= 100) }
+        }
+    }
+
+    @Test("Many readers at the same time never exceed the limit", arguments: RecordsStore.allCases)
+    func readsAreNeverTooMany(store: RecordsStore) async throws {
+        try await store.openedTwice { records, other, sample in
+            let told = try await withThrowingTaskGroup(of: Date?.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        try await (number.isMultiple(of: 2) ? records : other).acquireRead(
+                            of: "products", limit: 7, seconds: 60, at: sample.time(1) + Double(number * 7 % 40) / 1000)
+                    }
+                }
+                return try await group.reduce(into: [Date?]()) { $0.append($1) }
+            }
+            #expect(told.count { $0 == nil } == 7)
+            for next in told.compactMap(\.self) { #expect(next > sample.time(1) && next <= sample.time(2) + 0.040) }
+            #expect(
+                try await records.acquireRead(of: "products", limit: 7, seconds: 60, at: sample.time(2) - 0.5) != nil)
+            #expect(try await other.acquireRead(of: "products", limit: 7, seconds: 60, at: sample.time(3)) == nil)
+        }
+    }
+
+    @Test("A paused service is not read until its time", arguments: RecordsStore.allCases)
+    func readsArePaused(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            func pause(_ minute: Int) async throws {
+                try await records.pauseReads(of: "products", until: sample.time(minute))
+            }
+            func paused(_ minute: Int, of service: String = "products") async throws -> Date? {
+                try await records.readPause(of: service, at: sample.time(minute))
+            }
+            func take(_ minute: Int, of service: String = "products") async throws -> Date? {
+                try await records.acquireRead(of: service, limit: 1, seconds: 600, at: sample.time(minute))
+            }
+            #expect(try await paused(0) == nil)
+            try await pause(10)
+            #expect(try await paused(5) == sample.time(10))
+            #expect(try await take(5) == sample.time(10))
+            #expect(try await paused(5, of: "questions") == nil)
+            #expect(try await take(5, of: "questions") == nil)
+            try await pause(8)
+            #expect(try await paused(5) == sample.time(10), "only ever longer")
+            try await pause(12)
+            #expect(try await take(11) == sample.time(12))
+            #expect(try await paused(12) == nil)
+            #expect(try await take(12) == nil, "what was refused did not count")
+            // Both hold: the pause, and how many there were.
+            try await pause(15)
+            #expect(try await take(13) == sample.time(22))
+            try await pause(40)
+            #expect(try await take(13) == sample.time(40))
+            #expect(try await take(39) == sample.time(40))
+            #expect(try await take(40) == nil)
+            #expect(try await paused(99) == nil)
+            // A longer one begins before another is over, or after.
+            try await pause(110)
+            #expect(try await paused(100) == sample.time(110))
+            let untils = [111, 125, 113, 119, 112, 117]
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for until in untils { group.addTask { try await pause(until) } }
+                try await group.waitForAll()
+            }
+            #expect(try await paused(100) == sample.time(125))
+        }
+    }
+
+    @Test("A clock that was put back locks a service for one time span at most", arguments: RecordsStore.allCases)
+    func readsOutliveClocks(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            func take(_ time: Date, of service: String = "products") async throws -> Date? {
+                try await records.acquireRead(of: service, limit: 2, seconds: 60, at: time)
+            }
+            for _ in 0..<2 { #expect(try await take(sample.time(1000)) == nil) }
+            let next = try #require(try await take(sample.time(0)), "they happened, whatever the clock says")
+            #expect(next > sample.time(0) && next <= sample.time(1))
+            // Asking again does not put it off.
+            let again = try #require(try await take(sample.second(30)))
+            #expect(again <= next)
+            for _ in 0..<2 { #expect(try await take(next) == nil) }
+            #expect(try await take(next) != nil)
+            // By a second, as when it is set right every day.
+            #expect(try await take(sample.second(9), of: "questions") == nil)
+            #expect(try await take(sample.second(8), of: "questions") == nil)
+            let third = try #require(try await take(sample.second(8), of: "questions"))
+            #expect(third <= sample.second(68))
+            #expect(try await take(third, of: "questions") == nil)
+
+            // A pause is never longer than an hour, so one of days was written before the clock was put back.
+            let hour = sample.time(1000) + RateLimit.longestPause
+            try await records.pauseReads(of: "pictures", until: hour)
+            #expect(try await records.readPause(of: "pictures", at: sample.time(1000)) == hour)
+            #expect(try await take(sample.time(1000), of: "pictures") == hour)
+            #expect(try await records.readPause(of: "pictures", at: sample.time(0)) == nil)
+            #expect(try await take(sample.time(0), of: "pictures") == nil)
+            // And no other hides behind it.
+            try await records.pauseReads(of: "pictures", until: sample.time(5))
+            #expect(try await records.readPause(of: "pictures", at: sample.time(0)) == sample.time(5))
+            #expect(try await take(sample.time(4), of: "pictures") == sample.time(5))
+            #expect(try await take(sample.time(5), of: "pictures") == nil)
+        }
+    }
+}
+
+/// The same chance in every run (SplitMix64).
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,35 @@
+import Contracts
+import Household
+import SQLRecords
+import SQLiteDatabase
+import Support
+
+/// The databases that every promise of Records is tested with.
+enum RecordsStore: String, CaseIterable, Sendable {
+    /// A file, opened twice where a test needs two processes.
+    case file
+    case memory
+
+    /// Runs a test with empty records.
+    func opened(_ test: (any Records, Sample) async throws -> Void) async throws {
+        try await openedTwice { records, _, sample in try await test(records, sample) }
+    }
+
+    /// Runs a test with empty records, and with the same records as another process sees them. In memory both are one.
+    func openedTwice(_ test: (any Records, any Records, Sample) async throws -> Void) async throws {
+        switch self {
+        case .file:
+            let folder = try Fixture.Folder()
+            let path = folder.path + "/stillroom.sqlite"
+            let (records, other) = (
+                SQLRecords(try SQLiteDatabase(path: path)), SQLRecords(try SQLiteDatabase(path: path))
+            )
+            try await test(records, other, Sample())
+            // The folder is removed with the value.
+            withExtendedLifetime(folder) {}
+        case .memory:
+            let records = SQLRecords.inMemory()
+            try await test(records, records, Sample())
+        }
+    }
+}
