@@ -19,7 +19,8 @@ struct ReminderHouse: Sendable {
 
     init(
         at text: String = "2026-06-10T05:00:00Z", _ mailbox: Mailbox = Mailbox(), others: [Mailbox] = [],
-        records: any Records = SQLRecords.inMemory(), secretBox: SecretBox = .drawn(), given: [Home.Setting: String] = [:]
+        records: any Records = SQLRecords.inMemory(), secretBox: SecretBox = .drawn(),
+        given: [Home.Setting: String] = [:]
     ) throws {
         let clock = try SetClock(text)
         self.clock = clock
