@@ -451,6 +451,8 @@ def is_fault(line):
     preload, or a missing asset. Other requests may fail, because many journeys stop the server."""
     if "Connecting to 'blob:" in line.text:  # Playwright's tracing fetches blobs, not the page
         return False
+    if "error occurred when fetching the script" in line.text:  # the service worker, if the server stops meanwhile
+        return False
     if "Failed to load resource" in line.text:
         return "the server responded" in line.text and "/assets/" in line.location["url"]
     return line.type == "error" or "Content Security Policy" in line.text or "preload" in line.text
