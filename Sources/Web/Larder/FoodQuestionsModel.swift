@@ -23,7 +23,7 @@ struct FoodQuestionsModel {
     /// Pictures of the first card that are kept. A page that is read fetches none, so it shows none that is missing.
     var kept = Set(QuestionPicture.allCases)
 
-    /// For the head of the page; nothing where nothing is asked.
+    /// For the head of the page; nil if there is no question.
     var jump: String? {
         view.questions.isEmpty ? nil : "\(Wording.counted(view.questions.count, "question")) about it"
     }

@@ -61,7 +61,7 @@ struct FoodExpiry {
     let words: String
     let isPast: Bool
 
-    /// Nothing where the code said nothing.
+    /// nil if the code contains no such data.
     init?(_ item: LarderItem, on today: LocalDay) {
         guard let day = item.expiry.flatMap({ LocalDay($0) }) else { return nil }
         isPast = day < today

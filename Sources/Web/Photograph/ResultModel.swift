@@ -55,7 +55,7 @@ struct ResultModel {
         return (count == 1 ? "" : "\(count) photographs. ") + Provenance(identification.findings).sentence
     }
 
-    /// How both sources agree; nothing where one of them is missing.
+    /// How both sources agree; nil if one of them is missing.
     var agreement: String? {
         let findings = identification.findings
         guard let agreement = findings.agreement else { return nil }
@@ -128,7 +128,7 @@ struct ResultModel {
     /// What the form sends: rank and name, because the list may have changed since it was shown.
     static func value(_ candidate: Candidate) -> String { "\(candidate.rank):\(candidate.taxon.scientificName)" }
 
-    /// What the form sent, as a choice; nothing where it is none.
+    /// What the form sent, as a choice; nil if it is not a choice.
     static func choice(_ value: String) -> Choice? {
         let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
         guard let rank = parts.first.flatMap(Int.init) else { return nil }

@@ -154,7 +154,7 @@ struct QuotaModel {
             words: Self.words(level), lower: quota.limit < quota.budget ? String(quota.budget) : nil)
     }
 
-    /// Nothing where there is plenty.
+    /// nil if many credits are left.
     static func words(_ level: Quota.Level) -> String? {
         switch level {
         case .plenty: nil

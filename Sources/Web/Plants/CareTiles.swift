@@ -50,7 +50,7 @@ struct CareTiles {
         return context
     }
 
-    /// Nothing where it is watered as planned.
+    /// nil if the plant is watered as planned.
     static func words(_ learning: Learning) -> String? {
         let percent = Int(((learning.factor - 1) * 100).rounded())
         let heard = "learned from \(learning.count) waterings."

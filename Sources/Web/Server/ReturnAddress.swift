@@ -48,7 +48,7 @@ struct EntryList: Equatable {
 
     init(_ numbers: some Sequence<Int>) { self.numbers = Set(numbers).sorted() }
 
-    /// Nothing where it is no such list, or one of more than ten thousand.
+    /// Returns nil if the text is not such a list, or has more than ten thousand entries.
     init?(_ text: String) {
         var numbers: [Int] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

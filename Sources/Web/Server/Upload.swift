@@ -112,7 +112,7 @@ enum Upload {
         }
     }
 
-    /// Nothing where there is no body.
+    /// Returns nil if there is no body.
     static func optionalJSON<Value: Decodable>(_ type: Value.Type, _ request: Request) async throws -> Value? {
         let data = Data(try await bytes(request, upTo: Limits.form))
         if data.isEmpty { return nil }

@@ -68,7 +68,7 @@ struct DidModel {
     let clock: WallClock
     let back: String
 
-    /// Nothing where there is nothing to say.
+    /// nil if there is no message.
     var context: Fields? {
         switch told {
         case .took: return Fields(text: "Taken back.", canUndo: false)

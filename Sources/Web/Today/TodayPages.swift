@@ -48,7 +48,7 @@ struct TodayPages {
 }
 
 extension CarePlan {
-    /// Why a chore of that kind comes as it does; nothing where the plan does not ask for it.
+    /// Why a chore of that kind comes as it does; nil if the plan has no such chore.
     func reason(for kind: Chore.Kind, in units: Units) -> String? {
         kind == .watering ? watering.why(in: units) : chores.first { $0.kind == kind }?.reason
     }
@@ -186,7 +186,7 @@ struct PauseModel {
         self.today = today
     }
 
-    /// Nothing where nobody goes away within a week.
+    /// nil if no pause is under way or begins within a week.
     var context: Fields? {
         guard let pause, today <= pause.last, today.days(until: pause.first) <= 7 else { return nil }
         let last = Wording.weekday(pause.last, from: today)

@@ -40,7 +40,7 @@ struct MedicineDayModel {
     /// Doses of today that nobody has noted.
     var open: Int { lines.count { $0.dose.status.isOpen } }
 
-    /// What Today tells of it; nothing where there is nothing to take.
+    /// The fields for Today; nil if there is no dose to take.
     var card: Card? {
         guard !lines.isEmpty else { return nil }
         let open = lines.filter(\.dose.status.isOpen)
@@ -133,7 +133,7 @@ struct MedicineDayModel {
 
     // MARK: What else
 
-    /// Nothing where there is nothing to tell.
+    /// nil if there is no message.
     private func warning(_ line: MedicineDay.StockLine) -> StockRow? {
         var words: [String] = []
         if line.outlook.isExpired { words.append("It is past the last day it is good.") }

@@ -8,7 +8,7 @@ import Wording
 struct LabelExplanationModel {
     let explanation: Explanation
     let view: LabelView
-    /// The page on which the lines stand; nothing where it is the same.
+    /// The page on which the lines stand; nil if it is the same page.
     var page = ""
 
     init(_ explanation: Explanation, view: LabelView, page: String = "") {

@@ -9,7 +9,7 @@ import Recognition
 struct LabelModel {
     let view: LabelView
     let label: MedicineLabel
-    /// Nothing where it was typed, or where the picture is gone.
+    /// nil if the label was typed, or its picture was removed.
     var photograph: Photograph?
     var second: TextService?
     /// Where it may be asked about this label.
@@ -96,7 +96,7 @@ struct LabelModel {
         value.isFinite ? String((value * 10).rounded() / 10) : "0"
     }
 
-    /// The piece of the photograph where words stand, with a little around it; nothing where none has a place.
+    /// The part of the photograph that contains the words, with a margin; nil if no word has a place.
     func crop(_ words: [LabelReading.WordPlace]) -> LabelCrop? {
         guard let photograph, view.text.turns == 0 else { return nil }
         let frames = words.compactMap { word($0)?.place?.frame }

@@ -81,11 +81,11 @@ struct LabelQuestionPages {
 
 /// What became of a question; pure.
 struct LabelAnswerModel {
-    /// Nothing where something went wrong.
+    /// nil if an error occurred.
     let answer: LabelAnswer?
     let label: MedicineLabel.ID
     let view: LabelView?
-    /// Nothing where the label is to be explained as a whole.
+    /// nil if the whole label is to be explained.
     let question: String?
     var service: ExplainerService?
     var region = SafetyText.Region.unknown
