@@ -54,9 +54,8 @@ package struct Household: Sendable {
             inquirer: inquirer, identifications: identifications)
         collection = PlantCollection(
             id: id, records: records, settings: reading, planning: planning, identifications: identifications,
-            careServices: careServices, inquirer: inquirer, environment: environment, logger: logger)
-        agenda = ChoreAgenda(
-            id: id, records: records, settings: reading, planning: planning, environment: environment)
+            careServices: careServices, inquirer: inquirer, environment: environment)
+        agenda = ChoreAgenda(id: id, records: records, settings: reading, planning: planning)
         medicines = MedicineCabinet(
             id: id, records: records, settings: reading, photographs: photographs, services: labelServices,
             secretBox: noticeServices.secretBox,

@@ -4,5 +4,4 @@ package struct ChoreAgenda: Sendable {
     let records: any Records
     let settings: HomeReading
     let planning: CarePlanning
-    let environment: Household.Environment
 }

@@ -1,5 +1,3 @@
-import Logging
-
 /// The plants of a household.
 package struct PlantCollection: Sendable {
     let id: Household.ID
@@ -10,5 +8,4 @@ package struct PlantCollection: Sendable {
     let careServices: CareServices
     let inquirer: Inquirer
     let environment: Household.Environment
-    let logger: Logger
 }
