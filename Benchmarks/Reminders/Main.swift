@@ -52,7 +52,7 @@ struct Main {
             .webhook(url: "https://null.example", secret: [1]), named: "Null")
         try fill(path, channel, count: count, due: count)
         let start = ContinuousClock.now
-        while try await household.reminders.tellDue().sent > 0 {}
+        while try await household.reminders.sendDue().sent > 0 {}
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let sent = taken.load(ordering: .relaxed)
         print("told \(sent) notices in \(text(seconds)) s: \(Int(Double(sent) / seconds)) a second")

@@ -152,7 +152,7 @@ struct MedicineHouse: Sendable {
     func tick(at text: String) async throws -> [NoticeMessage] {
         try clock.set(text)
         _ = try await household.reminders.reconcileReminders()
-        while try await household.reminders.tellDue().isFull {}
+        while try await household.reminders.sendDue().isFull {}
         return mailbox.empty()
     }
 

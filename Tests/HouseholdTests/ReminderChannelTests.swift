@@ -81,7 +81,7 @@ struct ReminderChannelTests {
             for word in ["canary", "garden", "ntfy.test"] { #expect(!kept.contains(word)) }
         }
         try await household.reminders.test(channel: channel.id)
-        _ = try await household.reminders.tellDue()
+        _ = try await household.reminders.sendDue()
         let letter = try #require(house.mailbox.letters.first)
         #expect(letter.address == secret)
         #expect(letter.identity.count == 32)
@@ -119,7 +119,7 @@ struct ReminderChannelTests {
         _ = try await after.reminders.add(.drawn(.ntfy, "phone"), named: "Phone")
         try house.clock.set("2026-06-11T06:00:00Z")
         _ = try await after.reminders.reconcileReminders()
-        #expect(try await after.reminders.tellDue().sent == 1)
+        #expect(try await after.reminders.sendDue().sent == 1)
         #expect(house.mailbox.messages.map(\.tag) != [message.tag])
     }
 
@@ -149,7 +149,7 @@ struct ReminderChannelTests {
             _ = try await other.reminders.add(.drawn(.ntfy), named: "Phone")
             _ = try await other.agenda.addChore(.own, title: "Look", recurrence: .once)
             try house.clock.set("2026-06-10T08:00:00Z")
-            _ = try await other.reminders.tellDue()
+            _ = try await other.reminders.sendDue()
             let message = try #require(mailbox.messages.first)
             #expect(message.outsidePath == (showsPages ? message.path : message.actions.first?.path))
             try house.clock.set("2026-06-10T05:00:00Z")
@@ -221,7 +221,7 @@ struct ReminderChannelTests {
         _ = try await household.reminders.reconcileReminders()
         let linked = try #require(try await household.reminders.alertLinks().first)
         #expect(linked.alert == alert && linked.message.path == "/plants/p-Monstera")
-        #expect(try await household.reminders.tellDue().sent == 0)
+        #expect(try await household.reminders.sendDue().sent == 0)
         #expect(try await household.reminders.alerts().count == 1, "nobody sends it")
         try await household.reminders.dismissAlert(alert.notice.number)
         try await household.reminders.dismissAlert(alert.notice.number)

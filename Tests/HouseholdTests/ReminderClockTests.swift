@@ -41,7 +41,7 @@ struct ReminderClockTests {
         try await house.phone()
         try await house.plant("Monstera")
         try house.clock.set("2026-06-12T07:00:00Z")
-        _ = try await house.household.reminders.tellDue()
+        _ = try await house.household.reminders.sendDue()
         let early = house.mailbox.empty().count
         #expect(early == 1, "the latest; the others are worth nothing by that clock")
         #expect(try await house.tick(at: "2026-06-10T05:00:00Z").isEmpty)
@@ -90,7 +90,7 @@ struct ReminderClockTests {
         try await other.plant("Anna")
         // Found out by whoever claims, where nobody has reconciled before.
         try other.clock.set("2026-06-10T20:00:00Z")
-        #expect(try await other.household.reminders.tellDue().sent == 0)
+        #expect(try await other.household.reminders.sendDue().sent == 0)
         #expect(try await other.tick(at: "2026-06-10T21:00:00Z").isEmpty)
         #expect(try await other.tick(at: "2026-06-11T06:00:00Z").count == 1)
     }

@@ -63,8 +63,8 @@ struct ReminderGoneTests {
             noticeTransports: household.reminders.services.noticeTransports, composer: composer,
             ledger: NoticeLedger(records: house.records, household: household.id, now: { clock.now }),
             environment: household.environment, logger: household.reminders.logger, mayBegin: { true })
-        let telling = try await round.run(claimed)
-        #expect((telling.released, telling.failed, telling.sent) == (1, 0, 0))
+        let report = try await round.run(claimed)
+        #expect((report.released, report.failed, report.sent) == (1, 0, 0))
         #expect(try await household.reminders.deadNotices().isEmpty)
         #expect(try await house.tick().map(\.sort) == [.test])
     }

@@ -74,7 +74,7 @@ struct ReminderHouse: Sendable {
     @discardableResult
     func tick() async throws -> [NoticeMessage] {
         _ = try await household.reminders.reconcileReminders()
-        while try await household.reminders.tellDue().isFull {}
+        while try await household.reminders.sendDue().isFull {}
         return mailbox.empty()
     }
 

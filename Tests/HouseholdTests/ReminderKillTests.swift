@@ -32,14 +32,14 @@ struct ReminderKillTests {
                 return .dies(arrived: arrived)
             }
             await #expect(throws: CancellationError.self) {
-                _ = try await house.household.reminders.tellDue(limit: 18)
+                _ = try await house.household.reminders.sendDue(limit: 18)
             }
             // Another one starts at once and must leave alone what the dead one held; later its lease is over.
             if Bool.random(using: &chance) { house.clock.pass(61) }
         }
         house.mailbox.behave(.takes)
         house.clock.pass(61)
-        while try await house.household.reminders.tellDue().isFull {}
+        while try await house.household.reminders.sendDue().isFull {}
         let times = house.mailbox.empty().reduce(into: [String: Int]()) { $0[$1.tag, default: 0] += 1 }
         #expect(times.count == 1000, "each has arrived")
         let repeated = Set(times.filter { $0.value > 1 }.keys)

@@ -54,7 +54,7 @@ struct ReminderLateTests {
         let house = try await house()
         house.mailbox.behave(.dies(arrived: true))
         try house.clock.set("2026-06-10T06:00:00Z")
-        await #expect(throws: CancellationError.self) { try await house.household.reminders.tellDue() }
+        await #expect(throws: CancellationError.self) { try await house.household.reminders.sendDue() }
         let first = house.mailbox.empty()
         #expect(first.count == 2)
         if isTriedAgain {

@@ -29,7 +29,7 @@ struct ReminderSendingTests {
         try await house.plant("Monstera")
         mailbox.behave(.fails(.later("too many", retryAfter: 600)))
         try house.clock.set("2026-06-10T06:00:00Z")
-        #expect(try await household.reminders.tellDue().failed == 1)
+        #expect(try await household.reminders.sendDue().failed == 1)
         #expect(try await household.reminders.nextReminder()?.formatted(.iso8601) == "2026-06-10T06:10:00Z")
         #expect(try await household.reminders.channels().last?.failure == "too many")
         mailbox.behave(.takes)
@@ -46,7 +46,7 @@ struct ReminderSendingTests {
         mailbox.behave(.fails(.later("nobody answers", retryAfter: nil)))
         try house.clock.set("2026-06-10T06:00:00Z")
         var pauses: [Double] = []
-        while try await household.reminders.tellDue().failed == 1, try await household.reminders.deadNotices().isEmpty,
+        while try await household.reminders.sendDue().failed == 1, try await household.reminders.deadNotices().isEmpty,
             pauses.count < 200
         {
             let next = try #require(try await household.reminders.nextReminder())
@@ -141,7 +141,7 @@ struct ReminderSendingTests {
             noticeServices: .drawn(noticeTransports: [mailbox.noticeTransport], secretBox: .drawn(seed: 2)),
             environment: .at { clock.now })
         try house.clock.set("2026-06-11T06:00:00Z")
-        _ = try await foreign.reminders.tellDue()
+        _ = try await foreign.reminders.sendDue()
         #expect(mailbox.tries == 0)
         let reasons = Set(try await household.reminders.deadNotices().compactMap(\.failure))
         #expect(reasons.contains { $0.contains("cannot be read") })
@@ -162,14 +162,14 @@ struct ReminderSendingTests {
             if number == 1 { clock.pass(46) }
             return .takes
         }
-        let telling = try await household.reminders.tellDue()
-        #expect(telling.sent + telling.released == 150)
-        #expect(telling.released >= 142, "those behind the first eight")
+        let report = try await household.reminders.sendDue()
+        #expect(report.sent + report.released == 150)
+        #expect(report.released >= 142, "those behind the first eight")
         let left = try await household.reminders.pendingNotices(limit: 999).filter {
             $0.reminder.subjects.count == 1 && $0.isLeased == false && $0.attempts == 0 && $0.fence == 1
         }
-        #expect(left.count == telling.released)
-        _ = try await household.reminders.tellDue()
+        #expect(left.count == report.released)
+        _ = try await household.reminders.sendDue()
         let arrived = mailbox.empty()
         #expect(arrived.count == 150 && Set(arrived.map(\.tag)).count == 150)
     }
@@ -181,7 +181,7 @@ struct ReminderSendingTests {
         try house.clock.set("2026-06-10T06:00:00Z")
         let gate = Gate()
         mailbox.behave { $0.title.contains("7:") ? .hangs(gate) : .takes }
-        let worker = Task { try await household.reminders.tellDue() }
+        let worker = Task { try await household.reminders.sendDue() }
         await gate.untilWaiting(1)
         worker.cancel()
         await #expect(throws: CancellationError.self) { try await worker.value }
@@ -189,7 +189,7 @@ struct ReminderSendingTests {
         #expect(before < 100)
         mailbox.behave(.takes)
         house.clock.pass(61)
-        while try await household.reminders.tellDue().isFull {}
+        while try await household.reminders.sendDue().isFull {}
         let arrived = mailbox.empty()
         #expect(arrived.count == 100 && Set(arrived.map(\.tag)).count == 100)
     }
@@ -201,14 +201,14 @@ struct ReminderSendingTests {
         try house.clock.set("2026-06-10T06:00:00Z")
         let gate = Gate()
         mailbox.behave(.hangs(gate))
-        let worker = Task { try await household.reminders.tellDue() }
+        let worker = Task { try await household.reminders.sendDue() }
         await gate.untilWaiting(8)
         worker.cancel()
         await #expect(throws: CancellationError.self) { try await worker.value }
         mailbox.behave(.takes)
-        #expect(try await household.reminders.tellDue().sent == 142)
+        #expect(try await household.reminders.sendDue().sent == 142)
         house.clock.pass(61)
-        #expect(try await household.reminders.tellDue().sent == 8)
+        #expect(try await household.reminders.sendDue().sent == 8)
         #expect(Set(mailbox.messages.map(\.tag)).count == 150)
     }
 
@@ -217,9 +217,9 @@ struct ReminderSendingTests {
         try await house.phone()
         try await house.crowd(10)
         try house.clock.set("2026-06-10T06:00:00Z")
-        #expect(try await household.reminders.tellDue(isStopping: { true }).sent == 0)
+        #expect(try await household.reminders.sendDue(isStopping: { true }).sent == 0)
         #expect(mailbox.tries == 0)
-        #expect(try await household.reminders.tellDue().sent == 10)
+        #expect(try await household.reminders.sendDue().sent == 10)
         #expect(try await notice(.sent).attempts == 1)
     }
 
@@ -234,7 +234,7 @@ struct ReminderSendingTests {
             others.arrive()
             return .takes
         }
-        let worker = Task { try await household.reminders.tellDue() }
+        let worker = Task { try await household.reminders.sendDue() }
         await others.untilWaiting(99)
         await gate.untilWaiting(1)
         gate.open()
@@ -248,7 +248,7 @@ struct ReminderSendingTests {
         try await house.crowd(300)
         try house.clock.set("2026-06-10T06:00:00Z")
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 { group.addTask { while try await household.reminders.tellDue(limit: 40).isFull {} } }
+            for _ in 0..<2 { group.addTask { while try await household.reminders.sendDue(limit: 40).isFull {} } }
             try await group.waitForAll()
         }
         let arrived = mailbox.empty()

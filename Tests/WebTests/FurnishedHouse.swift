@@ -135,7 +135,7 @@ final class FurnishedHouse: Sendable {
         let chore = try #require(try await household.agenda.view(AgendaQuery(days: 30)).items.first).chore.id
         note("chores", chore.rawValue)
         clock.pass(120)
-        _ = try await household.reminders.tellDue()
+        _ = try await household.reminders.sendDue()
         let link = try #require(box.messages.first?.actions.first?.path)
         note("n", String(link.dropFirst("/n/".count)))
         note("problems", "not-found")

@@ -117,8 +117,8 @@ struct ReturnAddressModelTests {
 
     @Test("tells what was done there, before the place on the page")
     func telling() {
-        #expect(ReturnAddress("/plants/x#history").telling("did", "3") == "/plants/x?did=3#history")
-        #expect(ReturnAddress("/agenda?show=today").telling("did", "3") == "/agenda?show=today&did=3")
+        #expect(ReturnAddress("/plants/x#history").adding("did", "3") == "/plants/x?did=3#history")
+        #expect(ReturnAddress("/agenda?show=today").adding("did", "3") == "/agenda?show=today&did=3")
     }
 
     @Test("names entries in few words, and believes no endless list")

@@ -38,7 +38,7 @@ struct ReminderLinkTests {
                 uri: "/plants/new", method: .post, headers: form,
                 body: ByteBuffer(string: "name=Monty&species=monstera+deliciosa&room=Hall"))
             clock.pass(120)
-            _ = try await household.reminders.tellDue()
+            _ = try await household.reminders.sendDue()
             let actions = try #require(box.messages.first).actions
             try await body(
                 client, try #require(actions.first { $0.verb == .done }).path,

@@ -224,13 +224,13 @@ struct ReminderPagesTests {
         try await visiting(household) { client in
             let channel = try await household.reminders.add(.drawn(.ntfy), named: "Phone")
             try await household.reminders.test(channel: channel.id)
-            #expect(try await household.reminders.tellDue().failed == 1)
+            #expect(try await household.reminders.sendDue().failed == 1)
             #expect(try await html(client, "/settings").contains("One notice could not be sent."))
             let shown = try await html(client, reminders)
             #expect(shown.contains("Given up") && shown.contains("Nobody &lt;i&gt;there&lt;/i&gt;."))
             #expect(try await send(client, action("retry", in: shown)).status == .seeOther)
             #expect(try await household.reminders.deadNotices().isEmpty)
-            #expect(try await household.reminders.tellDue().failed == 1)
+            #expect(try await household.reminders.sendDue().failed == 1)
             #expect(try await send(client, "/settings/notices").status == .seeOther)
             #expect(!(try await html(client, reminders)).contains("Given up"))
         }

@@ -16,14 +16,14 @@ extension ChoreAgenda {
     package func done(
         _ chores: [Chore.ID], on day: LocalDay? = nil, expecting: [Chore.ID: LocalDay] = [:], zone: String? = nil
     ) async throws -> [ChoreEntry] {
-        try await tell(.done, chores, on: day, expecting: expecting, zone: zone)
+        try await log(.done, chores, on: day, expecting: expecting, zone: zone)
     }
 
     /// Skips the current occurrence.
     package func skip(
         _ chore: Chore.ID, expecting: LocalDay? = nil, zone: String? = nil
     ) async throws -> [ChoreEntry] {
-        try await tell(.skipped, [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
+        try await log(.skipped, [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
     }
 
     /// Delays the reminder; the due day stays. A reminder that is snoozed until tomorrow is sent at the preferred time.
@@ -46,7 +46,7 @@ extension ChoreAgenda {
         guard until.timeIntervalSince(clock.instant) <= 366 * 86_400 else {
             throw HouseholdError(.dayRefused, "A reminder is put off by a year at most.", hint: "Choose a nearer day.")
         }
-        return try await tell(
+        return try await log(
             .snoozed(until: until), [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
     }
 
@@ -139,15 +139,15 @@ extension ChoreAgenda {
 
     package func log(_ query: LogQuery) async throws -> [LogLine] { try await records.log(query, of: id) }
 
-    private func tell(
+    private func log(
         _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
         zone: String?
     ) async throws -> [ChoreEntry] {
-        try await tell(action, chores, on: day, expecting: expecting, zone: zone, spending: nil) ?? []
+        try await log(action, chores, on: day, expecting: expecting, zone: zone, spending: nil) ?? []
     }
 
     /// Returns nil if the link was used before.
-    func tell(
+    func log(
         _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
         zone: String?, spending link: SpentLink?
     ) async throws -> [ChoreEntry]? {

@@ -24,7 +24,7 @@ package final class ChangeSignals: Sendable {
     package init() {}
 
     package func post(_ kind: Kind) {
-        for tell in state.withLock({ Array($0.listeners.values) }) { tell(kind) }
+        for notify in state.withLock({ Array($0.listeners.values) }) { notify(kind) }
     }
 
     /// Returns a listener that receives every later signal until it is released.
@@ -32,10 +32,10 @@ package final class ChangeSignals: Sendable {
         ChangeListener(self)
     }
 
-    fileprivate func add(_ tell: @escaping @Sendable (Kind) -> Void) -> Int {
+    fileprivate func add(_ notify: @escaping @Sendable (Kind) -> Void) -> Int {
         state.withLock { state in
             state.nextID += 1
-            state.listeners[state.nextID] = tell
+            state.listeners[state.nextID] = notify
             return state.nextID
         }
     }

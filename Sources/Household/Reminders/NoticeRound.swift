@@ -15,16 +15,16 @@ struct NoticeRound: Sendable {
     let mayBegin: @Sendable () -> Bool
 
     func run(_ claimed: [Notice]) async throws -> ReminderCenter.DeliveryReport {
-        var telling = ReminderCenter.DeliveryReport()
+        var report = ReminderCenter.DeliveryReport()
         do {
             try await withThrowingTaskGroup(of: ReminderCenter.DeliveryReport.self) { group in
                 for (_, notices) in Dictionary(grouping: claimed, by: \.channel) {
-                    group.addTask { try await tell(notices) }
+                    group.addTask { try await send(notices) }
                 }
                 for try await part in group {
-                    telling.sent += part.sent
-                    telling.failed += part.failed
-                    telling.released += part.released
+                    report.sent += part.sent
+                    report.failed += part.failed
+                    report.released += part.released
                 }
             }
         } catch {
@@ -33,37 +33,37 @@ struct NoticeRound: Sendable {
             throw error
         }
         try await ledger.finish()
-        return telling
+        return report
     }
 
     /// Delivers the notices of one channel.
-    private func tell(_ notices: [Notice]) async throws -> ReminderCenter.DeliveryReport {
-        var telling = ReminderCenter.DeliveryReport()
+    private func send(_ notices: [Notice]) async throws -> ReminderCenter.DeliveryReport {
+        var report = ReminderCenter.DeliveryReport()
         var rest = notices[...]
         do {
             try await withThrowingTaskGroup(of: Notice.Outcome.self) { group in
                 func begin() {
                     guard let notice = rest.first, mayBegin(), !Task.isCancelled else { return }
                     rest.removeFirst()
-                    group.addTask { try await tell(notice) }
+                    group.addTask { try await send(notice) }
                 }
                 for _ in 0..<NoticeTransport.atOnce { begin() }
                 while let outcome = try await group.next() {
                     switch outcome {
-                    case .sent: telling.sent += 1
-                    case .released: telling.released += 1
-                    case .later, .dead, .gone: telling.failed += 1
+                    case .sent: report.sent += 1
+                    case .released: report.released += 1
+                    case .later, .dead, .gone: report.failed += 1
                     }
                     if case .later(let reason, let next) = outcome {
                         // The channel cannot accept the other notices now either, and may have requested a delay.
-                        telling.failed += rest.count
+                        report.failed += rest.count
                         let reason = reason.replacing(" " + Notice.doubt, with: "")
                         await ledger.settle(rest.map { .init($0, postponed($0, reason, until: next)) })
                         rest = []
                     }
                     if outcome == .gone {
                         // The channel is gone, so the other notices cannot be delivered.
-                        telling.released += rest.count
+                        report.released += rest.count
                         await ledger.settle(rest.map { .init($0, .released) })
                         rest = []
                     }
@@ -75,12 +75,12 @@ struct NoticeRound: Sendable {
             await ledger.settle(rest.map { .init($0, .released) })
             throw error
         }
-        telling.released += rest.count
+        report.released += rest.count
         await ledger.settle(rest.map { .init($0, .released) })
-        return telling
+        return report
     }
 
-    private func tell(_ notice: Notice) async throws -> Notice.Outcome {
+    private func send(_ notice: Notice) async throws -> Notice.Outcome {
         let outcome = try await outcome(of: notice)
         Counter(label: "notices_total", dimensions: [("outcome", outcome.word)]).increment()
         if outcome == .sent {

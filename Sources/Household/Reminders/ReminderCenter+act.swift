@@ -117,10 +117,10 @@ extension ReminderCenter {
             }
         let entries: [ChoreEntry]?
         do {
-            entries = try await tell(action, of: notice, spending: spent)
+            entries = try await log(action, of: notice, spending: spent)
         } catch let error as HouseholdError where error.code == .notFound {
             // A chore was removed a moment ago; the others are still logged.
-            entries = try await tell(action, of: notice, spending: spent)
+            entries = try await log(action, of: notice, spending: spent)
         }
         let home = try await settings.home()
         return Act(
@@ -157,7 +157,7 @@ extension ReminderCenter {
     /// In seconds.
     private static let doseSnooze = 900.0
 
-    private func tell(
+    private func log(
         _ action: ChoreEntry.Action, of notice: Notice, spending link: SpentLink
     ) async throws -> [ChoreEntry]? {
         var expecting: [Chore.ID: LocalDay] = [:]
@@ -166,7 +166,7 @@ extension ReminderCenter {
             guard try await records.chore(chore.chore, of: id) != nil else { continue }
             expecting[chore.chore] = chore.due
         }
-        return try await agenda.tell(
+        return try await agenda.log(
             action, expecting.keys.sorted(), on: nil, expecting: expecting, zone: nil, spending: link)
     }
 

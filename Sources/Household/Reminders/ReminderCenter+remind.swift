@@ -113,7 +113,7 @@ extension ReminderCenter {
 
     /// Sends due notices, at most `limit` of them; each is claimed by this worker. Called in a loop. When `isStopping`
     /// returns true, notices that were not started are released.
-    package func tellDue(
+    package func sendDue(
         limit: Int = 500, isStopping: @escaping @Sendable () -> Bool = { false }
     ) async throws -> DeliveryReport {
         let began = environment.steady()
@@ -131,8 +131,8 @@ extension ReminderCenter {
             ledger: NoticeLedger(records: records, household: id, now: environment.now), environment: environment,
             logger: logger,
             mayBegin: { environment.steady() < latest && !isStopping() })
-        var telling = try await round.run(claimed)
-        telling.isFull = claimed.count == limit
-        return telling
+        var report = try await round.run(claimed)
+        report.isFull = claimed.count == limit
+        return report
     }
 }

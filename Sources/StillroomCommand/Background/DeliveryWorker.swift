@@ -157,12 +157,12 @@ struct DeliveryWorker: Service {
     private func sendDue(until isStopping: @escaping @Sendable () -> Bool) async -> Bool {
         do {
             while !isStopping(), let next = try await household.reminders.nextReminder(), next <= household.now() {
-                let telling = try await household.reminders.tellDue(isStopping: isStopping)
-                if telling.sent + telling.failed == 0 { return true }
+                let report = try await household.reminders.sendDue(isStopping: isStopping)
+                if report.sent + report.failed == 0 { return true }
                 logger.info(
                     "notices",
                     metadata: [
-                        "sent": "\(telling.sent)", "not": "\(telling.failed)", "given_back": "\(telling.released)",
+                        "sent": "\(report.sent)", "not": "\(report.failed)", "given_back": "\(report.released)",
                     ])
             }
         } catch {

@@ -28,11 +28,11 @@ struct FoodQuestionPages {
             do {
                 let vote = try await household.larder.answer(context.identifier("id"), choice, shown: form["shown"])
                 await household.prepare { [self] in try await prepareNext(after: vote, on: back.text) }
-                return Response.seeOther(back.telling("note", "voted-\(vote.number)"))
+                return Response.seeOther(back.adding("note", "voted-\(vote.number)"))
             } catch let error as HouseholdError where error.code == .alreadyAnswered {
-                return Response.seeOther(back.telling("note", "answered"))
+                return Response.seeOther(back.adding("note", "answered"))
             } catch let error as HouseholdError where error.code == .notFound {
-                return Response.seeOther(back.telling("note", "gone"))
+                return Response.seeOther(back.adding("note", "gone"))
             }
         }
     }

@@ -22,11 +22,11 @@ struct FoodVotePages {
             do {
                 _ = try await household.larder.undo(vote: try QuestionAPI.number(context))
             } catch let error as HouseholdError where error.code == .voteSent {
-                return Response.seeOther(back.telling("note", "late"))
+                return Response.seeOther(back.adding("note", "late"))
             } catch let error as HouseholdError where error.code == .notFound {
                 // Whoever takes back twice has taken back.
             }
-            return Response.seeOther(back.telling("note", "undone"))
+            return Response.seeOther(back.adding("note", "undone"))
         }
     }
 

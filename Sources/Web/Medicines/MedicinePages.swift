@@ -19,7 +19,7 @@ struct MedicinePages {
             router.get(.init(address)) { _, _ in Response.seeOther(Site.medicines) }
         }
         router.post(.init(Site.readLabel)) { request, _ in
-            try await Problem.telling(request, { try await page(problem: $0) }) {
+            try await Problem.adding(request, { try await page(problem: $0) }) {
                 let label = try await Upload.withPicture(request) {
                     try await household.medicines.takeLabel($0, keepsUnread: true)
                 }
@@ -28,7 +28,7 @@ struct MedicinePages {
         }
         router.post(.init(Site.typeLabel)) { request, _ in
             let text = try await Upload.form(request)["text"] ?? ""
-            return try await Problem.telling(request, { try await page(problem: $0, typed: text) }) {
+            return try await Problem.adding(request, { try await page(problem: $0, typed: text) }) {
                 Response.seeOther(Site.label(try await household.medicines.takeLabel(text: text).id))
             }
         }

@@ -27,7 +27,7 @@ extension Problem {
     }
 
     /// Runs what may be refused; what is refused brings its person back to where they were, with the reason.
-    static func telling(
+    static func adding(
         _ request: Request, _ page: (Problem) async throws -> Response, work: () async throws -> Response
     ) async throws -> Response {
         let problem: Problem

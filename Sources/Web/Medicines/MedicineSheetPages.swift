@@ -79,7 +79,7 @@ struct MedicineSheetPages {
     private func refusing(
         _ request: Request, _ id: Medicine.ID, _ work: () async throws -> Response
     ) async throws -> Response {
-        try await Problem.telling(request, { try await page(id, problem: $0) }, work: work)
+        try await Problem.adding(request, { try await page(id, problem: $0) }, work: work)
     }
 
     private func page(_ id: Medicine.ID, note: String? = nil, problem: Problem? = nil) async throws -> Response {

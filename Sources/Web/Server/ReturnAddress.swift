@@ -20,7 +20,7 @@ struct ReturnAddress: Equatable {
     var text: String { address }
 
     /// The same with something to tell there.
-    func telling(_ name: String, _ value: String) -> String {
+    func adding(_ name: String, _ value: String) -> String {
         let (path, fragment) = Self.cut(address, at: "#")
         return path + (path.contains("?") ? "&" : "?") + "\(name)=\(value)" + (fragment.isEmpty ? "" : "#" + fragment)
     }

@@ -48,8 +48,8 @@ struct AgendaAPI {
             try JSON.response(AgendaDocument(await household.agenda.view(Self.wish(Upload.query(request)))))
         }
         router.post("/api/agenda/water-all") { request, _ in
-            let telling = try await Upload.optionalJSON(LogBody.self, request) ?? LogBody()
-            return try Self.told(await household.agenda.waterAllDue(room: telling.room, zone: telling.zone))
+            let body = try await Upload.optionalJSON(LogBody.self, request) ?? LogBody()
+            return try Self.told(await household.agenda.waterAllDue(room: body.room, zone: body.zone))
         }
         router.put("/api/pause") { request, _ in
             let days = try await Upload.json(Days.self, request)
@@ -93,25 +93,25 @@ struct AgendaAPI {
             return try JSON.response(ChoreDocument(await household.agenda.chore(id)))
         }
         router.post("/api/chores/:id/done") { request, context in
-            let (id, telling) = try await Self.telling(request, context)
+            let (id, body) = try await Self.logBody(request, context)
             return try Self.told(
                 await household.agenda.done(
-                    [id], on: try Self.day(telling.day, "day"),
-                    expecting: try Self.day(telling.due, "due").map { [id: $0] } ?? [:], zone: telling.zone))
+                    [id], on: try Self.day(body.day, "day"),
+                    expecting: try Self.day(body.due, "due").map { [id: $0] } ?? [:], zone: body.zone))
         }
         router.post("/api/chores/:id/skip") { request, context in
-            let (id, telling) = try await Self.telling(request, context)
+            let (id, body) = try await Self.logBody(request, context)
             return try Self.told(
-                await household.agenda.skip(id, expecting: try Self.day(telling.due, "due"), zone: telling.zone))
+                await household.agenda.skip(id, expecting: try Self.day(body.due, "due"), zone: body.zone))
         }
         router.post("/api/chores/:id/snooze") { request, context in
-            let (id, telling) = try await Self.telling(request, context)
-            guard let length = ChoreAgenda.Snooze(telling.snooze ?? "tomorrow") else {
-                throw Self.unknown("snooze", telling.snooze ?? "")
+            let (id, body) = try await Self.logBody(request, context)
+            guard let length = ChoreAgenda.Snooze(body.snooze ?? "tomorrow") else {
+                throw Self.unknown("snooze", body.snooze ?? "")
             }
             return try Self.told(
                 await household.agenda.snooze(
-                    id, length, expecting: try Self.day(telling.due, "due"), zone: telling.zone))
+                    id, length, expecting: try Self.day(body.due, "due"), zone: body.zone))
         }
     }
 
@@ -154,7 +154,7 @@ struct AgendaAPI {
         return wish
     }
 
-    private static func telling(
+    private static func logBody(
         _ request: Request, _ context: AppRequestContext
     ) async throws -> (id: Chore.ID, LogBody) {
         (try chore(context), try await Upload.optionalJSON(LogBody.self, request) ?? LogBody())

@@ -76,6 +76,6 @@ struct AgendaPages {
             return try await form(draft, faults: [.plant: error.message], status: .unprocessableContent)
         }
         let home = wanted.plant.map { Site.plant($0) } ?? Site.agenda
-        return Response.seeOther(ReturnAddress(draft.back, or: home).telling("note", "chore-added"))
+        return Response.seeOther(ReturnAddress(draft.back, or: home).adding("note", "chore-added"))
     }
 }

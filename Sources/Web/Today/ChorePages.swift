@@ -15,20 +15,20 @@ struct ChorePages {
         router.group("/chores/:id")
             .post("done") { request, context in
                 let chore = try context.chore()
-                return try await telling(request) { form in
+                return try await logging(request) { form in
                     let day = try form["day"].map(Self.day)
                     return try await household.agenda.done([chore], on: day, expecting: try Self.due(form, chore))
                 }
             }
             .post("skip") { request, context in
                 let chore = try context.chore()
-                return try await telling(request) { form in
+                return try await logging(request) { form in
                     try await household.agenda.skip(chore, expecting: try Self.due(form, chore)[chore])
                 }
             }
             .post("snooze") { request, context in
                 let chore = try context.chore()
-                return try await telling(request) { form in
+                return try await logging(request) { form in
                     guard let length = form["length"].flatMap(ChoreAgenda.Snooze.init) else {
                         throw HouseholdError(.valueRefused, "For how long? 1h, tomorrow or 3d.", detail: "length")
                     }
@@ -46,7 +46,7 @@ struct ChorePages {
     /// Several at once.
     private func addTogether(to router: Router<AppRequestContext>) {
         router.post(.init(Site.waterAll)) { request, _ in
-            try await telling(request) { form in
+            try await logging(request) { form in
                 try await household.agenda.waterAllDue(room: form["room"].flatMap { $0.isEmpty ? nil : $0 })
             }
         }
@@ -56,17 +56,17 @@ struct ChorePages {
                 throw HouseholdError(.notFound, "Nothing was named that could be taken back.")
             }
             try await household.agenda.undo(entries.numbers)
-            return Response.seeOther(ReturnAddress(form["back"]).telling("undone", entries.text))
+            return Response.seeOther(ReturnAddress(form["back"]).adding("undone", entries.text))
         }
     }
 
-    private func telling(
+    private func logging(
         _ request: Request, _ tell: ([String: String]) async throws -> [ChoreEntry]
     ) async throws -> Response {
         let form = try await Upload.form(request)
         let entries = EntryList(try await tell(form).map(\.number))
         return Response.seeOther(
-            ReturnAddress(form["back"]).telling("did", entries.numbers.isEmpty ? "none" : entries.text))
+            ReturnAddress(form["back"]).adding("did", entries.numbers.isEmpty ? "none" : entries.text))
     }
 
     private static func due(_ form: [String: String], _ chore: Chore.ID) throws -> [Chore.ID: LocalDay] {

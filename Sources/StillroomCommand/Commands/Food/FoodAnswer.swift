@@ -38,7 +38,7 @@ struct FoodQuestions: AsyncParsableCommand {
                 return Terminal.print(String(decoding: call.body, as: UTF8.self))
             }
             if json { return try Terminal.print(json: QuestionsDocument(view)) }
-            QuestionSheet.tell(view)
+            QuestionSheet.show(view)
             if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
         }
     }
@@ -46,7 +46,7 @@ struct FoodQuestions: AsyncParsableCommand {
 
 /// Prints questions on a terminal.
 enum QuestionSheet {
-    static func tell(_ view: QuestionsView) {
+    static func show(_ view: QuestionsView) {
         for question in view.questions {
             Terminal.print("\(question.id)  \(line(question))  [\(question.kind), \(question.code)]")
         }
@@ -106,7 +106,7 @@ struct FoodAnswer: AsyncParsableCommand {
                 Terminal.error("Sent in five seconds; stillroom food undo \(vote.number) takes it back.")
                 vote = try await Delivery(household: household).wait(for: vote)
             }
-            if json { try Terminal.print(json: VoteDocument(vote)) } else { VoteSheet.tell(vote) }
+            if json { try Terminal.print(json: VoteDocument(vote)) } else { VoteSheet.show(vote) }
             try Delivery.check(vote, isLater: later)
         }
     }
@@ -152,7 +152,7 @@ struct Delivery {
 
 /// Prints answers on a terminal.
 enum VoteSheet {
-    static func tell(_ vote: Vote) {
+    static func show(_ vote: Vote) {
         Terminal.print(
             "\(vote.number)  \(vote.choice.rawValue)  \(words(vote.state))  \(QuestionSheet.line(vote.question))  "
                 + "[\(vote.productName ?? vote.question.code)]" + (vote.remark.map { "  \($0)" } ?? ""))
@@ -218,7 +218,7 @@ struct FoodVotes: AsyncParsableCommand {
                     json: Document(
                         votes: votes.map(VoteDocument.init), counts: VoteCountsDocument(counts, account: nil)))
             }
-            for vote in votes { VoteSheet.tell(vote) }
+            for vote in votes { VoteSheet.show(vote) }
             Terminal.error("\(counts.byState[.counted] ?? 0) counted, \(counts.byState[.waiting] ?? 0) wait.")
         }
     }

@@ -42,7 +42,7 @@ struct FoodCheck: AsyncParsableCommand {
             var isAllReadable = true
             for file in files {
                 for (name, text) in try texts(of: file) {
-                    do { try tell(name, text) } catch let error as HouseholdError {
+                    do { try show(name, text) } catch let error as HouseholdError {
                         isAllReadable = false
                         Terminal.error("stillroom: \(name): \(error.message)")
                     }
@@ -67,7 +67,7 @@ struct FoodCheck: AsyncParsableCommand {
             .map { ("\(file):\($0.offset + 1)", $0.element) }
     }
 
-    private func tell(_ name: String, _ text: String) throws {
+    private func show(_ name: String, _ text: String) throws {
         let own = (try? JSONDecoder().decode(FoodCheckLine.self, from: Data(text.utf8))) ?? FoodCheckLine()
         let diet = try diet(own)
         let product = try FoodFile.product(Array(text.utf8), language: language)

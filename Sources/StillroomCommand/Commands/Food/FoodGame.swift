@@ -71,7 +71,7 @@ struct FoodGame: AsyncParsableCommand {
             if !view.questions.isEmpty { Terminal.error(Food.credit) }
             if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
             let delivery = Delivery(household: household)
-            for vote in try await play(view.questions, household) { VoteSheet.tell(try await delivery.wait(for: vote)) }
+            for vote in try await play(view.questions, household) { VoteSheet.show(try await delivery.wait(for: vote)) }
         }
     }
 

@@ -18,7 +18,7 @@ struct FoodGTIN: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             var isAllValid = true
-            func tell(_ text: String) throws {
+            func show(_ text: String) throws {
                 let reading = BarcodeReading(text)
                 isAllValid = isAllValid && reading.isValid
                 if jsonl { return try Terminal.print(json: GTINDocument(reading)) }
@@ -33,9 +33,9 @@ struct FoodGTIN: AsyncParsableCommand {
                         .joined(separator: "\t"))
             }
             if codes.isEmpty {
-                while let line = readLine() { try tell(line) }
+                while let line = readLine() { try show(line) }
             } else {
-                for code in codes { try tell(code) }
+                for code in codes { try show(code) }
             }
             if !isAllValid { throw ExitCode(CommandFailure.Status.badData.rawValue) }
         }
@@ -63,7 +63,7 @@ struct FoodScan: AsyncParsableCommand {
             let settings = try await common.settings()
             let jobs = settings.pictureWorkers
             var sheet = ScanSheet(jsonl: jsonl)
-            try await sheet.tell(
+            try await sheet.show(
                 Photographs(paths), by: LocalBarcodes(pictures: Compose.pictures(settings, workers: jobs)), jobs: jobs)
             if sheet.passedOver > 0 {
                 Terminal.error("\(sheet.passedOver) files that are no pictures were passed over.")
@@ -84,29 +84,29 @@ private struct ScanSheet {
 
     init(jsonl: Bool) { self.jsonl = jsonl }
 
-    mutating func tell(_ photographs: Photographs, by barcodes: LocalBarcodes, jobs: Int) async throws {
+    mutating func show(_ photographs: Photographs, by barcodes: LocalBarcodes, jobs: Int) async throws {
         try await OrderedWork.run(photographs, jobs: jobs) { item, _ -> Result<BarcodeScan, any Error>? in
             do { return .success(try await barcodes.scan(try Photographs.read(item.name))) } catch {
                 return item.isFound && CommandFailure.isNoPicture(error) ? nil : .failure(error)
             }
-        } tell: { item, result in
-            if let result { try tell(result, item.name) } else { passedOver += 1 }
+        } show: { item, result in
+            if let result { try show(result, item.name) } else { passedOver += 1 }
         }
     }
 
-    private mutating func tell(_ result: Result<BarcodeScan, any Error>, _ name: String) throws {
+    private mutating func show(_ result: Result<BarcodeScan, any Error>, _ name: String) throws {
         switch result {
-        case .success(let scan): try tell(ScanDocument(scan, file: name), name)
+        case .success(let scan): try show(ScanDocument(scan, file: name), name)
         case .failure(let error):
             let failure = CommandFailure(error)
             if failure.status.rawValue > worst?.rawValue ?? 0 { worst = failure.status }
             let code = (error as? HouseholdError)?.detail ?? failure.status.word
-            try tell(ScanDocument(nil, file: name, error: code), name)
+            try show(ScanDocument(nil, file: name, error: code), name)
             Terminal.error("stillroom: \(name): \(failure.message)")
         }
     }
 
-    private mutating func tell(_ document: ScanDocument, _ name: String) throws {
+    private mutating func show(_ document: ScanDocument, _ name: String) throws {
         found += document.codes.count
         if jsonl { return try Terminal.print(json: document) }
         for code in document.codes {

@@ -57,7 +57,7 @@ struct Batch {
                 let picture = Inquirer.Picture(bytes: try Photographs.read(item.name), organ: organs.at(place))
                 return try await inquirer.inquire([picture], .fresh(policy.strategy), under: policy)
             }
-        } tell: { item, outcome in
+        } show: { item, outcome in
             try record(outcome, name: item.name)
             done += 1
             if showProgress { Terminal.progress(progress.line(done: done, of: total)) }

@@ -4,7 +4,7 @@ enum OrderedWork {
     /// `tell`.
     static func run<Item: Sendable, Result: Sendable>(
         _ items: some Sequence<Item>, jobs: Int, work: @escaping @Sendable (_ item: Item, _ place: Int) async -> Result,
-        tell: (Item, Result) throws -> Void
+        show: (Item, Result) throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: (Int, Item, Result).self) { group in
             var (started, next) = (0, 0)
@@ -21,7 +21,7 @@ enum OrderedWork {
                 waiting[place] = (item, result)
                 while let (item, result) = waiting.removeValue(forKey: next) {
                     next += 1
-                    try tell(item, result)
+                    try show(item, result)
                 }
                 try Task.checkCancellation()
             }

@@ -162,8 +162,8 @@ struct RxRead: AsyncParsableCommand {
                 do { return .success(try await labelServices.read(try Photographs.read(item.name))) } catch {
                     return item.isFound && CommandFailure.isNoPicture(error) ? nil : .failure(error)
                 }
-            } tell: { item, result in
-                if let result { try sheet.tell(result, item.name) } else { sheet.passedOver += 1 }
+            } show: { item, result in
+                if let result { try sheet.show(result, item.name) } else { sheet.passedOver += 1 }
             }
             if sheet.passedOver > 0 {
                 Terminal.error("\(sheet.passedOver) files that are no pictures were passed over.")
@@ -183,7 +183,7 @@ struct LabelSheet {
 
     init(form: Form) { self.form = form }
 
-    mutating func tell(_ result: Result<LabelView, any Error>, _ name: String) throws {
+    mutating func show(_ result: Result<LabelView, any Error>, _ name: String) throws {
         switch result {
         case .success(let view):
             switch form {

@@ -65,7 +65,7 @@ struct RxExplain: AsyncParsableCommand {
                     .usage, "Nothing was sent.",
                     hint: "With --agree \(household.medicines.mark(of: prompt)), exactly this is sent.")
             }
-            try RxAsk.tell(
+            try RxAsk.show(
                 try await household.medicines.explain(view, isAgreed: true, mark: agree), of: household, json: json)
         }
     }
@@ -98,11 +98,11 @@ struct RxAsk: AsyncParsableCommand {
             let household = try await Rx.household(common)
             // An emergency is answered before the photograph is read.
             if case .emergency(let text) = try await household.medicines.triage(question) {
-                return try Self.tell(.emergency(text), of: household, json: json)
+                return try Self.show(.emergency(text), of: household, json: json)
             }
             let view = try await argument.view(household)
             let answer = try await household.medicines.ask(question, about: view, isAgreed: agree != nil, mark: agree)
-            try Self.tell(answer, of: household, json: json)
+            try Self.show(answer, of: household, json: json)
         }
     }
 
@@ -110,7 +110,7 @@ struct RxAsk: AsyncParsableCommand {
         .configuration, "No model may be asked.",
         hint: "The settings chat.base-url and chat.model name one, medicines.explainer allows it; Docs/medicines.md.")
 
-    static func tell(_ answer: LabelAnswer, of household: Household, json: Bool) throws {
+    static func show(_ answer: LabelAnswer, of household: Household, json: Bool) throws {
         var mark: String?
         if case .open(let prompt?, _) = answer { mark = household.medicines.mark(of: prompt) }
         if json { return try Terminal.print(json: LabelAnswerDocument(answer, mark: mark)) }

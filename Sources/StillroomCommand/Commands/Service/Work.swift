@@ -25,7 +25,7 @@ struct Work: AsyncParsableCommand {
             let settings = try await common.settings()
             let logger = Compose.logger(settings)
             let household = try await Compose.household(settings, withModel: false, logger: logger)
-            if once { return try await tellAll(household) }
+            if once { return try await deliverAll(household) }
             var configuration = ServiceGroupConfiguration(
                 services: [DeliveryWorker(household: household, logger: logger)],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -35,14 +35,14 @@ struct Work: AsyncParsableCommand {
         }
     }
 
-    private func tellAll(_ household: Household) async throws {
+    private func deliverAll(_ household: Household) async throws {
         _ = try await household.reminders.reconcileReminders()
         var (sent, failed) = (0, 0)
         while let next = try await household.reminders.nextReminder(), next <= household.now() {
-            let telling = try await household.reminders.tellDue()
-            if telling.sent + telling.failed == 0 { break }
-            sent += telling.sent
-            failed += telling.failed
+            let report = try await household.reminders.sendDue()
+            if report.sent + report.failed == 0 { break }
+            sent += report.sent
+            failed += report.failed
         }
         let answers = try await household.larder.sendVotes()
         Terminal.error("\(sent) sent, \(failed) not.")

@@ -102,14 +102,14 @@ struct DosePages {
     }
 
     private static func back(_ form: [String: String], _ note: String) -> Response {
-        Response.seeOther(ReturnAddress(form["return"], or: Site.medicines).telling("note", note))
+        Response.seeOther(ReturnAddress(form["return"], or: Site.medicines).adding("note", note))
     }
 
     private func refusing(
         _ request: Request, _ form: [String: String], of id: Medicine.ID, _ work: () async throws -> Response
     ) async throws -> Response {
         let pages = MedicinePages(household: household, renderer: renderer)
-        return try await Problem.telling(
+        return try await Problem.adding(
             request,
             { problem in
                 guard let sure = problem.sure else { return try await pages.page(problem: problem) }

@@ -77,7 +77,7 @@ struct LabelPages {
     private func refusing(
         _ request: Request, _ id: MedicineLabel.ID, typed: [String: String] = [:], _ work: () async throws -> Response
     ) async throws -> Response {
-        try await Problem.telling(
+        try await Problem.adding(
             request, { try await page(household.medicines.label(id), problem: $0, typed: typed) }, work: work)
     }
 

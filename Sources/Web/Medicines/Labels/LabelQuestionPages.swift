@@ -62,7 +62,7 @@ struct LabelQuestionPages {
         _ request: Request, _ id: MedicineLabel.ID, _ view: LabelView, _ question: String?,
         _ work: () async throws -> Response
     ) async throws -> Response {
-        try await Problem.telling(
+        try await Problem.adding(
             request,
             { problem in try await page(nil, id, view: view, question: question, problem: problem) }, work: work)
     }
