@@ -1,9 +1,9 @@
 package import Hummingbird
 
-/// What goes with one request.
+/// The context of one request.
 package struct AppRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Bytes of a body: a photograph of 20 MiB and what a form puts around it.
+    /// The largest body in bytes: a photograph of 20 MiB and the overhead of a form.
     package var maxUploadSize: Int { Limits.body }
 
     package init(source: ApplicationRequestContextSource) {
@@ -11,24 +11,25 @@ package struct AppRequestContext: RequestContext {
     }
 }
 
-/// What one request may cost; Docs/settings.md lists them.
+/// The limits of one request. Docs/settings.md lists them. Sizes are in bytes.
 enum Limits {
     static let picture = 20 << 20
     static let body = picture + form
-    /// All photographs of one form together.
+    /// The sum of the sizes of all photographs in one form.
     static let photographs = 64 << 20
     /// The body of a form with several photographs.
     static let photographForm = photographs + form
-    /// A body that is refused is read a little further, so that the client can read the answer, and then cut off.
+    /// The number of bytes that are still read after a body was refused, so that the client can read the response. Then
+    /// the connection is closed.
     static let swallowed = 4 << 20
-    /// A form without a picture, and what a form with pictures puts around them.
+    /// A form without a picture, and the overhead of a form with pictures.
     static let form = 64 << 10
     static let formParts = 20
-    /// The head of one part of a form.
+    /// The header of one part of a form.
     static let partHead = 16 << 10
-    /// Photographs whose bodies are in memory at once.
+    /// The number of requests with photographs whose bodies are in memory at the same time.
     static let uploads = 24
-    /// Bytes of all photographs that are in memory at once.
+    /// The sum of the sizes of all photographs that are in memory at the same time.
     static let uploadBytes = uploads * picture
     static let headerBytes = 32 << 10
     static let headerCount = 100
@@ -36,6 +37,6 @@ enum Limits {
     static let bodySeconds = 120
     static let idleSeconds = 30
 
-    /// Bytes of a body that is sent to this path. Only one form takes several photographs.
+    /// Returns the largest body that a path accepts. One form accepts several photographs.
     static func body(to path: String) -> Int { path == Site.photographs ? photographForm : body }
 }

@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Serves style, scripts and icons from memory.
+/// The routes of the style sheet, the scripts and the icons, which are served from memory.
 struct AssetRoutes {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
         router.get("/assets/:release/**") { _, context in
             let name = context.parameters.getCatchAll().joined(separator: "/")
-            // A request for a file of another release is answered with this release's file, which may not be cached.
+            // A request for a file of another release gets the file of this release, without permission to cache it.
             let isCurrent = try "/assets/" + context.parameters.require("release") == renderer.prefix
             return try answer(name, cache: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
         }

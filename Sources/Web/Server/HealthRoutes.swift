@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// Whether the process lives, whether it can do its work, and what it counted.
+/// The routes of the liveness check, the readiness check and the metrics.
 struct HealthRoutes {
     let household: Household
     let metrics: PrometheusRegistry

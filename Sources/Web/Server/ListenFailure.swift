@@ -1,16 +1,16 @@
 import Foundation
 import NIOCore
 
-/// Why a server cannot listen at its address, by the number that the system gives for it.
+/// The reason why a server cannot listen at its address, from the system's error number.
 package enum ListenFailure: Sendable, Hashable {
-    /// Another program listens there.
+    /// Another program listens at this address and port.
     case addressInUse
-    /// The port belongs to the administrator.
+    /// Only an administrator may use this port.
     case permissionDenied
-    /// This machine does not have the address.
+    /// This machine does not have this address.
     case addressNotAvailable
 
-    /// Nil if `error` is another one.
+    /// Returns nil if `error` has another cause.
     package init?(_ error: any Error) {
         switch (error as? IOError)?.errnoCode {
         case EADDRINUSE: self = .addressInUse

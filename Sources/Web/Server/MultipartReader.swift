@@ -1,16 +1,17 @@
-/// Takes a multipart/form-data body (RFC 7578) apart while it arrives. Throws at the first chunk that exceeds a limit, so
-/// a part that is too large is never held in memory as a whole.
+/// An incremental parser for a multipart/form-data body (RFC 7578). Throws at the first chunk that exceeds a limit, so
+/// a part that is too large is never completely in memory.
 struct MultipartReader {
     enum Failure: Error, Equatable {
         /// The body is not a multipart form with this boundary, or has more than 20 parts.
         case damaged
-        /// The part of this name has more bytes than it may; `number` counts the parts of the same name from 1.
+        /// The part of this name exceeds its limit. `number` counts the parts of the same name from 1.
         case partTooLarge(name: String, number: Int)
     }
 
     private enum Stage {
         case start, delimited, head
-        /// Of a part whose name is nil if its head has none. A body begins with the line break that ends its head.
+        /// The body of a part; `name` is nil if the header of the part has no name. The body begins with the line break
+        /// that ends the header.
         case body(name: String?, isAtStart: Bool)
         case end
     }
@@ -18,40 +19,40 @@ struct MultipartReader {
     private let delimiter: [UInt8]
     private let limit: (_ name: String?) -> Int
     private var stage = Stage.start
-    /// What arrived and belongs to no part yet.
+    /// Bytes that have arrived and are not assigned to a part yet.
     private var pending: [UInt8] = []
-    /// How much of `pending` holds no delimiter for certain.
+    /// The number of bytes at the start of `pending` that contain no delimiter.
     private var searched = 0
     private var current: [UInt8] = []
     private var count = 0
     private var parts: [Multipart.Part] = []
-    /// How many bytes the parts of each name have together so far, without what the form puts around them.
+    /// The number of bytes received so far for the parts of each name, without the overhead of the form.
     private(set) var byteCounts: [String: Int] = [:]
 
-    /// `limit` tells how many bytes a part of that name may have.
+    /// `limit` returns the largest number of bytes for a part of that name.
     init(boundary: [UInt8], limit: @escaping (_ name: String?) -> Int) {
         delimiter = Array("\r\n--".utf8) + boundary
         self.limit = limit
     }
 
     mutating func take(_ bytes: some Sequence<UInt8>) throws(Failure) {
-        // What stands behind the last delimiter is not looked at.
+        // Bytes after the last delimiter are ignored.
         if case .end = stage { return }
         pending.append(contentsOf: bytes)
         while try step() {}
     }
 
-    /// The parts that have a name. Throws `damaged` if the form is cut off.
+    /// Returns the parts that have a name. Throws `damaged` if the form is incomplete.
     func finish() throws(Failure) -> [Multipart.Part] {
         guard case .end = stage else { throw .damaged }
         return parts
     }
 
-    /// Whether there is more to do with what is pending.
+    /// Returns true if `pending` may contain more to parse.
     private mutating func step() throws(Failure) -> Bool {
         switch stage {
         case .start:
-            // The first delimiter stands at the very start, without the line break before it.
+            // The first delimiter is at the start of the body, without a line break before it.
             guard pending.count >= delimiter.count - 2 else { return false }
             guard pending.starts(with: delimiter.dropFirst(2)) else { throw .damaged }
             drop(delimiter.count - 2, then: .delimited)

@@ -1,10 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// What holds for every request: it names this machine, a change comes from our own pages, and the answer says what
-/// a browser may do with it.
+/// Checks every request: its host must be this machine, and a request that changes data must come from this site. Adds
+/// the security headers to every response.
 struct OriginMiddleware: RouterMiddleware {
-    /// The name under which this house is reached from outside; only what carries a secret in its address answers there.
+    /// The authority under which clients outside reach this server. Under it, only paths that contain a secret, and
+    /// assets, are served.
     var publicAuthority: String?
 
     func handle(
@@ -12,10 +13,10 @@ struct OriginMiddleware: RouterMiddleware {
         next: @concurrent (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
         let carriesSecret = Self.carriesSecret(request.uri.path)
-        // Those pages look like ours there too.
+        // Pages behind a secret path load the same assets.
         let isAsset = request.method == .get && request.uri.path.hasPrefix("/assets/")
         if !((carriesSecret || isAsset) && isPublic(request.head.authority ?? "")) { try checkHost(request) }
-        // Who holds such an address may use it from anywhere: a button of an app, another site's page.
+        // A secret path may be used from any origin, for example from a button of an app or from another site.
         if !carriesSecret { try checkOrigin(request) }
         let limit = Limits.body(to: request.uri.path)
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
@@ -27,7 +28,7 @@ struct OriginMiddleware: RouterMiddleware {
         return response
     }
 
-    /// Addresses that are a secret themselves: links of notices and private calendars.
+    /// Returns true for paths that contain a secret: links of notices and private calendars.
     static func carriesSecret(_ path: String) -> Bool {
         path.hasPrefix(Site.links + "/") || path.hasPrefix(Site.calendars + "/")
     }
@@ -35,11 +36,12 @@ struct OriginMiddleware: RouterMiddleware {
     private func isPublic(_ authority: String) -> Bool {
         guard let publicAuthority else { return false }
         let (named, known) = (authority.lowercased(), publicAuthority.lowercased())
-        // Some name the usual port, too.
+        // Some clients add the default port.
         return named == known || named == known + ":443" || named == known + ":80"
     }
 
-    /// A page of ntfy in a browser may use them, and none learns of them from where somebody came.
+    /// Permits requests from other origins, such as ntfy's web app, and prevents that the secret path is sent as a
+    /// referrer or is indexed.
     static func open(_ response: inout Response) {
         let fields = [
             ("Access-Control-Allow-Origin", "*"), ("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex"),
@@ -67,7 +69,8 @@ struct OriginMiddleware: RouterMiddleware {
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     }
 
-    /// A page of a stranger can point its own name at this machine; only our own names are answered.
+    /// Protects against DNS rebinding: a foreign site can resolve its own name to this machine, so only the names of
+    /// this machine are accepted.
     private func checkHost(_ request: Request) throws {
         guard Self.isOwn(request.head.authority ?? "") else {
             throw Problem(
@@ -76,7 +79,7 @@ struct OriginMiddleware: RouterMiddleware {
         }
     }
 
-    /// Whether the host of "host:port" is this machine itself.
+    /// Returns true if the host of "host:port" is this machine itself.
     static func isOwn(_ authority: String) -> Bool {
         let host =
             authority.hasPrefix("[")
@@ -85,7 +88,7 @@ struct OriginMiddleware: RouterMiddleware {
     }
 
     private func checkOrigin(_ request: Request) throws {
-        // What is read changes nothing and calls no service: RouteTests holds every route to that.
+        // A safe method changes no data and calls no service. RouteTests checks this for every route.
         if [.get, .head, .options].contains(request.method) { return }
         if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
             if site == "same-origin" || site == "none" { return }

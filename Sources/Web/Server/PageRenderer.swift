@@ -5,14 +5,14 @@ import Hummingbird
 import Mustache
 import NIOCore
 
-/// Templates and assets, read once at the start.
+/// Renders pages. Templates and assets are read once, at the start.
 struct PageRenderer: Sendable {
     struct Asset: Sendable {
         let type: String
         let bytes: [UInt8]
     }
 
-    /// Two templates have the same name; templates of all folders share one set of names.
+    /// Two templates have the same name. Templates of all folders share one set of names.
     struct RepeatedTemplate: Error, CustomStringConvertible {
         let name: String
         let paths: [String]
@@ -24,11 +24,11 @@ struct PageRenderer: Sendable {
         case today, plants, photograph, larder, medicines, none
     }
 
-    /// By the path in the folder of the assets.
+    /// The assets by their path below the assets folder.
     let assets: [String: Asset]
     /// The paths of the script modules, sorted.
     let modules: [String]
-    /// The folder of the assets in addresses; another release has another.
+    /// The path prefix of the assets' URLs. It contains a checksum of all assets, so it differs between releases.
     let prefix: String
     let version: String
     private let library: MustacheLibrary
@@ -69,7 +69,7 @@ struct PageRenderer: Sendable {
         self.assets = assets
     }
 
-    /// A page with the bar, the tabs and the state of the house. `chip` replaces that state.
+    /// Returns a page with the header, the tabs and the state of the household. `chip` replaces that state.
     func page(
         _ page: some PageFields, title: String, tab: Tab, household: Household, status: HTTPResponse.Status = .ok,
         chip: ChipModel? = nil
@@ -77,13 +77,14 @@ struct PageRenderer: Sendable {
         answer(page, layout(title, tab, chip ?? ChipModel(household)), status: status, headers: Self.privateHeaders)
     }
 
-    /// A page that a secret address gives access to: without navigation, the state of the household and scripts. It is not
-    /// stored, not indexed, and its address is not sent as a referrer.
+    /// Returns a page for a path that contains a secret: without navigation, the state of the household and scripts. It
+    /// is not stored, not indexed, and its address is not sent as a referrer.
     func lonePage(_ page: some PageFields, title: String, status: HTTPResponse.Status = .ok) -> Response {
         answer(page, layout(title), status: status, headers: Self.loneHeaders)
     }
 
-    /// The modules that a page of the tab loads. It names them all, because a browser finds imports only step by step.
+    /// Returns the modules that a page of the tab loads. The list is complete because a browser otherwise discovers
+    /// imports one level at a time.
     private func modules(of tab: Tab) -> [String] {
         let folders: Set<String> =
             switch tab {
@@ -135,9 +136,9 @@ struct PageRenderer: Sendable {
         "png": "image/png", "webmanifest": "application/manifest+json",
     ]
 
-    /// The files of a folder and of the folders in it, by their paths in the folder, sorted.
+    /// Returns the files of a folder and its subfolders by their relative paths, sorted.
     private static func files(in folder: String, ending: String) throws -> [(path: String, bytes: [UInt8])] {
-        // Unlike an enumerator, this throws if the folder cannot be read.
+        // Unlike an enumerator, this call throws if the folder cannot be read.
         try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().compactMap { path in
             let name = String(path.split(separator: "/").last ?? "")
             let place = folder + "/" + path

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import Recognition
 
-/// Photographs to look at. What an address shows never changes, so it may be kept for ever.
+/// The routes of photographs. The content of an address never changes, so clients may cache it without a time limit.
 struct PictureRoutes {
     let household: Household
 
@@ -27,7 +27,7 @@ struct PictureRoutes {
             if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }
             let bytes = try await household.photographs.picture(id, kind: kind)
             if kind == .original {
-                // As it arrived, so nothing in it may run here.
+                // The original file is not re-encoded, so browsers must not execute its content.
                 headers[.contentType] = "application/octet-stream"
                 headers[.contentDisposition] = "attachment; filename=\"\(id).\(photograph.format.rawValue)\""
                 headers[.contentSecurityPolicy] = "sandbox"
@@ -40,7 +40,8 @@ struct PictureRoutes {
 }
 
 extension PictureRoutes {
-    /// Pictures of labels, which no browser keeps for long: whoever deletes one here has deleted it.
+    /// Adds the routes of label pictures. Clients cache them for ten minutes only, so that a deleted picture disappears
+    /// soon.
     private func addLabels(to router: Router<AppRequestContext>) {
         router.get("/medicines/labels/:label/pictures/:file") { _, context in
             let kind: PhotographArchive.Kind? =
@@ -60,7 +61,7 @@ extension PictureRoutes {
 }
 
 extension AppRequestContext {
-    /// A part of the address as an identifier; what is none is an address where nothing is.
+    /// Returns a path parameter as an identifier. Throws 404 if it has another form.
     func identifier<Subject>(_ name: String) throws -> Identifier<Subject> {
         guard let identifier = Identifier<Subject>(try parameters.require(name)) else { throw HTTPError(.notFound) }
         return identifier

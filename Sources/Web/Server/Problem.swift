@@ -5,14 +5,14 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// An error as RFC 9457 has it, with a stable `code` and a `hint` on what to do.
+/// An error response as specified by RFC 9457, with a stable `code` and a `hint` for the user.
 struct Problem: Error {
     let status: HTTPResponse.Status
     let code: String
     let title: String
     let detail: String
     let hint: String?
-    /// What a person must be sure of, by name, before it is done all the same; nil if that does not help.
+    /// The names of the confirmations with which the request would be accepted; nil if no confirmation helps.
     var sure: [String]?
 
     init(_ status: HTTPResponse.Status, code: String, title: String, detail: String, hint: String? = nil) {
@@ -101,7 +101,7 @@ struct Problem: Error {
 }
 
 extension Problem {
-    /// A body as a whole is larger than `limit`, which is one of `Limits`.
+    /// A body is larger than `limit`, which is one of `Limits`.
     static func bodyTooLarge(_ limit: Int) -> Problem {
         switch limit {
         case Limits.photographs, Limits.photographForm:
@@ -121,7 +121,7 @@ extension Problem {
         }
     }
 
-    /// A part of a form is larger than it may be.
+    /// A part of a form exceeds its limit, or the form is damaged.
     init(_ failure: MultipartReader.Failure) {
         switch failure {
         case .damaged:
@@ -142,7 +142,7 @@ extension Problem {
     }
 }
 
-/// JSON as the API writes it: the same bytes for the same values.
+/// JSON of the API. Equal values result in equal bytes.
 enum JSON {
     static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
@@ -161,7 +161,7 @@ enum JSON {
     }
 }
 
-/// Turns every error into an answer: a page for a person, problem+json for everybody else.
+/// Turns every error into a response: a page if the client accepts HTML, otherwise problem+json.
 struct ProblemMiddleware: RouterMiddleware {
     let renderer: PageRenderer
     let household: Household
@@ -196,7 +196,7 @@ struct ProblemMiddleware: RouterMiddleware {
                 .internalServerError, code: "internal-fault", title: "Something went wrong",
                 detail: "The fault is ours and was noted in the log.", hint: "Try again.")
         }
-        // Whoever came under another name sees nothing of the house, not even its looks.
+        // A request for a foreign host gets JSON, so that it receives neither data nor the layout of this site.
         let isForeign = problem.status == .misdirectedRequest
         var response =
             wantsPage(request) && !isForeign ? page(problem, request) : problem.json(instance: request.uri.path)
@@ -222,7 +222,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private func page(_ problem: Problem, _ request: Request) -> Response {
         if OriginMiddleware.carriesSecret(request.uri.path) {
-            // Whoever holds such an address learns nothing else of the house.
+            // A client with a secret path receives no other data of the household.
             return renderer.lonePage(ProblemPage(problem), title: problem.title, status: problem.status)
         }
         let isUpload = request.method == .post && request.uri.path.hasSuffix(Site.photographs)

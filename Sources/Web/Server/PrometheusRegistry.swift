@@ -2,8 +2,8 @@ package import CoreMetrics
 import Foundation
 import Synchronization
 
-/// Counts of swift-metrics in Prometheus' text format. There is no Prometheus package to be had here (2026-11); once
-/// there is one, this file can go.
+/// A swift-metrics factory that renders its metrics in Prometheus' text format. No Prometheus package is available for
+/// this project (2026-11); such a package can replace this file.
 package final class PrometheusRegistry: MetricsFactory {
     private struct Series: Hashable {
         let name: String
@@ -21,7 +21,7 @@ package final class PrometheusRegistry: MetricsFactory {
 
     package init() {}
 
-    /// Every series, names and labels in order.
+    /// All series in the text format, sorted by name and labels.
     package var text: String {
         let snapshot = values.withLock { $0 }
         var lines: [String] = []

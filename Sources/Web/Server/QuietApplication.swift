@@ -7,8 +7,8 @@ package import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// Runs an application as Hummingbird does, without its date cache: that timer wakes an idle process every second
-/// (2026-11, Hummingbird 2.28). Goes when Hummingbird can do without it.
+/// Runs an application as Hummingbird does, but without its date cache, whose timer wakes an idle process every second
+/// (2026-11, Hummingbird 2.28). Remove this type when Hummingbird can run without that timer.
 package struct QuietApplication<Responder: HTTPResponder>: ApplicationProtocol
 where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     private let base: Application<Responder>
@@ -35,7 +35,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
                 var logger = logger
                 logger[metadataKey: "hb.request.id"] = "\(RequestID())"
                 let context = Responder.Context(source: .init(channel: channel, logger: logger))
-                // Errors have become answers before they get here.
+                // Errors are already turned into responses at this point.
                 var response = try await responder.respond(to: request, context: context)
                 response.headers[.date] = date.text
                 try await writer.write(response: response.head, body: response.body)
@@ -44,11 +44,11 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     }
 }
 
-/// The time as the header Date has it, written anew at most once a second, when an answer needs it.
+/// The value of the `Date` header. It is formatted only for a response, and at most once a second.
 private final class DateHeader: Sendable {
     private let known = Mutex((second: 0, text: ""))
 
-    /// "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7).
+    /// For example "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7).
     private static let style = Date.VerbatimFormatStyle(
         format: """
             \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \

@@ -3,7 +3,8 @@ import Hummingbird
 import Logging
 import Metrics
 
-/// One line in the log and one count a request: the route, never the address as typed, never a body.
+/// Writes one log line and updates the metrics for each request. Only the route is recorded, never the requested path
+/// or a body.
 struct RequestLogMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: AppRequestContext,
@@ -18,7 +19,8 @@ struct RequestLogMiddleware: RouterMiddleware {
             ("http_response_status_code", String(response.status.code)),
         ]
         Counter(label: "http_server_requests_total", dimensions: dimensions).increment()
-        // An open page waits for the state to change; how long says nothing about this server.
+        // An open page waits on this route for a state change (long polling), so its duration is no measure of this
+        // server.
         if route != Site.state {
             Timer(label: "http_server_request_duration_seconds", dimensions: [("http_route", route)])
                 .recordSeconds(seconds)

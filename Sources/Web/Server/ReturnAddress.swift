@@ -1,16 +1,16 @@
 import Foundation
 import Plants
 
-/// Where a form leads back to: a page of this site and nowhere else.
+/// The page to which a form returns. It is always a page of this site.
 struct ReturnAddress: Equatable {
-    /// Path and question, without what an earlier form told.
+    /// Path and query, without the message parameters of an earlier form.
     private let address: String
 
-    /// `text` is what a form brought; anything but a path of our own counts as `home`.
+    /// `text` is the value from a form. A value that is not a path of this site is replaced by `home`.
     init(_ text: String?, or home: String = Site.today) {
         let isOwn =
             text.map { text in
-                // "//elsewhere" and "/\\elsewhere" are other hosts to a browser.
+                // Browsers interpret "//elsewhere" and "/\\elsewhere" as other hosts.
                 text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count <= 1_000
                     && text.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) && $0 != "\\" }
             } ?? false
@@ -19,7 +19,7 @@ struct ReturnAddress: Equatable {
 
     var text: String { address }
 
-    /// The same with something to tell there.
+    /// Returns the address with a message parameter added.
     func adding(_ name: String, _ value: String) -> String {
         let (path, fragment) = Self.cut(address, at: "#")
         return path + (path.contains("?") ? "&" : "?") + "\(name)=\(value)" + (fragment.isEmpty ? "" : "#" + fragment)
@@ -42,7 +42,7 @@ struct ReturnAddress: Equatable {
     }
 }
 
-/// Numbers of log entries as an address carries them, neighbours together: "3,7-40".
+/// The numbers of log entries in a URL, with consecutive numbers as ranges: "3,7-40".
 struct EntryList: Equatable {
     let numbers: [Int]
 

@@ -6,7 +6,7 @@ import Larder
 import Plants
 import Recognition
 
-/// Every address of the site, written down once: links are made from it, and a test compares it with the routes.
+/// All paths of the site. Links are made from them, and a test compares them with the routes.
 enum Site {
     static let today = "/"
     static let photograph = "/photograph"
@@ -58,9 +58,9 @@ enum Site {
     static let metrics = "/metrics"
     static let api = "/api"
     static let state = "/api/state"
-    /// Notices' own links: who holds one may use it, from wherever they are.
+    /// Links in notices. Each contains a secret and works from any origin.
     static let links = "/n"
-    /// Private calendars, each under its secret.
+    /// Private calendars. Each path contains a secret.
     static let calendars = "/calendar"
 
     static func display(_ id: Photograph.ID) -> String { "\(photographs)/\(id)/display.jpg" }
@@ -75,18 +75,18 @@ enum Site {
     static func plant(_ id: Plant.ID) -> String { "\(plants)/\(id)" }
     static func rename(_ id: Plant.ID) -> String { "\(plants)/\(id)/name" }
     static func remove(_ id: Plant.ID) -> String { "\(plants)/\(id)/remove" }
-    /// What a form of a plant's page changes: "place", "care", "archive" …
+    /// A form of a plant's page; `part` is "place", "care", "archive" …
     static func plant(_ id: Plant.ID, _ part: String) -> String { "\(plants)/\(id)/\(part)" }
     static func removeNote(_ number: Int, of id: Plant.ID) -> String { "\(plants)/\(id)/notes/\(number)/remove" }
     static func chore(_ id: Chore.ID, _ verb: String) -> String { "/chores/\(id)/\(verb)" }
-    /// What a form does with a channel: "on", "off", "test", "remove".
+    /// A form of a channel; `verb` is "on", "off", "test" or "remove".
     static func channel(_ id: Channel.ID, _ verb: String) -> String { "\(settingsChannels)/\(id)/\(verb)" }
     static func revoke(_ id: FeedSubscription.ID) -> String { "\(settingsFeeds)/\(id)/revoke" }
     static func retry(_ notice: Int) -> String { "\(settingsNotices)/\(notice)/retry" }
     static func link(_ text: String) -> String { "\(links)/\(text)" }
     static func calendar(_ secret: String) -> String { "\(calendars)/\(secret).ics" }
     static func product(_ code: String) -> String { "\(products)/\(code)" }
-    /// What a form of a product's page does: "remove", "refresh", "questions".
+    /// A form of a product's page; `part` is "remove", "refresh" or "questions".
     static func product(_ code: String, _ part: String) -> String { "\(products)/\(code)/\(part)" }
     static func picture(_ kind: Product.Picture, of code: String) -> String {
         "\(products)/\(code)/pictures/\(kind.rawValue).jpg"
@@ -97,23 +97,23 @@ enum Site {
     static func undoVote(_ number: Int) -> String { "\(votes)/\(number)/undo" }
     static func foodCall(_ number: Int) -> String { "\(foodCalls)/\(number)" }
     static func label(_ id: MedicineLabel.ID) -> String { "\(labels)/\(id)" }
-    /// "display", "thumbnail".
+    /// `kind` is "display" or "thumbnail".
     static func labelPicture(_ id: MedicineLabel.ID, _ kind: String) -> String {
         "\(labels)/\(id)/pictures/\(kind).jpg"
     }
-    /// What a form of a label's page does: "lines", "second", "ask", "explain", "remove", "remove-photograph".
+    /// A form of a label's page; `part` is "lines", "second", "ask", "explain", "remove" or "remove-photograph".
     static func label(_ id: MedicineLabel.ID, _ part: String) -> String { "\(labels)/\(id)/\(part)" }
     static func confirm(_ entry: Int, of id: MedicineLabel.ID) -> String { "\(labels)/\(id)/entries/\(entry)/confirm" }
     static func medicine(_ id: Medicine.ID) -> String { "\(medicines)/\(id)" }
     static func medicineDay(_ day: LocalDay) -> String { "\(medicines)/days/\(day)" }
-    /// "edit", "plan", "take", "stock", "change", "remove".
+    /// A form of a medicine; `part` is "edit", "plan", "take", "stock", "change" or "remove".
     static func medicine(_ id: Medicine.ID, _ part: String) -> String { "\(medicines)/\(id)/\(part)" }
-    /// "taken", "skip", "undo", "move".
+    /// A form of a dose; `verb` is "taken", "skip", "undo" or "move".
     static func dose(_ dose: PlannedDose.ID, of id: Medicine.ID, _ verb: String) -> String {
         "\(medicines)/\(id)/doses/\(dose)/\(verb)"
     }
     static func undoEvent(_ number: Int, of id: Medicine.ID) -> String { "\(medicines)/\(id)/events/\(number)/undo" }
-    /// The sheet with the medicines of one person; of nobody named if `person` is empty.
+    /// The printable sheet with the medicines of one person; those without a named person if `person` is empty.
     static func medicinePrint(of person: String) -> String { "\(medicinePrint)?person=\(person.escaped)" }
     static func medicineExport(as format: MedicinesFormat) -> String {
         "\(api)/medicines/export?format=\(format.rawValue)"

@@ -4,8 +4,8 @@ import NIOHTTPTypes
 
 /// Closes a connection whose client is too slow or sends too much.
 ///
-/// Hummingbird's idle time-out sees neither a body that trickles nor one that goes on after it was refused
-/// (2026-11, Hummingbird 2.28): both hold the connection, and a shutdown, for as long as the client likes.
+/// Hummingbird's idle time-out detects neither a body that arrives very slowly nor one that continues after it was
+/// refused (2026-11, Hummingbird 2.28). Without this handler, both keep the connection open and block a shutdown.
 final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -1,21 +1,21 @@
-/// What a template or a part of one is given: its stored properties are the names that the tags may use.
+/// The fields of a template or of a part of one: the names of its stored properties are the names for the tags.
 ///
-/// A property is a `String`, an `Int`, a `Bool`, a `TemplateFields`, or an array or optional of these. An optional
-/// that is nil is a name that is not there. Computed properties are not seen. `TemplateTests` resolves every tag of
-/// every template against these types.
+/// A property is a `String`, an `Int`, a `Bool`, a `TemplateFields`, or an array or optional of these. An optional that
+/// is nil counts as a missing name. Computed properties are not included. `TemplateTests` resolves every tag of every
+/// template against these types.
 protocol TemplateFields: Sendable {}
 
 /// The fields of a whole page.
 protocol PageFields: TemplateFields {
-    /// The template's file name without its ending.
+    /// The file name of the template without its extension.
     static var template: String { get }
 }
 
-/// Fields that several structs share. The tags see them as if they were declared in the struct that holds them.
+/// Fields that several structs share. Tags use them as if they were declared in the struct that contains them.
 protocol SharedFields: TemplateFields {}
 
-/// Turns fields into the dictionaries that the template library looks names up in, each struct once. The library itself
-/// would reflect a struct anew for every tag.
+/// Converts fields into the dictionaries in which the template library looks up names, once for each struct. The
+/// library itself would reflect a struct again for every tag.
 enum TemplateDictionary {
     static func make(of fields: some TemplateFields) -> [String: Any] {
         var entries: [String: Any] = [:]
@@ -33,7 +33,7 @@ enum TemplateDictionary {
         }
     }
 
-    /// A value without its optional and without structs; nil if there is none.
+    /// Returns a value without its optional and without structs; nil if it is nil.
     static func plain(_ value: Any) -> Any? {
         switch value {
         case let text as String: return text

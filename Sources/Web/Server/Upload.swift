@@ -4,21 +4,22 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// A body as a person's form or a program's request carries it.
+/// Reads the body of a request: photographs, forms, JSON and files.
 enum Upload {
-    /// The photograph: the body itself, or the field `image` of a multipart form.
+    /// Calls `body` with the photograph: the request body itself, or the field `image` of a multipart form.
     ///
-    /// Throws a 503 problem where as many photographs as the memory is meant for are on their way already.
+    /// Throws a 503 problem if too many photographs are in memory already.
     static func withPicture<Value>(
         _ request: Request, _ body: ([UInt8]) async throws -> Value
     ) async throws -> Value {
         try await withPictures(request) { try await body($0[0]) }
     }
 
-    /// The photographs of one plant: the body itself, or each field `image` of a multipart form; one at least.
+    /// Calls `body` with the photographs of one plant, at least one: the request body itself, or each field `image` of
+    /// a multipart form.
     ///
-    /// The limits of a photograph and of the form hold while the body arrives. Throws a 413 problem that names the limit,
-    /// and a 503 problem if too many photographs are in memory already.
+    /// The limits of a photograph and of the form are checked while the body arrives. Throws a 413 problem that
+    /// contains the limit, and a 503 problem if too many photographs are in memory already.
     static func withPictures<Value>(
         _ request: Request, _ body: ([[UInt8]]) async throws -> Value
     ) async throws -> Value {
@@ -34,9 +35,9 @@ enum Upload {
         return try await body(pictures(request, holding: &held))
     }
 
-    /// `held` are the bytes that count as being in memory, also after an error.
+    /// `held` is the number of bytes that count as being in memory. It is also valid after an error.
     private static func pictures(_ request: Request, holding held: inout Int) async throws -> [[UInt8]] {
-        // Whatever a raw body is called, its first bytes say what it is.
+        // The type of a raw body is detected from its first bytes, not from its content type.
         let boundary = Multipart.boundary(of: request.headers[.contentType])
         let limit = boundary == nil ? Limits.picture : Limits.body(to: request.uri.path)
         var reader = MultipartReader(boundary: boundary ?? []) { $0 == "image" ? Limits.picture : Limits.form }
@@ -83,14 +84,14 @@ enum Upload {
             detail: "The server is taking in as many photographs as it can.", hint: "Try again in a moment.")
     }
 
-    /// The fields of a small form, URL-encoded as browsers send it.
+    /// Returns the fields of a small URL-encoded form.
     static func form(_ request: Request) async throws -> [String: String] {
         let bytes = try await bytes(request, upTo: Limits.form)
         if bytes.isEmpty { return [:] }
         guard let text = String(validating: bytes, as: UTF8.self), text.contains("="),
             let fields = try? URLEncodedFormDecoder().decode([String: String].self, from: text)
         else {
-            // A form that cannot be read is not an empty one: that would take values away.
+            // An unreadable form must not count as an empty one, because empty fields delete values.
             throw Problem(
                 .badRequest, code: "bad-form", title: "That form cannot be read",
                 detail: "It is not written as browsers write forms.")
@@ -98,7 +99,7 @@ enum Upload {
         return fields
     }
 
-    /// What stands behind the question mark, as forms write it: a plus is a space.
+    /// Returns the query parameters, decoded like a form: a plus is a space.
     static func query(_ request: Request) -> [String: String] {
         (try? URLEncodedFormDecoder().decode([String: String].self, from: request.uri.query ?? "")) ?? [:]
     }
@@ -123,7 +124,7 @@ enum Upload {
         }
     }
 
-    /// A file as a whole, or a form with it: up to 20 MiB and what the form puts around it.
+    /// Returns a whole body with a file, or a form that contains it: up to 20 MiB and the overhead of a form.
     static func file(_ request: Request) async throws -> [UInt8] { try await bytes(request, upTo: Limits.body) }
 
     private static var badJSON: Problem {
@@ -144,7 +145,7 @@ enum Upload {
     }
 }
 
-/// What multipart/form-data (RFC 7578) is made of.
+/// The parts of a multipart/form-data body (RFC 7578).
 enum Multipart {
     struct Part: Equatable {
         let name: String
@@ -164,7 +165,7 @@ enum Multipart {
         return nil
     }
 
-    /// The parts of a form that is in memory already; nil if it is cut off or has more than 20 parts.
+    /// Returns the parts of a form that is in memory already; nil if it is incomplete or has more than 20 parts.
     static func parts(of body: [UInt8], boundary: [UInt8]) -> [Part]? {
         var reader = MultipartReader(boundary: boundary) { _ in .max }
         do {

@@ -7,17 +7,18 @@ package import Logging
 import NIOCore
 import NIOHTTPTypes
 
-/// The household's app over HTTP: pages, API, health.
+/// The HTTP server of a household: pages, API and health checks.
 package struct WebServer: Sendable {
     package struct Settings: Sendable {
         package var host: String
         package var port: Int
         package var connections: Int
-        /// Where `Templates` and `Assets` lie; the program's own resources where nothing is said.
+        /// The folder that contains `Templates` and `Assets`; nil for the resources of the program.
         package var resources: String?
         package var version: String
         package var components: [(name: String, version: String)]
-        /// The name under which devices outside reach what they hold a secret for, and nothing else: "home.example:8443".
+        /// The authority under which clients outside reach paths that contain a secret, and only these:
+        /// "home.example:8443".
         package var publicAuthority: String?
 
         package init(
@@ -41,7 +42,7 @@ package struct WebServer: Sendable {
     private let renderer: PageRenderer
     private let metrics: PrometheusRegistry
 
-    /// Reads templates and assets. Throws where one is missing or cannot be parsed.
+    /// Reads templates and assets. Throws if one is missing or cannot be parsed.
     package init(
         _ household: Household, settings: Settings, metrics: PrometheusRegistry = PrometheusRegistry(), logger: Logger
     ) throws {
@@ -54,7 +55,7 @@ package struct WebServer: Sendable {
             version: settings.version)
     }
 
-    /// Every route; also what tests drive without a socket.
+    /// Returns a router with all routes. Tests use it without a socket.
     package func router() -> Router<AppRequestContext> {
         let router = Router(context: AppRequestContext.self)
         router.addMiddleware {
@@ -84,7 +85,7 @@ package struct WebServer: Sendable {
         return router
     }
 
-    /// The service that answers until it is told to stop; `onReady` gets the port.
+    /// Returns the service, which runs until its shutdown. `onReady` is called with the port.
     package func application(onReady: @escaping @Sendable (_ port: Int) async -> Void) -> some ApplicationProtocol {
         QuietApplication(
             Application(
@@ -104,7 +105,7 @@ package struct WebServer: Sendable {
     }
 }
 
-/// Whether an address is this machine's own; until there are accounts, no other is served.
+/// Recognises addresses of this machine. Until accounts exist, no other address is served.
 package enum Loopback {
     package static func contains(_ host: String) -> Bool {
         let host = host.lowercased()

@@ -1,8 +1,8 @@
 import Hummingbird
 
 extension Request {
-    /// Work that is cancelled when whoever asked has gone: a long answer for nobody holds up the next one. The connection
-    /// ends with the answer.
+    /// Performs `work`, which is cancelled if the client disconnects, so that no work continues without a recipient.
+    /// The connection is closed after the response.
     func whileConnected(_ work: @Sendable (Request) async throws -> Response) async throws -> Response {
         try await body.consumeWithCancellationOnInboundClose { body in
             var request = self
