@@ -3,9 +3,9 @@ import Household
 import Plants
 import Recognition
 
-/// The controls by which a person overrules a tile.
+/// The form fields of a tile, with which a person overrules the plan.
 extension CareTiles {
-    /// What the forms of a tile say: values of one's own, and fields in which the plan's holds again.
+    /// Returns the values to overrule, and the fields that return to the value of the plan.
     ///
     /// Throws `valueRefused` with the field in `detail`.
     static func read(
@@ -66,7 +66,7 @@ extension CareTiles {
         }
     }
 
-    /// A control with the person's own value, and empty where the plan's holds.
+    /// Returns a form field with the person's own value; empty if the value of the plan applies.
     func field(_ field: CareField) -> FieldFields {
         let typed = fault?.part == .care ? fault?.typed[field.rawValue] : nil
         let own = typed ?? plant.overruled[field].map { shown($0, in: field) } ?? ""
@@ -116,10 +116,11 @@ extension CareTiles {
 }
 
 extension Wording {
-    /// "high-nitrogen" → "high nitrogen".
+    /// Returns "high nitrogen" for "high-nitrogen".
     static func plain(_ word: String) -> String { word.replacing("-", with: " ") }
 
-    /// "Trefle, Monstera deliciosa, 21 Nov 2026", "your own value, 3 May 2026", "a cautious default".
+    /// Returns a text such as "Trefle, Monstera deliciosa, 21 Nov 2026", "your own value, 3 May 2026" or "a cautious
+    /// default".
     static func source(_ source: CareSource, of plant: String? = nil) -> String {
         let name = source.name.map { " \($0)" } ?? ""
         let what =
@@ -127,7 +128,7 @@ extension Wording {
             case .person: "your own value"
             case .trefle: "Trefle" + (source.name.map { ", \($0)" } ?? "")
             case .weighed: "its species and Trefle together"
-            // Its own name needs not be said on its own page.
+            // The name of the species is omitted on the page of a plant of this species.
             case .species: source.name == plant && plant != nil ? "its species" : "species\(name)"
             case .genus: "genus\(name)"
             case .family: "family\(name)"
@@ -142,7 +143,7 @@ extension Wording {
 }
 
 extension CareTiles {
-    /// A control of a tile.
+    /// The fields of one form field of a tile.
     struct FieldFields: TemplateFields {
         let field: String
         let label: String

@@ -5,8 +5,8 @@ import Household
 import Plants
 import Recognition
 
-/// How a plant wants to be kept, as tiles: each value in the household's units, with where it is from, from when, why,
-/// and a form to say it better; pure.
+/// The care of a plant as tiles; pure. Each value is in the household's units and has its source, its date, its reason,
+/// and a form that overrules it.
 struct CareTiles {
     let plan: CarePlan
     let plant: Plant
@@ -29,9 +29,9 @@ struct CareTiles {
         let icon: String
         let value: String
         var more: [String] = []
-        /// Whose source and reason the tile shows.
+        /// The path of the value whose source and reason the tile shows.
         let path: String
-        /// Other values of the tile on which our table and a service may differ.
+        /// The paths of further values of the tile on which the care table and a service may differ.
         var alsoAbout: [String] = []
         var fields: [CareField] = []
         var link: String?
@@ -50,7 +50,7 @@ struct CareTiles {
         return context
     }
 
-    /// nil if the plant is watered as planned.
+    /// Returns nil if the learned factor is equal to the plan.
     static func words(_ learning: Learning) -> String? {
         let percent = Int(((learning.factor - 1) * 100).rounded())
         let heard = "learned from \(learning.count) waterings."
@@ -71,7 +71,7 @@ struct CareTiles {
     }
 
     private func context(of tile: Tile) -> TileFields {
-        // Only of its bloom the plan says nothing where nothing is known.
+        // The time of bloom is the only value that may be missing from the plan.
         let value =
             values[tile.path]
             ?? CareValue(tile.path, .text(""), source: CareSource(.assumed), reason: "no source says when it blooms")
@@ -90,10 +90,11 @@ struct CareTiles {
             fields: tile.fields.map { field($0) }, hasLink: tile.link != nil, link: tile.link)
     }
 
-    /// Two values that differ, each with its source and a button that chooses it.
+    /// Returns the two different values of a path, each with its source and a button that selects it. Returns nil if
+    /// there is no choice.
     private func difference(_ path: String) -> Difference? {
         guard let value = values[path], !value.opinions.isEmpty else { return nil }
-        // Where the same follows from both there is nothing to choose.
+        // If both opinions result in the same value, there is no choice.
         let choices = Set(value.opinions.map { $0.choice?.value ?? "\($0.value)" })
         guard choices.count > 1 else { return nil }
         return Difference(
@@ -102,7 +103,8 @@ struct CareTiles {
             sides: value.opinions.map { side($0, of: value) })
     }
 
-    /// Both sides in words, where they are so far apart that neither was simply followed.
+    /// Returns a text for each of the two opinions if they differ so much that the plan follows neither of them
+    /// completely.
     private func wideDifference(_ path: String) -> [String] {
         guard let outcome = plan.disputes.first(where: { $0.path == path })?.outcome, outcome != .followed,
             outcome != .supported, let value = values[path], value.source.kind != .person
@@ -131,7 +133,7 @@ struct CareTiles {
         return side
     }
 
-    /// What two values are about, beside which they stand.
+    /// Returns the subject of the values at a path, as a heading of their difference.
     private static func subject(_ path: String) -> String {
         switch path {
         case "watering.dryness": "how dry its soil may get"
@@ -247,7 +249,7 @@ struct CareTiles {
         let words = { (toxicity: Toxicity?) in toxicity.map(Self.word) ?? "not known" }
         let (pets, people) = (plan.facts.pets?.value, plan.facts.people?.value)
         let worst = [pets, people].compactMap { $0 }.max { Self.rank($0) < Self.rank($1) }
-        // Harmless to one says nothing of the other.
+        // A value for pets implies no value for people, and vice versa.
         let isKnown = pets != nil && people != nil
         let isUnknownToPets = pets == nil && !plan.whereabouts.pets.isEmpty
         let isAboutPets = isUnknownToPets || Self.rank(pets) >= Self.rank(people)
@@ -261,7 +263,7 @@ struct CareTiles {
             alsoAbout: [isAboutPets ? "toxicity.people" : "toxicity.pets"], fields: [.pets, .people])
     }
 
-    /// "pets", "pets (cat, dog)".
+    /// For example "pets" or "pets (cat, dog)".
     private var petNames: String {
         let pets = plan.whereabouts.pets
         return pets.isEmpty ? "pets" : "pets (\(pets.joined(separator: ", ")))"
@@ -320,7 +322,7 @@ struct CareTiles {
 }
 
 extension CareTiles {
-    /// The part of plant.mustache about its care.
+    /// The fields of plant.mustache about its care.
     struct Fields: SharedFields {
         let tiles: [TileFields]
         let why: String
@@ -339,7 +341,7 @@ extension CareTiles {
         let detail: String
     }
 
-    /// What tile.mustache shows.
+    /// The fields of tile.mustache.
     struct TileFields: TemplateFields {
         let tileId: String
         let heading: String

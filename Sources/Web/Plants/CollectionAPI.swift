@@ -5,7 +5,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// `/api/collection` and `/api/care`: the whole collection as a file, and what is known about a species. Docs/api.md
+/// The routes `/api/collection` and `/api/care`: the whole collection as a file, and the care of a species. Docs/api.md
 /// describes them.
 struct CollectionAPI {
     let household: Household

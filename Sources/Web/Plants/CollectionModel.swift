@@ -5,9 +5,9 @@ import Household
 import Plants
 import Recognition
 
-/// What the collection page shows; pure.
+/// The fields of the collection page; pure.
 struct CollectionModel {
-    /// What the address asks for; anything unknown counts as not asked.
+    /// The query of the collection page. Unknown values are ignored.
     struct Query {
         var query = PlantQuery()
         var isList = false
@@ -50,7 +50,7 @@ struct CollectionModel {
     let total: Int
     var rooms: [Room] = []
     var hasArchived = false
-    /// Which chore comes next.
+    /// The next chore of each plant.
     var next: [Plant.ID: AgendaItem] = [:]
     var clock: WallClock?
     var note: String?
@@ -85,7 +85,7 @@ struct CollectionModel {
             added: clock.map { Wording.shortDate($0.zone.day(at: plant.addedAt)) } ?? Wording.shortDay(plant.addedAt))
     }
 
-    /// "Water in 3 days", "Water, 2 days overdue"; why it is archived.
+    /// Returns a text such as "Water in 3 days" or "Water, 2 days overdue", or the reason of an archived plant.
     private func nextWords(_ plant: Plant) -> String {
         if let archive = plant.archive { return Wording.archived(archive) }
         guard let item = next[plant.id], let today = clock?.day else { return "" }
@@ -106,7 +106,7 @@ extension Wording {
         }
     }
 
-    /// "Given away on 3 May 2026".
+    /// Returns a text such as "Given away on 3 May 2026".
     static func archived(_ archive: Plant.Archive) -> String { "\(word(archive.reason)) on \(date(archive.day))" }
 }
 
@@ -117,7 +117,7 @@ extension CollectionModel {
         let chosen: Bool
     }
 
-    /// What plants.mustache shows.
+    /// The fields of plants.mustache.
     struct Page: PageFields {
         static let template = "plants"
 

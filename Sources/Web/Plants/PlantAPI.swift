@@ -5,7 +5,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// `/api/plants`: the collection and how it is kept, as JSON. Docs/api.md describes it.
+/// The routes `/api/plants`: the collection and its care. Docs/api.md describes them.
 struct PlantAPI {
     let household: Household
 
@@ -147,7 +147,7 @@ struct PlantAPI {
     }
 }
 
-/// What is to be changed of a plant; what is left out stays. An empty text takes a value away.
+/// A change of a plant. Missing fields stay unchanged; an empty text removes a value.
 struct PlantChange: Decodable {
     struct ChoreBody: Decodable {
         var place: String?
@@ -165,9 +165,9 @@ struct PlantChange: Decodable {
     var room: String?
     var situation: ChoreBody?
     var overruled: [String: String]?
-    /// A reason, or an empty text for one that is looked after again.
+    /// A reason archives the plant; an empty text returns it to the collection.
     var archive: String?
-    /// With `archive`; today where it is missing.
+    /// The day for `archive`; the default is today.
     var archivedOn: String?
 
     func apply(to plant: inout Plant, on today: LocalDay, naming: (String) -> Taxon?) throws {
@@ -202,7 +202,7 @@ struct PlantChange: Decodable {
 extension PlantChange.ChoreBody {
     func apply(to situation: inout Situation) throws {
         if let place { situation.place = try PlantChange.word(place, "place") }
-        // A pot of no width is one whose width is not known.
+        // A diameter of 0 means that the diameter is unknown.
         if let potDiameter { situation.potDiameter = potDiameter == 0 ? nil : potDiameter }
         if let material { situation.material = material.isEmpty ? nil : try PlantChange.word(material, "material") }
         if let isInGround { situation.isInGround = isInGround }

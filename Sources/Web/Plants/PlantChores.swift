@@ -4,11 +4,11 @@ import Household
 import Plants
 import Recognition
 
-/// A plant's chores as its sheet shows them: what comes next, how often, what is offered, and what was done; pure.
+/// The chores of a plant on its page: the next ones, the schedule, the suggested ones and the history; pure.
 struct PlantChores {
     let plant: Plant
     let plan: CarePlan
-    /// Of this plant only.
+    /// The agenda items of this plant only.
     let items: [AgendaItem]
     let chores: [Chore]
     /// Latest first.
@@ -16,14 +16,14 @@ struct PlantChores {
     let clock: WallClock
     var units = Units.metric
 
-    /// Entries of the history that are seen at once, and behind a button.
+    /// The number of log entries that are always visible, and the largest number of further entries behind a button.
     static let latest = 8
     static let entries = 60
 
     private var back: String { Site.plant(plant.id) }
 
     var context: Fields {
-        // What was taken back is not in the way of what was done.
+        // Undone entries are listed with the older ones.
         let latest = log.filter { !$0.entry.isUndone }.prefix(Self.latest)
         let shown = Set(latest.map(\.entry.number))
         let older = log.filter { !shown.contains($0.entry.number) }.prefix(Self.entries)
@@ -89,7 +89,7 @@ struct PlantChores {
 }
 
 extension PlantChores {
-    /// The parts of plant.mustache about its chores.
+    /// The fields of plant.mustache about its chores.
     struct Fields: SharedFields {
         let next: [ChoreRow.Fields]
         let hasNext: Bool
@@ -125,7 +125,7 @@ extension PlantChores {
         let offerAction: String
     }
 
-    /// What entry.mustache shows.
+    /// The fields of entry.mustache.
     struct Entry: TemplateFields {
         let text: String
         let icon: String

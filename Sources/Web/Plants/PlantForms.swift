@@ -6,7 +6,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// What the forms of a plant's page change.
+/// The forms of a plant's page.
 struct PlantForms {
     let household: Household
     let pages: PlantPages
@@ -19,7 +19,7 @@ struct PlantForms {
                     let species = form["species"].map { Plant.tidy($0) }
                     try await household.collection.change(id) { plant in
                         plant.name = Plant.tidy(form["name"] ?? "") ?? ""
-                        // A form without the field leaves the species as it is.
+                        // If the form has no such field, the species stays unchanged.
                         if let species, species != plant.taxon?.scientificName {
                             plant.taxon = species.flatMap(household.collection.taxon)
                         }
@@ -89,7 +89,7 @@ struct PlantForms {
                 guard let wanted = plan.chores.first(where: { $0.kind.rawValue == form["kind"] }) else {
                     throw HouseholdError(.choreRefused, "This plant's plan offers no such chore.")
                 }
-                // Pressed twice, it is there once.
+                // Idempotent: a chore of this kind is added only once.
                 let has = try await household.agenda.chores(of: id).contains { $0.kind == wanted.kind }
                 if !has {
                     _ = try await household.agenda.addChore(
@@ -118,7 +118,8 @@ struct PlantForms {
             }
     }
 
-    /// Changes and shows the sheet; what is refused brings the sheet back with the reason where it was typed.
+    /// Performs a change and redirects to the page. If the change is refused, the page shows the reason and the sent
+    /// values.
     private func changing(
         _ request: Request, _ context: AppRequestContext, _ part: PlantModel.Part, _ note: String,
         _ change: (Plant.ID, [String: String]) async throws -> Void
@@ -143,11 +144,11 @@ extension Plant {
     }
 }
 
-/// Where a plant stands, as it was typed; pure.
+/// The form of a plant's location and pot; pure.
 struct PlaceForm: Equatable {
     let room: String?
     let situation: Situation
-    /// The day that the form showed was left as it was, so that somebody else's newer one stays.
+    /// True if the form did not change the day of repotting. A newer day that was stored meanwhile stays then.
     let keepsRepotted: Bool
 
     /// Throws `valueRefused` with the field in `detail`.
@@ -165,7 +166,7 @@ struct PlaceForm: Equatable {
             guard let number = Double(width), number.isFinite else {
                 throw HouseholdError(.valueRefused, "The pot's width is a number, such as 14.", detail: "pot-diameter")
             }
-            // Inches come back as the inches that were typed.
+            // The precision is enough to convert inches to centimetres and back without a change.
             situation.potDiameter = (units.centimetres(length: number) * 100).rounded() / 100
         }
         let day = (form["repotted"] ?? "").trimmingCharacters(in: .whitespaces)

@@ -4,9 +4,9 @@ import Household
 import Plants
 import Recognition
 
-/// What a specimen sheet shows of the plant itself; pure.
+/// The fields of a plant's page about the plant itself; pure.
 struct PlantModel {
-    /// A part of the sheet with a form of its own.
+    /// A part of the page with its own form.
     enum Part: String {
         case name, place, care, notes, photographs, keeping
 
@@ -30,10 +30,10 @@ struct PlantModel {
     var notes: [PlantNote] = []
     var pictureDays: [Photograph.ID: LocalDay] = [:]
 
-    /// Of the time line at once.
+    /// The largest number of photographs on the page.
     static let pictures = 60
 
-    /// Common names that the plant is not called already.
+    /// The common names that differ from the name of the plant.
     private var otherNames: [String] {
         (plant.taxon?.commonNames ?? []).filter { Plant.folded($0) != plant.nameKey }
     }
@@ -82,7 +82,7 @@ struct PlantModel {
             href: Site.identification(identification.id))
     }
 
-    /// Newest first: how it grew, read backwards.
+    /// Newest first.
     private var pictureRows: [PictureRow] {
         let shown = Array(plant.photographs.enumerated()).suffix(Self.pictures).reversed()
         return shown.map { place, id in
@@ -128,7 +128,7 @@ struct PlantModel {
         return context
     }
 
-    /// "Kitchen, indoors, 14 cm clay pot, bright spot".
+    /// For example "Kitchen, indoors, 14 cm clay pot, bright spot".
     private var placeWords: String {
         let situation = plant.situation
         let pot = [situation.potDiameter.map { units.text(centimetres: $0) }, situation.material?.rawValue].compactMap {
@@ -194,7 +194,7 @@ extension PlantModel {
         let message: String
     }
 
-    /// The parts of plant.mustache about the plant itself.
+    /// The fields of plant.mustache about the plant itself.
     struct Fields: SharedFields {
         let name: String
         let latin: String
@@ -260,7 +260,7 @@ extension PlantModel {
 }
 
 extension PlantModel {
-    /// What standing.mustache shows.
+    /// The fields of standing.mustache.
     struct Place: TemplateFields {
         let action: String
         let isOpen: Bool

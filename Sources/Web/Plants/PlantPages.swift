@@ -6,12 +6,12 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// The collection, and one plant's specimen sheet.
+/// The pages of the collection and of a plant.
 struct PlantPages {
     let household: Household
     let renderer: PageRenderer
 
-    /// What could not be done on a sheet: shown where it was tried, with what was typed.
+    /// A form that was refused, with the values that were sent. The page shows it at its part.
     struct Fault {
         let part: PlantModel.Part
         let message: String
@@ -108,7 +108,7 @@ struct PlantPages {
     }
 }
 
-/// One plant's sheet.
+/// The page of a plant.
 struct PlantPage: PageFields {
     static let template = "plant"
 
@@ -120,7 +120,7 @@ struct PlantPage: PageFields {
     var limits = UploadLimits()
 }
 
-/// The form for a plant without a photograph.
+/// The page with the form for a plant without a photograph.
 struct NewPlantPage: PageFields {
     static let template = "new-plant"
 

@@ -6,7 +6,8 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// `/api/agenda`, `/api/chores`, `/api/log`, `/api/pause`: what is to be done, and what was. Docs/api.md describes them.
+/// The routes `/api/agenda`, `/api/chores`, `/api/log` and `/api/pause`: due chores and the log. Docs/api.md describes
+/// them.
 struct AgendaAPI {
     let household: Household
 
@@ -14,7 +15,7 @@ struct AgendaAPI {
         let kind: String
         let title: String?
         let plant: String?
-        /// "once", "days 10", "months 1 on 31".
+        /// For example "once", "days 10" or "months 1 on 31".
         let recurrence: String
         let start: String?
     }
@@ -23,12 +24,12 @@ struct AgendaAPI {
         let off: Bool
     }
 
-    /// How a chore was dealt with; all of it may be left out.
+    /// The details of a log entry. All fields are optional.
     private struct LogBody: Decodable {
         var day: String?
-        /// The day on which it was seen due; when it is due on another by now, nothing happens.
+        /// The due day that the client saw. If the chore is due on another day now, the request is a no-op.
         var due: String?
-        /// "2h", "3d" or "tomorrow".
+        /// For example "2h", "3d" or "tomorrow".
         var snooze: String?
         var room: String?
         var zone: String?
@@ -166,7 +167,7 @@ struct AgendaAPI {
 
     static func chore(_ context: AppRequestContext) throws -> Chore.ID {
         let name = try context.parameters.require("id")
-        // Whatever the records are asked for has the form of an identifier.
+        // The records receive only well-formed identifiers.
         guard let id = Identifier<Chore>(String(name)) else {
             throw HouseholdError(.notFound, "There is no such chore.")
         }

@@ -4,9 +4,9 @@ import Foundation
 import Household
 import Plants
 
-/// What the agenda shows as a list; pure.
+/// The fields of the agenda page; pure.
 struct AgendaModel {
-    /// What the address asks for; anything unknown counts as not asked.
+    /// The query of the agenda page. Unknown values are ignored.
     struct Query: Equatable {
         enum Show: String, CaseIterable {
             case all, watering, fertilising, overdue, today
@@ -60,7 +60,7 @@ struct AgendaModel {
     let rooms: [Room]
     let hasPlants: Bool
 
-    /// A page has whole days up to about so many rows, and of one day at most so many.
+    /// A page adds whole days until it has about this number of rows. The rows of one day are limited to `rowsOfDay`.
     static let rows = 80
     static let rowsOfDay = 150
 
@@ -100,7 +100,7 @@ struct AgendaModel {
         }
     }
 
-    /// Whole days until the page is full, and the first day that is not on it.
+    /// The days on the page, and the first day that is not on it.
     private var page: (days: [Day], next: LocalDay?) {
         var shown: [Day] = []
         var rows = 0
@@ -153,7 +153,7 @@ struct AgendaModel {
 }
 
 extension String {
-    /// As a value behind a question mark.
+    /// The text as a percent-encoded query value.
     var escaped: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 }
 
@@ -169,7 +169,7 @@ extension AgendaModel {
         let chosen: Bool
     }
 
-    /// What agenda.mustache shows.
+    /// The fields of agenda.mustache.
     struct Page: PageFields {
         static let template = "agenda"
 

@@ -4,7 +4,7 @@ import Household
 import Hummingbird
 import Plants
 
-/// The agenda as a list and as a month, and a chore of a person's own.
+/// The pages of the agenda, as a list and as a month, and the form that adds a chore.
 struct AgendaPages {
     let household: Household
     let renderer: PageRenderer
@@ -23,7 +23,7 @@ struct AgendaPages {
     private func agenda(_ query: [String: String]) async throws -> Response {
         var wish = AgendaModel.Query(query)
         let today = try household.settings.clock(of: try await household.settings.home()).day
-        // Far from today there is nothing to see.
+        // Days far from today have no agenda.
         if let day = wish.from, abs(today.days(until: day)) > 3600 { wish.from = nil }
         let view = try await household.agenda.view(AgendaQuery(from: wish.from, days: 30, filter: wish.filter))
         let model = AgendaModel(
@@ -40,7 +40,7 @@ struct AgendaPages {
         let today = try household.settings.clock(of: home).day
         let wish = MonthModel.Query(query, today: today)
         let view = try await household.agenda.view(AgendaQuery(from: wish.firstShown, days: MonthModel.cells))
-        // What was done is in the log; only a month that has begun has any.
+        // Chores that are done are in the log. A month in the future has no entries.
         let log =
             wish.firstShown <= today
             ? try await household.agenda.log(

@@ -1,4 +1,4 @@
-/// Chores under one heading, as chores.mustache shows them.
+/// The fields of chores.mustache: chores under one heading.
 struct ChoreGroupFields: TemplateFields {
     let groupId: String
     let heading: String
@@ -8,10 +8,10 @@ struct ChoreGroupFields: TemplateFields {
     let chores: [ChoreRow.Fields]
 }
 
-/// The button that notes all due waterings.
+/// The button that logs all due waterings as done.
 struct WaterAllFields: TemplateFields {
     let count: String
     let action: String
-    /// Only the plants of this room; all if empty.
+    /// If not empty, only the plants in this room are included.
     var inRoom: String?
 }

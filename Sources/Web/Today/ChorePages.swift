@@ -5,9 +5,9 @@ import Household
 import Hummingbird
 import Plants
 
-/// What is told of chores by the buttons of every page: done, skipped, put off, and all of it taken back.
+/// The forms that log chores from any page: done, skipped, snoozed, and undo.
 ///
-/// Each form brings the day on which its page saw the chore due, so that sending it twice tells nothing twice.
+/// Each form contains the due day that its page showed, so that a form that is sent twice logs once.
 struct ChorePages {
     let household: Household
 
@@ -43,7 +43,7 @@ struct ChorePages {
         addTogether(to: router)
     }
 
-    /// Several at once.
+    /// Adds the routes that log or undo several chores at once.
     private func addTogether(to router: Router<AppRequestContext>) {
         router.post(.init(Site.waterAll)) { request, _ in
             try await logging(request) { form in

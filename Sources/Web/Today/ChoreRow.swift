@@ -3,15 +3,15 @@ import Calendar
 import Household
 import Plants
 
-/// One chore of an agenda as a row shows it; pure.
+/// A chore of an agenda as a row; pure.
 struct ChoreRow {
     let item: AgendaItem
     let clock: WallClock
-    /// The page it stands on.
+    /// The address of the page that contains the row.
     let back: String
-    /// Why it comes so often.
+    /// The reason for the interval.
     var why: String?
-    /// Whether the row says its day itself, because its heading does not.
+    /// True if the row contains its day because the heading does not.
     var saysDay = false
 
     var context: Fields {
@@ -38,7 +38,7 @@ struct ChoreRow {
     }
 }
 
-/// What a form just did, as the page after it says; pure.
+/// The message about the effect of the form that led to this page; pure.
 struct DidModel {
     enum Told: Equatable {
         case nothing
@@ -46,14 +46,14 @@ struct DidModel {
         case did(EntryList)
     }
 
-    /// What the address says was done.
+    /// Returns the result that the query of the page's address describes, or nil.
     static func told(_ query: [String: String]) -> Told? {
         if query["undone"] != nil { return .took }
         guard let text = query["did"] else { return nil }
         return EntryList(text).map(Told.did) ?? .nothing
     }
 
-    /// What did.mustache shows.
+    /// The fields of did.mustache.
     struct Fields: TemplateFields {
         let text: String
         let canUndo: Bool
@@ -63,12 +63,12 @@ struct DidModel {
     }
 
     let told: Told
-    /// Of the log; others than those told of are passed over.
+    /// The log lines. Lines that `told` does not contain are ignored.
     let lines: [LogLine]
     let clock: WallClock
     let back: String
 
-    /// nil if there is no message.
+    /// Nil if there is no message.
     var context: Fields? {
         switch told {
         case .took: return Fields(text: "Taken back.", canUndo: false)
@@ -102,7 +102,7 @@ struct DidModel {
 }
 
 extension ChoreAgenda {
-    /// What the page after a form has to tell.
+    /// Returns the message for a page that follows a form, or nil if there is none.
     func message(_ query: [String: String], clock: WallClock, back: String) async throws -> DidModel.Fields? {
         guard let told = DidModel.told(query) else { return nil }
         var lines: [LogLine] = []
@@ -114,7 +114,7 @@ extension ChoreAgenda {
 }
 
 extension ChoreRow {
-    /// What chore.mustache shows.
+    /// The fields of chore.mustache.
     struct Fields: TemplateFields {
         let what: String
         let icon: String

@@ -4,11 +4,11 @@ import Foundation
 import Household
 import Plants
 
-/// What the agenda shows as a month; pure.
+/// The fields of the agenda's month page; pure.
 struct MonthModel {
-    /// What the address asks for; anything else is this month and today.
+    /// The query of the month page. The defaults for missing and invalid values are this month and today.
     struct Query: Equatable {
-        /// Its first day.
+        /// The first day of the month.
         let month: LocalDay
         let day: LocalDay
         let today: LocalDay
@@ -31,12 +31,12 @@ struct MonthModel {
         var address: String { MonthModel.address(month, day) }
     }
 
-    /// Six weeks.
+    /// The number of days in six weeks.
     static let cells = 42
 
     let wish: Query
     let view: AgendaView
-    /// Since the first day that is shown.
+    /// The log since the first day that is shown.
     let log: [LogLine]
 
     static func address(_ month: LocalDay, _ day: LocalDay? = nil) -> String {
@@ -92,7 +92,7 @@ struct MonthModel {
             isLate: due.contains { $0.status == .overdue })
     }
 
-    /// "5 December, 3 chores", "21 November, today, 1 chore overdue, 2 done".
+    /// Returns a text such as "5 December, 3 chores" or "21 November, today, 1 chore overdue, 2 done".
     static func label(_ day: LocalDay, today: LocalDay, due: [AgendaItem], done: Int) -> String {
         let late = due.count { $0.status == .overdue }
         let rest = due.count - late
@@ -120,7 +120,7 @@ extension MonthModel {
         let back: String
     }
 
-    /// What month.mustache shows.
+    /// The fields of month.mustache.
     struct Page: PageFields {
         static let template = "month"
 

@@ -4,7 +4,7 @@ import Foundation
 import Plants
 import Recognition
 
-/// A chore of a person's own, as it was typed; pure.
+/// The form of a new chore as it was sent; pure.
 struct QuickAdd: Equatable {
     enum Field: String, CaseIterable {
         case kind, title, plant, start, repeats, days, months, day
@@ -31,7 +31,7 @@ struct QuickAdd: Equatable {
 
     subscript(field: Field) -> String { texts[field] ?? "" }
 
-    /// What it asks for, or what is wrong with each field.
+    /// Returns the chore that the form describes, or a message for each invalid field.
     func read() -> (wanted: Wanted?, faults: [Field: String]) {
         var faults: [Field: String] = [:]
         let kind = Chore.Kind(rawValue: self[.kind]) ?? .own
@@ -69,7 +69,7 @@ struct QuickAdd: Equatable {
     }
 }
 
-/// The form of a new chore; pure.
+/// The page with the form of a new chore; pure.
 struct QuickAddModel {
     let draft: QuickAdd
     let faults: [QuickAdd.Field: String]
@@ -109,7 +109,7 @@ extension QuickAddModel {
         let words: String
     }
 
-    /// What quick-add.mustache shows.
+    /// The fields of quick-add.mustache.
     struct Page: PageFields {
         static let template = "quick-add"
 
@@ -131,7 +131,7 @@ extension QuickAddModel {
         let daysLimit: String
     }
 
-    /// What is wrong with each field.
+    /// A message for each invalid field.
     struct Faults: TemplateFields {
         var title: String?
         var plant: String?

@@ -6,7 +6,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// Today: what wants doing, and what was looked at or added lately.
+/// The Today page: due chores, and recent identifications and plants.
 struct TodayPages {
     let household: Household
     let renderer: PageRenderer
@@ -32,7 +32,8 @@ struct TodayPages {
         return renderer.page(context, title: "Today", tab: .today, household: household)
     }
 
-    /// A plan costs a few queries, so only the first rows have their reason; the others lead to their plant's page.
+    /// Returns reasons for the first rows only, because each plan needs several queries. The other rows link to the
+    /// page of their plant.
     private func reasons(_ items: [AgendaItem]) async throws -> [Chore.ID: String] {
         var reasons: [Chore.ID: String] = [:]
         let units = items.isEmpty ? .metric : try await household.settings.home().units
@@ -48,13 +49,13 @@ struct TodayPages {
 }
 
 extension CarePlan {
-    /// Why a chore of that kind comes as it does; nil if the plan has no such chore.
+    /// Returns the reason for the interval of a chore of this kind; nil if the plan has no such chore.
     func reason(for kind: Chore.Kind, in units: Units) -> String? {
         kind == .watering ? watering.why(in: units) : chores.first { $0.kind == kind }?.reason
     }
 }
 
-/// What Today shows; pure.
+/// The fields of the Today page; pure.
 struct TodayModel {
     let view: AgendaView
     let plantCount: Int
@@ -65,19 +66,19 @@ struct TodayModel {
     var waiting: Set<Identification.ID> = []
     var policy = Policy()
     var reasons: [Chore.ID: String] = [:]
-    /// Doses of today that nobody has noted; they have a card of their own.
+    /// The number of today's doses without a log entry. They are shown on a separate card.
     var openDoses = 0
 
-    /// Rows of a section; more are in the agenda.
+    /// The largest number of rows in a section. Further rows are in the agenda.
     static let rows = 30
-    /// Rows that say their reason themselves.
+    /// The largest number of rows that show their reason.
     static let explainedRows = 12
 
     private func items(_ status: AgendaItem.Status) -> [AgendaItem] {
         view.items.filter { $0.status == status && $0.isNext }
     }
 
-    /// Rows whose reason is worth computing.
+    /// The rows whose reasons are computed.
     var explained: [AgendaItem] {
         let shown = items(.overdue).prefix(Self.rows) + items(.today).prefix(Self.rows)
         return Array(shown.filter { $0.chore.origin == .plan }.prefix(Self.explainedRows))
@@ -91,12 +92,12 @@ struct TodayModel {
         }
     }
 
-    /// Waterings that one button tells of.
+    /// The number of waterings that the button for all waterings logs.
     var thirsty: Int {
         view.items.count { $0.isNext && $0.chore.kind == .watering && $0.status != .tomorrow && $0.status != .upcoming }
     }
 
-    /// Looked at within three days and not kept; what waits, however long.
+    /// Identifications of the last three days that were not kept, and all identifications that are waiting.
     private var open: [Identification] {
         looked.filter { identification in
             guard case .open = identification.outcome else { return false }
@@ -111,7 +112,7 @@ struct TodayModel {
             date: Wording.weekday(view.clock.day), headline: headline, plantCount: String(plantCount),
             back: Site.today, groups: groups, hasOpen: !open.isEmpty, open: openRows,
             hasRecent: !recent.isEmpty, recent: recentRows, hasPlants: plantCount > 0,
-            // While nobody is at home, things wait; that is not the same as done.
+            // During a pause, due chores are postponed, which does not count as done.
             isDone: plantCount > 0 && groups.isEmpty && openDoses == 0
                 && view.home.pause?.contains(view.clock.day) != true,
             placeUnknown: placeUnknown)
@@ -120,7 +121,7 @@ struct TodayModel {
         return context
     }
 
-    /// The season and the day itself are guesses until somebody says where the plants live.
+    /// True if the season and the day are assumed, because the location of the plants is not set.
     private var placeUnknown: Bool {
         plantCount > 0 && (view.clock.isAssumed || view.home.latitude == nil && view.home.followsSeason)
     }
@@ -164,9 +165,9 @@ struct TodayModel {
     }
 }
 
-/// The banner of a holiday; pure.
+/// The banner of a pause; pure.
 struct PauseModel {
-    /// What pause.mustache shows.
+    /// The fields of pause.mustache.
     struct Fields: TemplateFields {
         let text: String
         let button: String
@@ -186,7 +187,7 @@ struct PauseModel {
         self.today = today
     }
 
-    /// nil if no pause is under way or begins within a week.
+    /// Nil unless a pause has begun or begins within a week.
     var context: Fields? {
         guard let pause, today <= pause.last, today.days(until: pause.first) <= 7 else { return nil }
         let last = Wording.weekday(pause.last, from: today)
@@ -200,7 +201,7 @@ struct PauseModel {
 }
 
 extension TodayModel {
-    /// What today.mustache shows.
+    /// The fields of today.mustache.
     struct Page: PageFields {
         static let template = "today"
 
