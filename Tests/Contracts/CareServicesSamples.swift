@@ -4,7 +4,7 @@ package import Plants
 package import Recognition
 
 extension CareServices {
-    /// A table of three plants, no service, and the zones of Vienna and Auckland.
+    /// A table of three plants, no service, and the time zones of Vienna and Auckland.
     package static func drawn(
         service: CareService = .missing, given: [Home.Setting: String] = [:]
     ) -> CareServices {
@@ -55,7 +55,7 @@ extension Zones {
             })
     }()
 
-    /// A TZif file without transitions: all is in its last line (RFC 9636 §3.3).
+    /// A TZif file without transitions: its last line holds the whole rule (RFC 9636 §3.3).
     private static func zone(_ name: String, _ offset: UInt32, _ rule: String) -> Zone {
         let head = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15 + 16) + [0, 0, 0, 1, 0, 0, 0, 1]
         let type = (0..<4).map { UInt8(truncatingIfNeeded: offset >> (24 - 8 * UInt32($0))) } + [0, 0, 0]

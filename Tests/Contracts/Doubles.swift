@@ -5,7 +5,7 @@ package import Recognition
 import SQLRecords
 import Synchronization
 
-/// Stand-ins for what a household asks; each is a value, and `.unimplemented` fails the test that touches it.
+/// Test doubles for the dependencies of a household. Each is a value; `.unimplemented` fails the test that calls it.
 extension Recogniser {
     package struct Untouchable: Error {}
 
@@ -31,7 +31,7 @@ extension Recogniser {
 }
 
 extension PictureProcessor {
-    /// Takes everything that starts with "photo" for a JPEG of 640 × 480.
+    /// Accepts every input that starts with "photo" as a JPEG of 640 × 480.
     package static let drawn = PictureProcessor(
         develop: { bytes in
             try refuseOthers(bytes)
@@ -58,7 +58,7 @@ package final class MemoryArchive: Sendable {
 
     package var count: Int { files.withLock { $0.count } }
 
-    /// No SHA-256, but another for other bytes.
+    /// Not SHA-256; different bytes have different digests.
     package static func digest(of bytes: [UInt8]) throws -> Digest {
         var sum: UInt64 = 14_695_981_039_346_656_037
         for byte in bytes { sum = (sum ^ UInt64(byte)) &* 1_099_511_628_211 }
@@ -96,7 +96,7 @@ extension OnlineRecogniser {
         key: .missing, ask: { _ in throw Recogniser.Untouchable() }, projects: { _ in throw Recogniser.Untouchable() },
         allowance: { throw Recogniser.Untouchable() })
 
-    /// Answers every question the same, with a key.
+    /// Has a key and gives the same answer to every question.
     package static func constant(_ answer: Answer, remaining: Int? = nil, version: String? = "1") -> OnlineRecogniser {
         asking { _ in Reply(answer: answer, allowance: .init(remaining: remaining), version: version) }
     }
@@ -130,17 +130,17 @@ extension Reachability {
 }
 
 extension Household.Environment {
-    /// A time that stands still, in which nothing ever has waited long enough.
+    /// A clock that stands still and pauses that end only by cancellation.
     package static let still = at { Sample().time(30) }
 
-    /// A time that a test sets; the steady one, too, where it matters.
+    /// A clock that a test sets; `steady` is the monotonic clock.
     package static func at(
         _ now: @escaping @Sendable () -> Date, steady: @escaping @Sendable () -> Duration = { .zero }
     ) -> Household.Environment {
         Household.Environment(
             now: now, steady: steady, uniqueName: { UUID().uuidString.lowercased() },
             pause: { _ in
-                // Until the task is cancelled.
+                // Waits until the task is cancelled.
                 let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
                 for await _ in stream {}
                 withExtendedLifetime(continuation) {}
@@ -148,17 +148,17 @@ extension Household.Environment {
             }, chance: { 0.5 })
     }
 
-    /// One in which every pause is over at once.
+    /// A clock that stands still and pauses that end at once.
     package static let hurried = Household.Environment(
         now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
         pause: { duration in
-            // What an inquiry may take at most is not over at once.
+            // The time limit of an inquiry does not end at once.
             if duration >= .seconds(10) { try await still.pause(duration) }
         }, chance: { 0.5 })
 }
 
 extension Household {
-    /// A household in memory, at a time that stands still.
+    /// A household in memory with a clock that stands still.
     package static func drawn(
         records: any Records = SQLRecords.inMemory(), archive: MemoryArchive = MemoryArchive(),
         photographs: PhotographArchive? = nil, recogniser: Recogniser = .constant(Sample().answer()),

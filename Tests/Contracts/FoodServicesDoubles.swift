@@ -4,13 +4,13 @@ import Recognition
 import Synchronization
 
 extension FoodServices {
-    /// Nobody can be asked, and no picture holds a code.
+    /// The service is unreachable, and no picture contains a barcode.
     package static let empty = FoodServices(
         service: .silent, reader: BarcodeReader { _ in BarcodeScan(sightings: []) }, pictures: .none)
 }
 
 extension FoodService {
-    /// On this machine, and gone.
+    /// A service on this machine that is unreachable.
     package static let silent = FoodService(
         readers: .init(
             product: { _, _, _ in throw gone }, questions: { _, _ in throw gone }, insight: { _, _ in throw gone },
@@ -20,10 +20,10 @@ extension FoodService {
     private static let gone = Failure(HouseholdError(.serviceOffline, "There is nobody."))
 }
 
-/// A food service that knows what a test tells it, keeps what it was asked, and counts votes as Robotoff does: each that
-/// arrives, also the same one twice. Who has answered a question is not asked it again.
+/// A food service that a test configures. It records the requests and counts votes as Robotoff does: each vote that
+/// arrives counts, also a repeated one. A voter does not get a question again after answering it.
 package final class Grocer: Sendable {
-    /// What it was asked; voters by the device's name, or "account" and theirs.
+    /// A request. A voter is the name of the device, or "account" and the name of the account.
     package enum Ask: Sendable, Hashable {
         case product(String, language: String, country: String)
         case questions(QuestionQuery, by: String)
@@ -46,24 +46,25 @@ package final class Grocer: Sendable {
         }
     }
 
-    /// What becomes of something that is read.
+    /// The outcome of a read.
     package enum Reading: Sendable {
         case answers
         case fails(FoodService.Failure)
-        /// It stands before the gate, and answers once that is open.
+        /// Waits until the gate is open, then answers.
         case hangs(Gate)
         case breaks(any Error)
     }
 
-    /// What becomes of one vote.
+    /// The outcome of a vote.
     package enum Voting: Sendable {
-        /// Counted, and said so.
+        /// The vote is counted, and the receipt confirms it.
         case counts
-        /// Said so; counted where that is told.
+        /// The service returns the receipt; the vote is counted only if `counted` is set.
         case says(FoodService.Receipt, counted: Bool = false)
         case fails(FoodService.Failure, counted: Bool)
         case breaks(any Error, counted: Bool)
-        /// It stands before the gate, and counts once that is open; where its task is cancelled, before or after it counted.
+        /// Waits until the gate is open, then counts the vote. If the task is cancelled, the vote is counted only if
+        /// `counted` is set.
         case hangs(Gate, counted: Bool)
     }
 
@@ -87,13 +88,13 @@ package final class Grocer: Sendable {
         self.takesAccounts = takesAccounts
     }
 
-    // MARK: What it was asked
+    // MARK: Requests
 
     package var asks: [Ask] { state.withLock { $0.asks } }
-    /// That were counted, in their order.
+    /// The votes that were counted, in order of arrival.
     package var ballots: [Ballot] { state.withLock { $0.ballots } }
     package var votes: [Ask] { asks.filter(\.isVote) }
-    /// Everybody by whom it was asked for questions or sent a vote, each once.
+    /// Every voter who requested questions or sent a vote.
     package var voters: Set<String> {
         Set(
             asks.compactMap { ask in
@@ -105,17 +106,17 @@ package final class Grocer: Sendable {
     }
     package var reads: [Ask] { asks.filter { !$0.isVote && !$0.isPicture } }
 
-    /// A vote that was on its way arrives.
+    /// Counts a vote whose request ended without an answer.
     package func count(_ ballot: Ballot) { state.withLock { $0.ballots.append(ballot) } }
 
     package func forgetAsks() { state.withLock { $0.asks = [] } }
 
-    // MARK: What it knows, and does from now on
+    // MARK: Configuration
 
     package func stock(_ products: Product...) {
         state.withLock { state in
             for var product in products {
-                // A service that was asked for all texts.
+                // The product has the texts that a request for all texts returns.
                 product.texts = product.texts ?? []
                 state.products[product.code] = product
             }
@@ -124,7 +125,7 @@ package final class Grocer: Sendable {
 
     package func ask(_ questions: [FoodQuestion]) { state.withLock { $0.questions = questions } }
 
-    /// Nothing where there is no such insight any more; it is open where nothing was said.
+    /// Settles the insight of the question; nil means that the insight does not exist any more.
     package func decide(_ question: FoodQuestion.ID, _ choice: Vote.Choice?, by name: String? = nil) {
         let report = FoodService.InsightReport(decision: choice, isDecided: true, username: name, box: nil)
         state.withLock { $0.insights[question] = report }
@@ -142,7 +143,7 @@ package final class Grocer: Sendable {
     package func take(_ voting: @escaping @Sendable (Ask) -> Voting) { state.withLock { $0.voting = voting } }
     package func take(_ voting: Voting) { take { _ in voting } }
 
-    // MARK: As a service
+    // MARK: The service
 
     package var service: FoodService {
         FoodService(

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Holds tasks back until a test opens it: time under control, without sleeping. A cancelled task goes on at once.
+/// Suspends tasks until a test opens the gate, so that tests control time without sleeping. A cancelled task continues
+/// at once.
 package final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -17,14 +18,14 @@ package final class Gate: Sendable {
         for continuation in taking({ $0.isOpen = true }) { continuation.resume() }
     }
 
-    /// Says that somebody stands before it.
+    /// Counts one arrival.
     package func arrive() {
         for continuation in taking({ $0.arrived += 1 }) { continuation.resume() }
     }
 
     package func untilOpen() async { await wait(for: nil) }
 
-    /// Returns when at least so many have arrived.
+    /// Returns after at least `count` arrivals.
     package func untilWaiting(_ count: Int) async { await wait(for: count) }
 
     private func taking(_ change: (inout State) -> Void) -> [CheckedContinuation<Void, Never>] {
@@ -48,7 +49,7 @@ package final class Gate: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let already = state.withLock { state in
-                    // A cancellation that comes after this look finds the waiter: its handler needs the same lock.
+                    // A cancellation after this check finds the waiter, because its handler takes the same lock.
                     if Self.isReady(state, least) || Task.isCancelled { return true }
                     state.waiters[id] = (least, continuation)
                     return false

@@ -4,7 +4,7 @@ package import Labels
 import Synchronization
 
 extension LabelServices {
-    /// No picture holds text, no medicine is known, and nobody can be asked.
+    /// No picture contains text, no medicine name is known, and there is no online service.
     package static let empty = LabelServices(reader: .blank, names: { MedicineNames.empty })
 }
 
@@ -12,16 +12,16 @@ extension LabelScanner {
     package static let blank = LabelScanner(
         read: { _ in throw HouseholdError(.textMissing, "There is no text.") }, strip: { $0 })
 
-    /// Reads the same in every picture.
+    /// Reads the same text in every picture.
     package static func constant(_ text: RecognisedText) -> LabelScanner {
         LabelScanner(read: { _ in text }, strip: { $0 })
     }
 }
 
-/// A model that says what a test tells it, and keeps what it was asked.
+/// A language model that gives the replies of a test and records the prompts.
 package final class Talker: Sendable {
     private let state: Mutex<(asked: [ExplainerPrompt], replies: [Result<String, HouseholdError>])>
-    /// Before which each of its answers stands; nothing where they come at once.
+    /// Every reply waits until the gate is open; nil if replies come at once.
     private let gate: Gate?
 
     package init(_ replies: Result<String, HouseholdError>..., gate: Gate? = nil) {
@@ -47,7 +47,7 @@ package final class Talker: Sendable {
     }
 }
 
-/// A reader elsewhere that reads what a test tells it, and keeps the pictures it was sent.
+/// A remote text reader that returns the result of a test and records the pictures.
 package final class FarReader: Sendable {
     private let state: Mutex<(pictures: [[UInt8]], reply: Result<RecognisedText, HouseholdError>)>
     private let gate: Gate?

@@ -26,8 +26,8 @@ extension SecretBox {
         }
     }
 
-    /// No cryptography, but what is sealed cannot be read by looking, nor opened for something else or by a vault of
-    /// another seed; what is random is always the same row of bytes, another one for another seed.
+    /// Not cryptography, but sealed bytes differ from their content and open only with the same context and seed.
+    /// Random bytes are reproducible: the same for the same seed, different for another seed.
     package static func drawn(seed: UInt64 = 1) -> SecretBox {
         let counter = Counter()
         let random: @Sendable (Int) -> [UInt8] = { count in
@@ -56,7 +56,7 @@ extension SecretBox {
         return bytes.enumerated().map { $1 ^ key[$0 % key.count] ^ UInt8(truncatingIfNeeded: $0 / key.count) }
     }
 
-    /// 32 bytes, other ones for other bytes; no SHA-256.
+    /// 32 bytes, different for different input; not SHA-256.
     private static func mixed(_ bytes: [UInt8]) -> [UInt8] {
         var sums: [UInt64] = [14_695_981_039_346_656_037, 1, 2, 3].map { $0 &* 0x9E37_79B9_7F4A_7C15 ^ 0x5555 }
         for byte in bytes {
@@ -70,7 +70,7 @@ extension SecretBox {
     }
 }
 
-/// Where notices arrive: a carrier that keeps what it was handed and does what a test tells it.
+/// A notice transport that keeps the messages and behaves as a test configures.
 package final class Mailbox: Sendable {
     package struct Letter: Sendable, Hashable {
         package let message: NoticeMessage
@@ -78,14 +78,14 @@ package final class Mailbox: Sendable {
         package let identity: [UInt8]
     }
 
-    /// What becomes of one sending.
+    /// The outcome of one attempt to send.
     package enum Manner: Sendable {
         case takes
-        /// Nothing arrives.
+        /// The message does not arrive.
         case fails(NoticeTransport.Failure)
-        /// It stands before the gate, and arrives once that is open; nothing arrives where its task is cancelled.
+        /// Waits until the gate is open, then the message arrives. It does not arrive if the task is cancelled.
         case hangs(Gate)
-        /// The process dies: before it arrives, or after, when that cannot be noted any more.
+        /// The process dies before the message arrives, or after it arrived and before the result is stored.
         case dies(arrived: Bool)
     }
 
@@ -102,17 +102,17 @@ package final class Mailbox: Sendable {
 
     package var letters: [Letter] { state.withLock { $0.letters } }
     package var messages: [NoticeMessage] { letters.map(\.message) }
-    /// Sendings begun.
+    /// The number of attempts to send.
     package var tries: Int { state.withLock { $0.tries } }
 
-    /// From now on.
+    /// Applies to all later attempts.
     package func behave(_ manner: @escaping @Sendable (NoticeMessage) -> Manner) {
         state.withLock { $0.manner = manner }
     }
 
     package func behave(_ manner: Manner) { behave { _ in manner } }
 
-    /// Takes out what arrived.
+    /// Removes and returns the messages that arrived.
     package func empty() -> [NoticeMessage] {
         state.withLock { state in
             defer { state.letters = [] }
@@ -146,7 +146,7 @@ package final class Mailbox: Sendable {
 }
 
 extension Channel.Address {
-    /// One of that kind; another one for another name.
+    /// An address of that kind; different names give different addresses.
     package static func drawn(_ kind: Channel.Kind, _ name: String = "one") -> Channel.Address {
         switch kind {
         case .webPush:

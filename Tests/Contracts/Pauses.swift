@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Pauses that a test ends: what was asked for, and who waits.
+/// Pauses that a test ends. It records the requested durations and the suspended callers.
 package final class Pauses: Sendable {
     private struct State {
         var nextID = 0
@@ -13,10 +13,10 @@ package final class Pauses: Sendable {
 
     package init() {}
 
-    /// Every pause that was asked for, in order.
+    /// The durations of all requested pauses, in order.
     package var asked: [Duration] { state.withLock { $0.asked } }
 
-    /// Takes the place of a world's `pause`.
+    /// Replaces `pause` of an environment.
     package func pause(_ time: Duration) async throws {
         let id = state.withLock { state in
             state.nextID += 1
@@ -25,7 +25,7 @@ package final class Pauses: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let ready: [CheckedContinuation<Void, Never>]? = state.withLock { state in
-                    // A cancellation that comes after this look finds the waiter: its handler needs the same lock.
+                    // A cancellation after this check finds the waiter, because its handler takes the same lock.
                     if Task.isCancelled { return nil }
                     state.asked.append(time)
                     state.waiting[id] = (time, continuation)
@@ -39,7 +39,7 @@ package final class Pauses: Sendable {
         }
     }
 
-    /// Returns when exactly these pauses are under way, in any order.
+    /// Returns when exactly these pauses are in progress, in any order.
     package func until(_ times: Duration...) async {
         let wanted = times.sorted()
         await withCheckedContinuation { continuation in
@@ -51,7 +51,7 @@ package final class Pauses: Sendable {
         }
     }
 
-    /// Ends the pauses of that length.
+    /// Ends the pauses of that duration.
     package func end(_ time: Duration) {
         let ended = state.withLock { state in
             let ended = state.waiting.filter { $0.value.time == time }

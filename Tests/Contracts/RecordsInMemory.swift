@@ -11,7 +11,7 @@ extension SQLRecords {
         }
     }
 
-    /// All rows of all tables as one text, the same for the same rows. A test compares it with an earlier one.
+    /// All rows of all tables as one text, equal for equal rows. A test compares it with an earlier one.
     package var contents: String {
         get async throws {
             try await database.read { transaction in
@@ -25,7 +25,7 @@ extension SQLRecords {
         }
     }
 
-    /// Every photograph, whether something refers to it or not.
+    /// All photographs, including those that no other record refers to.
     package func photographs(of household: Household.ID) async throws -> [Photograph] {
         let ids = try await database.read { transaction in
             try transaction.values(

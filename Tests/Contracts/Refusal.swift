@@ -1,7 +1,7 @@
 package import Household
 package import Testing
 
-/// Expects `body` to throw a `HouseholdError` of that code.
+/// Expects `body` to throw a `HouseholdError` with that code.
 package func refused(
     _ code: HouseholdError.Code, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async {

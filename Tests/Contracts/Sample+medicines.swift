@@ -9,7 +9,7 @@ package import Recognition
 // MARK: - Medicines
 
 extension Sample {
-    /// Announces a label's photograph and adds both.
+    /// Announces the photograph of a label and adds both.
     package func take(
         _ label: MedicineLabel, photograph: Photograph, in records: any Records, for household: Household.ID? = nil
     ) async throws {
@@ -17,7 +17,7 @@ extension Sample {
         try await records.add(label, photograph: photograph, for: household ?? home)
     }
 
-    /// A photograph that is not added.
+    /// A photograph that is not stored.
     package func picture(_ character: Character = "c") throws -> Photograph {
         Photograph(
             id: try fresh(), digest: try digest(character), format: .jpeg, width: 2048, height: 1536,
@@ -25,7 +25,8 @@ extension Sample {
             capturedAt: time(0))
     }
 
-    /// As a reader on this machine sees it: places, confidences, a word that only one pass saw.
+    /// A text as a reader on this machine returns it, with positions and confidences and with a word that only one pass
+    /// found.
     package func recognised(_ lines: String..., reader: RecognisedText.Reader = .local) -> RecognisedText {
         RecognisedText(
             reader: reader,
@@ -49,7 +50,7 @@ extension Sample {
             own: recognised("Amoxicillin 500 mg", "Take ½ tablet “daily”"))
     }
 
-    /// Without a plan.
+    /// A medicine without a plan.
     package func medicine(
         _ name: String, from label: MedicineLabel.ID? = nil, entry: Int? = nil, minute: Int = 0
     ) -> KeptMedicine {
@@ -70,7 +71,7 @@ extension Sample {
         return kept
     }
 
-    /// With doses at eight o'clock in UTC, each day from the day of the sample on.
+    /// A medicine with a daily dose at eight o'clock UTC from the day of the sample on.
     package func running(
         _ name: String, from label: MedicineLabel.ID? = nil, entry: Int? = nil, minute: Int = 0,
         end: DosePlan.Answers.End = .open

@@ -5,7 +5,7 @@ package import Plants
 package import Recognition
 import Synchronization
 
-/// Values for the contract: one household with things in it, and another that must not see them.
+/// Sample values for tests of records: one household with data, and another one that must not see them.
 package struct Sample: Sendable {
     package struct Exhausted: Error {
         package init() {}
@@ -61,7 +61,7 @@ package struct Sample: Sendable {
             embeddings: [[0.5, -0.25, 0.75]])
     }
 
-    /// What both sources said, joined.
+    /// The answers of both sources, merged.
     package func findings(minute: Int = 1) throws -> InquiryResult {
         let hybrid = Taxon(
             scientificName: "Rosa × alba", commonNames: ["White rose"], family: "Rosaceae", powo: "7-1", gbif: "77")
@@ -83,7 +83,7 @@ package struct Sample: Sendable {
         return findings
     }
 
-    /// An identification that waits since then for the network.
+    /// Adds an identification that waits for the network since that minute.
     package func waiting(in records: any Records, minute: Int) async throws -> Waiting {
         let identification = Identification(
             id: try fresh(), photographs: [try await photograph(in: records).id], answer: answer(minute: minute))
@@ -106,7 +106,7 @@ package struct Sample: Sendable {
             lookalike: bits.map(PerceptualHash.init(bits:)), project: "all", language: "en")
     }
 
-    /// Remembers an answer of that minute.
+    /// Stores an answer at that minute.
     package func remember(
         _ key: InquiryKey, in records: any Records, minute: Int, version: String? = "1", limit: Int = 100
     ) async throws -> Answer {
@@ -165,7 +165,7 @@ package struct Sample: Sendable {
         return plant
     }
 
-    /// Ström (newest, a rose), zinnia (no rose by name), Alice (oldest, a rose).
+    /// Ström (newest, a rose), zinnia (a name without "rose"), Alice (oldest, a rose).
     package func collection(in records: any Records) async throws -> [Plant] {
         var plants: [Plant] = []
         for (name, minute, latin) in [
@@ -187,7 +187,7 @@ package struct Sample: Sendable {
 extension Sample {
     package var spread: String { "4006381333931" }
 
-    /// With every part that a product can have.
+    /// A product with all of its optional parts.
     package func product(_ code: String? = nil, name: String = "Crème de noisettes") -> Product {
         var product = Product(code: code ?? spread)
         (product.sort, product.name, product.genericName) = (.petFood, name, "Hazelnut “spread”\n")
@@ -222,14 +222,14 @@ extension Sample {
             raw: [0, 255, UInt8(truncatingIfNeeded: minute)], fetchedAt: time(minute))
     }
 
-    /// Of that name; another one for another.
+    /// A question with that name as its identifier.
     package func question(
         _ name: String, of code: String? = nil, kind: String = "label", text: String? = nil
     ) throws -> FoodQuestion {
         FoodQuestion(id: try id(name), code: code ?? spread, kind: kind, text: text ?? "Is it “\(name)”?", value: name)
     }
 
-    /// One that waits, and may be sent from that minute on.
+    /// A vote that waits and may be sent from minute `first` on.
     package func vote(
         _ question: FoodQuestion, _ choice: Vote.Choice = .yes, by voter: String = "device", minute: Int = 0,
         from first: Int? = nil

@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// A clock that stands where a test puts it, and beside it one that nobody can set, which goes on with `pass` only.
+/// A wall clock that a test sets, and a monotonic clock that only `pass` advances.
 package final class SetClock: Sendable {
     private struct State {
         var now: Date
@@ -21,7 +21,7 @@ package final class SetClock: Sendable {
     package func set(_ now: Date) { state.withLock { $0.now = now } }
     package func set(_ text: String) throws { set(try Date(text, strategy: .iso8601)) }
 
-    /// Both clocks go on.
+    /// Advances both clocks.
     package func pass(_ seconds: Double) {
         state.withLock { state in
             state.now += seconds
