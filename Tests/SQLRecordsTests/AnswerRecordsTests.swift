@@ -19,14 +19,14 @@ struct AnswerRecordsTests {
             #expect(
                 try await records.remembered(
                     sample.key("a"), since: sample.time(0), likeness: nil, of: sample.away) == nil)
-            // The same question again replaces its answer.
+            // An answer to the same question replaces the stored one.
             let newer = try await sample.remember(sample.key("a"), in: records, minute: 3)
             #expect(try await answers.find(sample.key("a")) == newer)
             #expect(try await records.cacheStatistics(of: sample.home, since: sample.time(0)).entries == 1)
         }
     }
 
-    @Test("Old answers are not found, and can be forgotten", arguments: RecordsStore.allCases)
+    @Test("Expired answers are not found and can be deleted", arguments: RecordsStore.allCases)
     func answersExpire(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let answers = Answers(records: records, sample: sample)
@@ -43,7 +43,7 @@ struct AnswerRecordsTests {
         }
     }
 
-    @Test("Above the limit, the answer that was not used for longest is forgotten", arguments: RecordsStore.allCases)
+    @Test("Above the limit, the least recently used answer is deleted", arguments: RecordsStore.allCases)
     func theLeastUsedGoesFirst(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let answers = Answers(records: records, sample: sample)
@@ -63,7 +63,7 @@ struct AnswerRecordsTests {
         }
     }
 
-    @Test("An answer of a new model forgets those of the old one", arguments: RecordsStore.allCases)
+    @Test("Storing an answer of a new model deletes the answers of the old model", arguments: RecordsStore.allCases)
     func newModelsForget(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let answers = Answers(records: records, sample: sample)
@@ -76,11 +76,13 @@ struct AnswerRecordsTests {
         }
     }
 
-    @Test("An answer is found by a similar picture where that is wanted", arguments: RecordsStore.allCases)
+    @Test(
+        "An answer is found by a similar picture if the query allows similar pictures", arguments: RecordsStore.allCases
+    )
     func lookalikesAreFound(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let answers = Answers(records: records, sample: sample)
-            // As real photographs have it: half of the bits are set.
+            // Half of the bits are set, as in real photographs.
             let bits: UInt64 = 0x0F0F_0F0F_0F0F_0F0F
             let near = bits ^ 0b10001
             let far = bits ^ 0b1001_1001
@@ -94,7 +96,7 @@ struct AnswerRecordsTests {
         }
     }
 
-    @Test("Look-ups are counted as found or not found", arguments: RecordsStore.allCases)
+    @Test("Cache look-ups are counted as hits or misses", arguments: RecordsStore.allCases)
     func statisticsAreCounted(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             _ = try await sample.remember(sample.key("a"), in: records, minute: 1)
@@ -110,7 +112,7 @@ struct AnswerRecordsTests {
         }
     }
 
-    @Test("Choices are read as they were made, and can be taken back", arguments: RecordsStore.allCases)
+    @Test("Choices are read as they were written and can be removed", arguments: RecordsStore.allCases)
     func choicesAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             #expect(try await records.choices(of: sample.home).isEmpty)

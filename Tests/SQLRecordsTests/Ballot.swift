@@ -5,9 +5,9 @@ import Larder
 import Recognition
 import Testing
 
-/// A household that answers questions: what the contract of votes is told with.
+/// A household that answers questions, for the tests of votes.
 struct Ballot: Sendable {
-    /// So late that nothing else comes after it.
+    /// A minute after all others.
     static let far = 1_000_000
 
     let records: any Records
@@ -53,7 +53,7 @@ struct Ballot: Sendable {
 
     func next() async throws -> Date? { try await records.nextVote(of: sample.home) }
 
-    /// One that has come to that; those that wait or are being sent stay so whatever is claimed later on.
+    /// Adds a vote in that state. A vote in the state `.waiting` or `.sending` keeps it whatever is claimed later.
     func vote(
         _ question: String, _ choice: Vote.Choice = .yes, by voter: String = "device", state: Vote.State
     ) async throws -> Vote {

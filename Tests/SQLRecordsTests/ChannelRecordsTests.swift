@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Records of channels, links, secrets and feeds", .tags(.medium))
 struct ChannelRecordsTests {
-    @Test("The page is a channel that cannot be removed and is never claimed", arguments: RecordsStore.allCases)
+    @Test("The page channel cannot be removed and its notices are never claimed", arguments: RecordsStore.allCases)
     func thePageIsThere(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -21,7 +21,7 @@ struct ChannelRecordsTests {
                 await refused(.notFound) { try await records.remove(sample.id("page"), for: home) }
                 #expect(try await records.channels(of: home).count == 1)
             }
-            // What pages show waits there and is claimed by nobody.
+            // Notices of the page channel stay pending; no worker claims them.
             let house = ToldHouse(records, sample)
             _ = try await house.keep("Rose", .watering)
             #expect(try await house.keys().count == 1)
@@ -55,7 +55,7 @@ struct ChannelRecordsTests {
             try await house.records.change(tablet.channel.id, name: "Old tablet", isOn: false, for: home)
             let changed = try await house.records.channels(of: home)[1].channel
             #expect((changed.name, changed.isOn, changed.kind) == ("Old tablet", false, .webPush))
-            // The same device once more: its new keys count, and it is on.
+            // Adding the same device again replaces its keys and switches it on.
             let again = StoredChannel(
                 Channel(id: try sample.fresh(), kind: .webPush, name: "Tablet again", addedAt: sample.time(5)),
                 sealedAddress: [9], fingerprint: tablet.fingerprint)
@@ -100,7 +100,7 @@ struct ChannelRecordsTests {
         }
     }
 
-    @Test("A link of a notice works once", arguments: RecordsStore.allCases)
+    @Test("A link in a notice works once", arguments: RecordsStore.allCases)
     func linksAreSpentOnce(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -128,7 +128,7 @@ struct ChannelRecordsTests {
         }
     }
 
-    @Test("A secret is replaced only by a caller that knows it", arguments: RecordsStore.allCases)
+    @Test("A secret is replaced only if the caller passes its current value", arguments: RecordsStore.allCases)
     func secretsAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -154,7 +154,7 @@ struct ChannelRecordsTests {
         }
     }
 
-    @Test("Calendar feeds are found by their secret until they are removed", arguments: RecordsStore.allCases)
+    @Test("A calendar feed is found by its secret until it is removed", arguments: RecordsStore.allCases)
     func feedsAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -182,7 +182,7 @@ struct ChannelRecordsTests {
         }
     }
 
-    @Test("An event of a calendar has a new sequence number when it has changed", arguments: RecordsStore.allCases)
+    @Test("A calendar event has a new sequence number after a change", arguments: RecordsStore.allCases)
     func eventsAreStamped(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -210,7 +210,7 @@ struct ChannelRecordsTests {
         try await store.opened { records, sample in
             let home = sample.home
             let away = sample.away
-            // Nothing of one household's notices is another's.
+            // The notices of the two households are separate.
             let house = ToldHouse(records, sample)
             let phone = try await sample.channel(in: house.records)
             let (_, chores) = try await house.keep("Rose", .watering)

@@ -69,7 +69,7 @@ struct ChoreRecordsTests {
         }
     }
 
-    @Test("A chore is switched off and on", arguments: RecordsStore.allCases)
+    @Test("A chore can be switched off and on", arguments: RecordsStore.allCases)
     func choresAreSwitched(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let rose = try await Rose(in: records, sample)
@@ -86,7 +86,7 @@ struct ChoreRecordsTests {
         }
     }
 
-    @Test("A new plan changes the chores of the plan and no other", arguments: RecordsStore.allCases)
+    @Test("A new plan changes the chores of that plan and no others", arguments: RecordsStore.allCases)
     func plansAreFollowed(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let rose = try await Rose(in: records, sample)
@@ -109,7 +109,7 @@ struct ChoreRecordsTests {
         }
     }
 
-    @Test("A chore that is done is due again later", arguments: RecordsStore.allCases)
+    @Test("A logged chore has a later due day", arguments: RecordsStore.allCases)
     func doneMovesOn(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let rose = try await Rose(in: records, sample)
@@ -149,7 +149,7 @@ struct ChoreRecordsTests {
         }
     }
 
-    @Test("An entry that is taken back leaves the chore as it was", arguments: RecordsStore.allCases)
+    @Test("Undoing an entry restores the chore", arguments: RecordsStore.allCases)
     func undoneIsUndone(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let rose = try await Rose(in: records, sample)
@@ -186,7 +186,7 @@ struct ChoreRecordsTests {
         }
     }
 
-    @Test("The log is listed, latest first, by plant, kind and day", arguments: RecordsStore.allCases)
+    @Test("The log is listed latest first and filtered by plant, kind and day", arguments: RecordsStore.allCases)
     func logsAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let rose = try await Rose(in: records, sample)
@@ -211,14 +211,14 @@ struct ChoreRecordsTests {
         }
     }
 
-    @Test("A removed plant takes its chores, log and notes with it", arguments: RecordsStore.allCases)
+    @Test("Removing a plant removes its chores, log and notes", arguments: RecordsStore.allCases)
     func removingTakesAll(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let rose = try await Rose(in: records, sample)
             let home = sample.home
             let plant = rose.plant
             let water = rose.water
-            // Removing a plant takes its chores, its log and its notes, and their numbers are not given again.
+            // Removing a plant removes its chores, log and notes, and their numbers are not used again.
             let told = try await records.log([rose.draft(0)], for: home)
             _ = try await records.addNote("x", at: sample.time(1), to: plant.id, for: home)
             try await records.remove(plant.id, for: home)
@@ -235,7 +235,7 @@ struct ChoreRecordsTests {
     }
 }
 
-/// A rose that is watered from day 0 and fertilised from day 10.
+/// A rose that is watered from day 0 on and fertilised from day 10 on.
 private struct Rose: Sendable {
     let records: any Records
     let sample: Sample

@@ -27,7 +27,7 @@ extension Sample {
 
 @Suite("Records of the collection and its care", .tags(.medium))
 struct CollectionRecordsTests {
-    @Test("A change of a plant is kept whole, one after the other", arguments: RecordsStore.allCases)
+    @Test("Concurrent changes of different fields of a plant are all kept", arguments: RecordsStore.allCases)
     func plantsAreChanged(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -54,7 +54,7 @@ struct CollectionRecordsTests {
             try await records.update(plant, for: home)
             #expect(try await records.plant(plant.id, of: home) == plant)
             await refused(.notFound) { try await records.update(plant, for: away) }
-            // Two who change different things at once both get what they wanted.
+            // Two callers change different fields at the same time, and both changes are kept.
             let id = plant.id
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
@@ -83,7 +83,7 @@ struct CollectionRecordsTests {
         }
     }
 
-    @Test("Plants are filtered by room and archive", arguments: RecordsStore.allCases)
+    @Test("Plants are filtered by room and archive state", arguments: RecordsStore.allCases)
     func plantsAreFiltered(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -162,7 +162,7 @@ struct CollectionRecordsTests {
         }
     }
 
-    @Test("Imported plants are added with all that is known of them, or not at all", arguments: RecordsStore.allCases)
+    @Test("Imported plants are added with all their data or not at all", arguments: RecordsStore.allCases)
     func arrivalsAreWhole(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -210,7 +210,8 @@ struct CollectionRecordsTests {
     }
 
     @Test(
-        "The taxon to look up next is the one that was never or longest ago looked up", arguments: RecordsStore.allCases
+        "The next taxon to look up is one that was never looked up, or else the one looked up longest ago",
+        arguments: RecordsStore.allCases
     )
     func taxaAreStudied(store: RecordsStore) async throws {
         try await store.opened { records, sample in

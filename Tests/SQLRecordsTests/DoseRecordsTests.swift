@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Records of doses", .tags(.medium))
 struct DoseRecordsTests {
-    @Test("Doses are noted in their order", arguments: RecordsStore.allCases)
+    @Test("Dose notes are kept in the order in which they were added", arguments: RecordsStore.allCases)
     func dosesAreNoted(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -33,7 +33,8 @@ struct DoseRecordsTests {
             #expect(try await records.doseLog(of: second.id, household: home).entries.isEmpty)
             #expect(try await records.doseLog(of: .init(rawValue: "nobody"), household: home).entries.isEmpty)
 
-            // It sees all that was noted, also long ago; a clock that was put back changes nothing of the order.
+            // The closure gets the whole log, including old entries; a clock that was set back does not change the
+            // order.
             let later = try await records.note(of: first.id, for: home) { _, log in
                 #expect(log.entries == entries)
                 return [
@@ -52,7 +53,7 @@ struct DoseRecordsTests {
             }
             #expect(try await records.doseLog(of: first.id, household: home).entries == entries + later)
 
-            // With the medicine goes its log; its numbers are not given again.
+            // Removing the medicine removes its log; the numbers are not used again.
             try await records.remove(first.id, for: home)
             #expect(try await records.doseLog(of: first.id, household: home).entries.isEmpty)
             try await records.add(first, for: home)
@@ -64,7 +65,7 @@ struct DoseRecordsTests {
         }
     }
 
-    @Test("Doses that are noted at the same time see each other", arguments: RecordsStore.allCases)
+    @Test("Each of several concurrent dose notes sees the ones before it", arguments: RecordsStore.allCases)
     func dosesAreNotedInLine(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
             let (home, medicine) = (sample.home, sample.medicine("m"))
@@ -73,7 +74,7 @@ struct DoseRecordsTests {
                 for number in 0..<20 {
                     let records = number.isMultiple(of: 2) ? records : other
                     group.addTask {
-                        // Said twice, as by two devices; each sees what the one before it left.
+                        // Two devices note the same dose; each call sees the entries of the earlier ones.
                         try await records.note(of: medicine.id, for: home) { _, log in
                             log.entries.isEmpty ? [sample.taken("d", minute: 1)] : []
                         }
@@ -92,7 +93,7 @@ struct DoseRecordsTests {
         }
     }
 
-    @Test("Notices follow doses and plans", arguments: RecordsStore.allCases)
+    @Test("Notices follow dose notes and plans", arguments: RecordsStore.allCases)
     func noticesFollowDoses(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let house = try DosedHouse(records, sample)
@@ -107,7 +108,7 @@ struct DoseRecordsTests {
             #expect(try await told() == ["dose m-m 0"])
             let entries = try await records.note(of: kept.id, for: home) { _, _ in [sample.taken("d", minute: 0)] }
             #expect(try await told() == ["dose m-m 1"])
-            // All or nothing.
+            // A refused note or change leaves all as it was.
             await refused(.doseRefused) {
                 try await records.note(of: kept.id, for: home) { _, _ in
                     throw HouseholdError(.doseRefused, "On purpose.")
@@ -144,7 +145,9 @@ struct DoseRecordsTests {
         }
     }
 
-    @Test("Notices are planned from the courses as they are in the transaction", arguments: RecordsStore.allCases)
+    @Test(
+        "Notices are planned from the medicine courses as they are in the transaction", arguments: RecordsStore.allCases
+    )
     func coursesAreTheLatest(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let house = try DosedHouse(records, sample)
@@ -169,7 +172,7 @@ struct DoseRecordsTests {
         }
     }
 
-    @Test("Notices that name a removed medicine forget its name", arguments: RecordsStore.allCases)
+    @Test("Removing a medicine removes its name from sent notices", arguments: RecordsStore.allCases)
     func toldDosesAreForgotten(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let house = try DosedHouse(records, sample)
@@ -180,7 +183,7 @@ struct DoseRecordsTests {
             try await records.settle(
                 claimed.map { Notice.Settlement($0, .sent) }, at: sample.time(1), for: home)
             let plant = try await sample.plant(in: records, of: sample.identification(in: records))
-            // One that is removed is named in nothing that was told; that it was told stays known.
+            // Removing a medicine clears its name in sent notices and keeps the record that they were sent.
             let sent = NoticeQuery(states: [.sent], channel: phone)
             #expect(try await Self.names(in: records.notices(sent, of: home)) == ["sent 500 mg"])
             try await records.remove(.init(rawValue: "m-waits"), for: home)
@@ -209,8 +212,8 @@ extension DoseRecordsTests {
     }
 }
 
-/// A household in which each medicine with a plan is told once for all that was noted of it, and whose planner keeps
-/// what it was given last.
+/// A household whose planner expects one notice for each medicine with a plan, keyed by the number of its dose notes.
+/// It keeps the courses of the latest call.
 private struct DosedHouse: Sendable {
     private final class Seen: Sendable {
         let courses = Mutex<[Course]>([])

@@ -26,7 +26,7 @@ struct IdentificationRecordsTests {
         }
     }
 
-    @Test("The latest identifications come first", arguments: RecordsStore.allCases)
+    @Test("Identifications are listed latest first", arguments: RecordsStore.allCases)
     func latestFirst(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             for minute in [2, 3, 1] { _ = try await sample.identification(in: records, minute: minute) }
@@ -35,7 +35,7 @@ struct IdentificationRecordsTests {
         }
     }
 
-    @Test("An identification of a photograph that does not exist is refused", arguments: RecordsStore.allCases)
+    @Test("Adding an identification of a photograph that does not exist is refused", arguments: RecordsStore.allCases)
     func foreignPhotographsAreRefused(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let foreign = Identification(
@@ -45,7 +45,7 @@ struct IdentificationRecordsTests {
         }
     }
 
-    @Test("An identification is kept as a plant once", arguments: RecordsStore.allCases)
+    @Test("An identification is kept as a plant at most once", arguments: RecordsStore.allCases)
     func keepingIsOnce(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let identification = try await sample.identification(in: records)
@@ -62,7 +62,7 @@ struct IdentificationRecordsTests {
     }
 
     @Test(
-        "A plant of an identification that does not exist is refused, and its correction with it",
+        "Keeping a plant of an identification that does not exist stores neither the plant nor its correction",
         arguments: RecordsStore.allCases)
     func keepingWithoutIdentificationIsRefused(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -94,7 +94,7 @@ struct IdentificationRecordsTests {
     }
 
     @Test(
-        "Plants are found by parts of their names, without regard to case and accents", arguments: RecordsStore.allCases
+        "Plants are found by parts of their names, ignoring case and accents", arguments: RecordsStore.allCases
     )
     func plantsAreFound(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -142,7 +142,7 @@ struct IdentificationRecordsTests {
         }
     }
 
-    @Test("A removed plant is gone, and its identification is open again", arguments: RecordsStore.allCases)
+    @Test("Removing a plant makes its identification available again", arguments: RecordsStore.allCases)
     func removing(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let identification = try await sample.identification(in: records)
@@ -176,7 +176,7 @@ struct IdentificationRecordsTests {
         }
     }
 
-    @Test("The digest of a photograph is known as used", arguments: RecordsStore.allCases)
+    @Test("The digest of a stored photograph is reported as used", arguments: RecordsStore.allCases)
     func digestsAreKnown(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let photograph = try await sample.photograph(in: records)
@@ -185,7 +185,7 @@ struct IdentificationRecordsTests {
         }
     }
 
-    @Test("Forty plants that are kept at the same time are all there", arguments: RecordsStore.allCases)
+    @Test("Forty plants that are kept at the same time are all stored", arguments: RecordsStore.allCases)
     func manyAtOnce(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             try await withThrowingTaskGroup(of: Void.self) { group in

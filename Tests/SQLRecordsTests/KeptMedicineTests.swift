@@ -37,7 +37,7 @@ struct KeptMedicineTests {
         }
     }
 
-    @Test("A change of a medicine is kept whole, one after the other", arguments: RecordsStore.allCases)
+    @Test("Concurrent changes of a medicine are all kept", arguments: RecordsStore.allCases)
     func medicinesAreAmended(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
             let home = sample.home
@@ -62,7 +62,7 @@ struct KeptMedicineTests {
                 try await records.amend(.init(rawValue: "nobody"), for: home) { $0.isOver = true }
             }
             #expect(try await records.medicine(kept.id, of: home) == changed)
-            // What was noted is seen within the change.
+            // The change sees the dose notes.
             let noted = try await records.note(of: kept.id, for: home) { _, _ in [sample.taken("d", minute: 1)] }
             try await records.amend(kept.id, for: home) { _, log in #expect(log.entries == noted) }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -80,7 +80,7 @@ struct KeptMedicineTests {
         }
     }
 
-    @Test("An entry of a label becomes a medicine once", arguments: RecordsStore.allCases)
+    @Test("An entry of a label becomes a medicine at most once", arguments: RecordsStore.allCases)
     func confirmingIsOnce(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
             let home = sample.home
@@ -96,7 +96,7 @@ struct KeptMedicineTests {
             await refused(.notFound) { try await records.add(lost, for: home) }
             #expect(try await records.medicines(withOver: true, of: home) == [first])
             #expect(try await records.label(label.id, of: home)?.confirmed == [1: first.id])
-            // The same name twice confirms nothing, whatever it is told to be.
+            // Adding the same name twice is refused and confirms no entry.
             do {
                 try await records.add(sample.medicine("first", from: label.id, entry: 0), for: home)
                 Issue.record("there were two of one name")
@@ -108,14 +108,14 @@ struct KeptMedicineTests {
             let second = sample.medicine("second", from: label.id, entry: 0)
             try await records.add(second, for: home)
             #expect(try await records.label(label.id, of: home)?.confirmed == [0: second.id, 1: first.id])
-            // What is put away was confirmed all the same; what is gone was not.
+            // An entry stays confirmed if its medicine is put away, and not if its medicine is removed.
             try await records.amend(first.id, for: home) { $0.isOver = true }
             await refused(.alreadyKept) { try await records.add(again, for: home) }
             try await records.remove(first.id, for: home)
             try await records.add(again, for: home)
             #expect(try await records.label(label.id, of: home)?.confirmed == [0: second.id, 1: again.id])
 
-            // Two who press at once make one.
+            // Concurrent requests make one medicine.
             let made = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<8 {
                     let records = number.isMultiple(of: 2) ? records : other
@@ -127,7 +127,7 @@ struct KeptMedicineTests {
             #expect(made == 1)
             #expect(try await records.medicines(withOver: true, of: home).count == 3)
 
-            // The label goes, the medicines stay.
+            // Removing the label keeps the medicines.
             _ = try await records.remove(label.id, for: home)
             #expect(try await records.medicine(second.id, of: home) == second)
         }
@@ -161,16 +161,16 @@ struct KeptMedicineTests {
             #expect(try await records.doseLog(of: .init(rawValue: "m-m"), household: home).entries.isEmpty)
             #expect(try await records.photograph(picture.id, of: home) == nil)
             #expect(try await records.removeMedicines(of: home).isEmpty)
-            // Others keep theirs, and the plants are no medicines.
+            // The medicines of other households and the photographs of plants stay.
             #expect(try await records.label(label.id, of: away)?.photograph == picture.id)
             #expect(try await records.medicine(.init(rawValue: "m-m"), of: away) == kept)
             #expect(try await records.doseLog(of: .init(rawValue: "m-m"), household: away).entries.count == 1)
             #expect(try await records.uses(picture.digest))
             #expect(try await records.plant(plant.id, of: home) == plant)
-            // Who asked a service that often has still done so.
+            // The count of service calls stays.
             #expect(try await records.acquireRead(of: "chat", limit: 1, seconds: 60, at: sample.time(0)) != nil)
 
-            // A photograph of a label that a plant shows as well is not answered, and stays.
+            // The photograph of a label that also belongs to a plant is not returned for deletion, and stays.
             let shown = try #require(plant.photographs.first)
             try await records.add(sample.label("s", photograph: shown), photograph: nil, for: home)
             #expect(try await records.removeMedicines(of: home).isEmpty)
@@ -201,7 +201,7 @@ struct KeptMedicineTests {
             await refused(.notFound) { try await records.amend(kept.id, for: away) { $0.isOver = true } }
             await refused(.notFound) { try await records.remove(kept.id, for: away) }
             await refused(.notFound) { try await records.note(of: kept.id, for: away) { _, _ in [] } }
-            // Neither a label nor a photograph of theirs can be taken for one's own.
+            // A household cannot refer to a label or a photograph of another household.
             await refused(.notFound) {
                 try await records.add(sample.medicine("x", from: label.id, entry: 1), for: away)
             }

@@ -34,7 +34,7 @@ struct LabelRecordsTests {
             #expect(try await records.labels(limit: 2, of: home) == [newest, typed])
             #expect(try await records.labels(limit: 0, of: home).isEmpty)
 
-            // Together or not at all.
+            // The label and its photograph are added in one transaction.
             let lost = try sample.label("d", photograph: sample.id("nobody"), minute: 9)
             let unused = try sample.picture("d")
             await refused(.notFound) { try await sample.take(lost, photograph: unused, in: records) }
@@ -44,7 +44,7 @@ struct LabelRecordsTests {
         }
     }
 
-    @Test("A change of a label is kept whole, one after the other", arguments: RecordsStore.allCases)
+    @Test("Concurrent changes of a label are all kept", arguments: RecordsStore.allCases)
     func labelsAreAmended(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
             let home = sample.home
@@ -64,7 +64,7 @@ struct LabelRecordsTests {
             await refused(.notFound) { _ = try await records.amend(sample.id("nobody"), for: home) { $0.second = nil } }
             #expect(try await records.label(label.id, of: home) == amended)
 
-            // Nobody in between, in this process or another.
+            // Changes are serialised, within this process and between processes.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 2..<22 {
                     let records = number.isMultiple(of: 2) ? records : other
@@ -95,7 +95,7 @@ struct LabelRecordsTests {
             #expect(try await clearing(2) == ["l1", "l2"], "then or earlier")
             #expect(try await clearing(9) == ["l1", "l2", "l3", "l4"])
 
-            // The picture goes, what was read stays.
+            // The photograph is removed, and the text of the label stays.
             let (label, picture) = labels[0]
             #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
             #expect(try await records.removePhotograph(of: label.id, for: home) == picture)
@@ -112,7 +112,7 @@ struct LabelRecordsTests {
             #expect(try await !records.uses(picture.digest))
             #expect(try await clearing(9) == ["l1", "l2", "l4"])
 
-            // The label goes, its picture with it.
+            // Removing the label removes its photograph.
             #expect(try await records.remove(labels[1].label.id, for: home) == labels[1].picture)
             #expect(try await records.label(labels[1].label.id, of: home) == nil)
             #expect(try await records.photograph(labels[1].picture.id, of: home) == nil)
@@ -122,7 +122,7 @@ struct LabelRecordsTests {
                 await refused(.notFound) { _ = try await records.removePhotograph(of: id, for: home) }
             }
 
-            // One that something else shows stays.
+            // A photograph that another record refers to stays.
             let shown = labels[2].picture
             let plant = Plant(
                 id: try sample.fresh(), name: "Aloe", taxon: nil, photographs: [shown.id], identification: nil,

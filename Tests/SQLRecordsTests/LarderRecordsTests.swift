@@ -23,7 +23,7 @@ struct LarderRecordsTests {
                 sample.remembered(sample.product(), in: "en", minute: 1),
                 sample.remembered(Product(code: sample.spread), in: "de", minute: 2),
                 sample.remembered(odd, in: "it", minute: 3),
-                // A service may keep it under another number than the one asked for.
+                // A service may store a product under another number than the requested one.
                 sample.remembered(Product(code: "96385074"), as: sample.spread, in: "sv", minute: 4),
                 RememberedProduct(
                     code: sample.spread, language: "nb", product: nil, raw: [], fetchedAt: sample.time(0) + 0.125),
@@ -32,18 +32,18 @@ struct LarderRecordsTests {
             for remembered in all { #expect(try await product(remembered.language) == remembered) }
             #expect(try await product("fr") == nil, "in another language it reads otherwise")
             #expect(try await records.product("96385074", in: "sv", of: home) == nil)
-            // In the place of what was remembered in that language, and of nothing else.
+            // It replaces the product in that language and no other.
             let gone = sample.remembered(nil, in: "en", minute: 9)
             try await records.remember(gone, for: home)
             #expect(try await product("en") == gone)
             #expect(try await product("de") == all[1])
-            // It was read, and nobody held it in their hands.
+            // The product was read but never scanned, so it is not in the larder.
             #expect(try await records.larderItem(sample.spread, of: home) == nil)
             #expect(try await records.larder(in: "en", limit: 9, of: home).isEmpty)
         }
     }
 
-    @Test("The larder lists what was looked up last first", arguments: RecordsStore.allCases)
+    @Test("The larder lists the latest look-up first", arguments: RecordsStore.allCases)
     func larderIsLatestFirst(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -65,7 +65,7 @@ struct LarderRecordsTests {
                     == LarderItem(code: "11", firstAt: sample.time(1), lastAt: sample.time(5)))
             #expect(try await records.larderItem("44", of: home) == nil)
 
-            // In that language, else in any, else nothing.
+            // In that language if available, else in any, else none.
             let english = sample.remembered(nil, as: "33", in: "en", minute: 1)
             let german = sample.remembered(Product(code: "33"), in: "de", minute: 2)
             let other = sample.remembered(Product(code: "22"), in: "de", minute: 2)
@@ -76,7 +76,7 @@ struct LarderRecordsTests {
         }
     }
 
-    @Test("Lot and expiry stay until a new packet has others", arguments: RecordsStore.allCases)
+    @Test("Lot and expiry date stay until a new packet has other values", arguments: RecordsStore.allCases)
     func lotAndExpiryStay(store: RecordsStore) async throws {
         try await store.opened { records, sample async throws in
             func note(_ minute: Int, expiry: String? = nil, lot: String? = nil) async throws -> [String?] {
@@ -97,7 +97,7 @@ struct LarderRecordsTests {
     }
 
     @Test(
-        "A product that leaves the larder takes its questions with it and leaves its votes",
+        "Removing a product from the larder removes its questions and keeps its votes",
         arguments: RecordsStore.allCases)
     func leavingTheLarderTakesAll(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -139,12 +139,12 @@ struct LarderRecordsTests {
                 try await records.claimVotes(limit: 9, at: sample.time(1), until: sample.time(2), of: home).count == 1)
 
             await refused(.notFound) { try await records.removeFromLarder("11", for: home) }
-            // Whoever never held it cannot put it away; what was read of it stays.
+            // A household cannot remove a product that it does not have; the product data stay.
             let read = sample.remembered(Product(code: "33"), minute: 1)
             try await records.remember(read, for: home)
             await refused(.notFound) { try await records.removeFromLarder("33", for: home) }
             #expect(try await records.product("33", in: "en", of: home) == read)
-            // Another packet is a new one.
+            // A later packet is a new entry.
             try await note("11", at: 9)
             #expect(
                 try await records.larderItem("11", of: home)
@@ -174,7 +174,7 @@ struct LarderRecordsTests {
             #expect(try await seen(by: home) == 6)
             #expect(try await seen(by: away) == 0)
             await refused(.notFound) { try await records.removeFromLarder(sample.spread, for: away) }
-            // The same there is something else; what happens to it happens there.
+            // The same product in another household is independent.
             try await records.remember(sample.remembered(nil), for: away)
             let other = LarderItem(
                 code: sample.spread, firstAt: sample.time(8), lastAt: sample.time(8), expiry: "2027-01-01")
@@ -192,5 +192,5 @@ struct LarderRecordsTests {
         }
     }
 
-    // MARK: - Apart
+    // MARK: - Separate households
 }

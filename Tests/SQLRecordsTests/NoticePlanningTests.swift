@@ -143,7 +143,7 @@ struct NoticePlanningTests {
                 limit: 9, at: sample.time(6), until: sample.time(7), of: home)
             #expect(try await records.settle([.init(claimed[0], .sent)], at: sample.time(6), for: home) == 1)
             house.clock.set(sample.time(7))
-            // Done, and taken back: the same is expected again.
+            // A chore that is logged and undone is expected again.
             let told = try await records.log([house.draft(chores[0], on: 5)], for: home)
             try await records.undo(told.map(\.number), for: home)
             #expect(try await records.reconcileNotices(of: home) == 0)
@@ -161,7 +161,7 @@ struct NoticePlanningTests {
             let phone = try await sample.channel(in: records)
             let (_, chores) = try await house.keep("Rose", .watering)
             #expect(try await records.reconcileNotices(of: home) == 0)
-            // One that nobody expects, and what makes it be seen by tests stays.
+            // An unexpected notice is removed; a notice of the kind `.test` stays.
             try await records.add(sample.reminder("stray", minute: 3), to: phone, for: home)
             try await records.add(sample.reminder("test 1", .test, minute: 3), to: phone, for: home)
             #expect(try await records.reconcileNotices(of: home) == 1)
@@ -194,7 +194,7 @@ struct NoticePlanningTests {
         }
     }
 
-    @Test("A clock that was put back loses no notice and sends none twice", arguments: RecordsStore.allCases)
+    @Test("Setting a clock back loses no notice and sends none twice", arguments: RecordsStore.allCases)
     func clocksThatWentBack(store: RecordsStore) async throws {
         try await store.opened { stored, sample in
             let house = ToldHouse(stored, sample)
@@ -206,7 +206,7 @@ struct NoticePlanningTests {
                 try await records.claimNotices(
                     limit: 9, at: sample.time(minute), until: sample.time(minute + 90), of: home)
             }
-            // Somebody whose clock is hours ahead claims it and dies.
+            // A worker whose clock is hours ahead claims the notice and dies.
             let lost = try await claim(at: 180)
             house.clock.set(sample.time(9))
             #expect(try await claim(at: 9).isEmpty)
@@ -215,18 +215,18 @@ struct NoticePlanningTests {
             let again = try await claim(at: 9)
             #expect(again.map(\.number) == lost.map(\.number))
             #expect(try await records.settle([.init(lost[0], .sent)], at: sample.time(9), for: home) == 0)
-            // The clocks of two machines may differ a little, and a lease that is good stays.
+            // A small difference between the clocks of two machines does not end a valid lease.
             house.clock.set(sample.time(8))
             try await records.reconcileNotices(of: home)
             #expect(try await claim(at: 9).isEmpty)
-            // What was found to be over by that clock is not.
+            // A notice that expired by the fast clock is pending again.
             let (_, chores) = try await house.keep("Rose", .watering, from: 20)
             #expect(try await claim(at: 500).map(\.reminder.key.rawValue) == ["test 1"])
             #expect(try await house.keys(.expired, of: phone).contains("\(chores[0].id) 20"))
             try await records.reconcileNotices(of: home)
             #expect(try await house.keys(of: phone) == ["test 1", "\(chores[0].id) 20"])
             #expect(try await claim(at: 20).count == 2)
-            // Nor does what somebody knows ring because a clock was put back a little.
+            // A notice that was folded before a small correction of the clock is not sent.
             house.clock.set(sample.time(30))
             let (_, known) = try await house.keep("Fern", .misting, from: 25)
             house.clock.set(sample.time(26))
@@ -235,13 +235,13 @@ struct NoticePlanningTests {
         }
     }
 
-    @Test("Notices that were settled long ago are forgotten", arguments: RecordsStore.allCases)
+    @Test("Notices that were settled long ago are deleted", arguments: RecordsStore.allCases)
     func oldNoticesAreForgotten(store: RecordsStore) async throws {
         try await store.opened { stored, sample in
             let house = ToldHouse(stored, sample)
             let home = sample.home
             let records = house.records
-            // What was settled is forgotten after sixty days, and what waits is not.
+            // Settled notices are deleted after sixty days; pending notices stay.
             let phone = try await sample.channel(in: records)
             try await records.add(sample.reminder("test 1", .test), to: phone, for: home)
             try await records.add(
@@ -270,7 +270,7 @@ struct NoticePlanningTests {
         }
     }
 
-    @Test("A change does not send what was due before it", arguments: RecordsStore.allCases)
+    @Test("A change does not send notices that were due before it", arguments: RecordsStore.allCases)
     func changesDoNotRing(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let house = ToldHouse(records, sample)
@@ -278,7 +278,8 @@ struct NoticePlanningTests {
             let phone = try await sample.channel(in: house.records)
             let (_, chores) = try await house.keep("Rose", .watering, from: 5)
             house.clock.set(sample.time(7))
-            // What was expected before a change is still told; what the change makes due in the past is not.
+            // Notices that were expected before a change are still sent; notices that the change makes due in the past
+            // are not.
             let (_, late) = try await house.keep("Fern", .misting, from: 6)
             #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
             #expect(try await house.keys(.folded, of: phone) == ["\(late[0].id) 6"])
@@ -287,7 +288,7 @@ struct NoticePlanningTests {
             let told = try await house.records.log([house.draft(chores[0], on: 5)], for: home)
             try await house.records.undo(told.map(\.number), for: home)
             #expect(try await house.keys(of: phone).isEmpty)
-            // Nor is a channel that is new told what was before it, but what comes.
+            // A new channel gets only later notices.
             let tablet = try await sample.channel(in: house.records, named: "Tablet")
             _ = try await house.keep("Palm", .misting, from: 9)
             #expect(try await house.keys(.folded, of: tablet).count == 2)
@@ -298,7 +299,8 @@ struct NoticePlanningTests {
         }
     }
 
-    /// A channel that was there and on goes on waiting under another name; one that was off begins anew.
+    /// A channel that is on keeps its pending notices when it is added again under another name; a channel that was off
+    /// starts without them.
     private func checkKnownChannels(_ house: ToldHouse, _ chore: Chore) async throws {
         let (sample, home, records) = (house.sample, house.sample.home, house.records)
         house.clock.set(sample.time(4))
@@ -320,7 +322,7 @@ struct NoticePlanningTests {
         #expect(try await house.keys(.folded, of: id).contains(key))
     }
 
-    /// What several are told in waits as long as the longest of them was asked to, also once it has lost one.
+    /// A summary waits for the longest delay of its notices, also after one of them is removed.
     private func checkFoldedPauses(_ house: ToldHouse) async throws {
         let (sample, home, clock) = (house.sample, house.sample.away, SetClock(house.sample.time(-1)))
         let records = house.records.planning(

@@ -8,7 +8,7 @@ import Reminders
 import Support
 import Testing
 
-@Suite("Records of notices that are sent", .tags(.medium))
+@Suite("Records of notices and their delivery", .tags(.medium))
 struct NoticeRecordsTests {
     @Test("A notice is read as it was written", arguments: RecordsStore.allCases)
     func noticesComeBack(store: RecordsStore) async throws {
@@ -57,7 +57,9 @@ struct NoticeRecordsTests {
         }
     }
 
-    @Test("Doses are claimed before plants, and earlier notices before later ones", arguments: RecordsStore.allCases)
+    @Test(
+        "Dose notices are claimed before plant notices, and earlier notices before later ones",
+        arguments: RecordsStore.allCases)
     func noticesAreClaimedInLine(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
@@ -78,7 +80,7 @@ struct NoticeRecordsTests {
         }
     }
 
-    @Test("Several workers claim each notice once", arguments: RecordsStore.allCases)
+    @Test("Concurrent workers claim each notice once", arguments: RecordsStore.allCases)
     func noticesAreClaimedOnce(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
@@ -91,7 +93,7 @@ struct NoticeRecordsTests {
         }
     }
 
-    @Test("A notice whose lease has ended is claimed by another worker", arguments: RecordsStore.allCases)
+    @Test("A notice whose lease has ended can be claimed by another worker", arguments: RecordsStore.allCases)
     func leasesEnd(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
@@ -104,7 +106,7 @@ struct NoticeRecordsTests {
             #expect(alive.map(\.number) == dead.map(\.number))
             #expect(alive.map(\.fence) == [2] && alive.map(\.attempts) == [2])
             #expect(dead.map(\.failure) == [nil] && alive.map(\.failure) == [Notice.doubt])
-            // The first was only slow; what it did is told by the second.
+            // The first worker was slow; the result of the second one counts.
             #expect(try await records.settle([.init(dead[0], .sent)], at: sample.time(3), for: home) == 0)
             #expect(try await records.settle([.init(dead[0], .gone)], at: sample.time(3), for: home) == 0)
             #expect(try await sending.claim(at: 3).isEmpty)
@@ -116,7 +118,7 @@ struct NoticeRecordsTests {
         }
     }
 
-    @Test("A notice that is too late is not claimed", arguments: RecordsStore.allCases)
+    @Test("An expired notice is not claimed", arguments: RecordsStore.allCases)
     func expiredAreNotHandedOut(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
@@ -131,7 +133,7 @@ struct NoticeRecordsTests {
         }
     }
 
-    @Test("A subscription that is gone takes its notices with it", arguments: RecordsStore.allCases)
+    @Test("A subscription that is gone is removed with its notices", arguments: RecordsStore.allCases)
     func goneTakesAll(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
@@ -149,7 +151,7 @@ struct NoticeRecordsTests {
             #expect(
                 try await records.notices(.init(states: Set(Notice.State.allCases)), of: home).map(\.reminder.key)
                     == [.init(rawValue: "tablet")])
-            // Another may answer so for a moment: it is turned off, and stays.
+            // A channel of another kind may answer 410 temporarily: it is switched off and stays.
             let other = try #require(claimed.first { $0.channel == tablet })
             try await records.settle([.init(other, .gone)], at: sample.time(1), for: home)
             let left = try #require(try await records.channels(of: home).first { $0.channel.id == tablet }?.channel)
@@ -158,7 +160,7 @@ struct NoticeRecordsTests {
         }
     }
 
-    @Test("A notice that failed is tried again at its time", arguments: RecordsStore.allCases)
+    @Test("A failed notice is retried at its scheduled time", arguments: RecordsStore.allCases)
     func laterIsTriedAgain(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
@@ -185,14 +187,14 @@ struct NoticeRecordsTests {
         }
     }
 
-    @Test("A notice that was given up is shown until it is dismissed or tried again", arguments: RecordsStore.allCases)
+    @Test("A notice that was given up stays visible until it is dismissed or retried", arguments: RecordsStore.allCases)
     func givenUpIsSeen(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
             let home = sample.home
             let away = sample.away
             try await sending.add("x", lasting: 60)
-            // Given up: seen, tried again when a person wants that, or dismissed.
+            // A notice that was given up can be retried or dismissed by a person.
             let first = try #require(try await sending.claim(at: 1).first)
             await refused(.notFound) { try await records.retry(first.number, at: sample.time(1), for: home) }
             try await sending.settle(first, .dead("refused"), at: 1)
@@ -216,7 +218,7 @@ struct NoticeRecordsTests {
         }
     }
 
-    /// What was told in the same moment does not take the reason away.
+    /// Another notice that is sent in the same batch does not clear the failure of the channel.
     private func checkGoneBesides(_ records: any Records, _ sample: Sample) async throws {
         for isFirst in [true, false] {
             let lamp = try await sample.channel(in: records, .webhook, named: "lamp-\(isFirst)")

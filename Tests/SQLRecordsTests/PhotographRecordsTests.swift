@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Records of photographs and their files", .tags(.medium))
 struct PhotographRecordsTests {
-    @Test("Photographs of one form are added together or not at all", arguments: RecordsStore.allCases)
+    @Test("Photographs of one request are added together or not at all", arguments: RecordsStore.allCases)
     func photographsAreAddedTogether(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -33,7 +33,7 @@ struct PhotographRecordsTests {
         }
     }
 
-    @Test("Discarded photographs are gone unless something refers to them", arguments: RecordsStore.allCases)
+    @Test("Discarded photographs are removed unless another record refers to them", arguments: RecordsStore.allCases)
     func photographsAreDiscarded(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -60,7 +60,7 @@ struct PhotographRecordsTests {
         }
     }
 
-    @Test("A photograph that has belonged to nothing for long enough is removed", arguments: RecordsStore.allCases)
+    @Test("A photograph without references is removed after the waiting time", arguments: RecordsStore.allCases)
     func unattachedPhotographsAreSwept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let (home, away) = (sample.home, sample.away)
@@ -82,11 +82,11 @@ struct PhotographRecordsTests {
             try await sample.take([foreign], in: records, for: away)
             #expect(try await records.unattachedPhotographs(of: home) == 2)
 
-            // The first sweep notes them, however long ago they were captured.
+            // The first sweep marks them, regardless of their capture time.
             #expect(try await sweep(100, before: 99) == 0)
             #expect(try await sweep(109, before: 99) == 0, "what is not noted for long enough stays")
 
-            // One that something refers to by now is not removed, and its time begins anew when nothing does any more.
+            // A photograph with a new reference is not removed, and its waiting time restarts when the reference ends.
             let late = Identification(id: try sample.id("late"), photographs: [loose[1].id], answer: sample.answer())
             let draft = Waiting(
                 identification: late.id, because: .byStrategy, obstacle: Waiting.underWay, since: sample.time(110),
@@ -99,14 +99,14 @@ struct PhotographRecordsTests {
             #expect(try await sweep(120, before: 110) == 0)
             #expect(try await records.photograph(loose[1].id, of: home) == loose[1])
 
-            // A note of a clock that was ahead does not keep a photograph for ever.
+            // A mark from a clock that was ahead does not keep a photograph forever.
             #expect(try await sweep(115, before: 105) == 0)
             #expect(try await sweep(125, before: 115) == 1)
             #expect(try await records.unattachedPhotographs(of: home) == 0)
             for id in [kept, shown.id, pictured.id] { #expect(try await records.photograph(id, of: home) != nil) }
             #expect(try await records.photograph(foreign.id, of: away) == foreign, "another household's")
 
-            // What the plant alone showed belongs to nothing once the plant is gone.
+            // A photograph of one plant only has no reference after the plant is removed.
             try await records.remove(sample.id("aloe"), for: home)
             #expect(try await records.unattachedPhotographs(of: home) == 1)
         }
@@ -124,7 +124,7 @@ struct PhotographRecordsTests {
             let picture = try sample.picture("1")
             #expect(try await removes(picture), "nothing refers to it")
 
-            // While it is taken in, and once it is added, its file stays; for other households as well.
+            // The file stays during the intake and while the photograph is stored, also for other households.
             for household in [home, away] {
                 let photograph = try sample.picture("2")
                 try await other.announce([photograph], until: sample.time(8), for: household)
@@ -137,7 +137,8 @@ struct PhotographRecordsTests {
                 try await records.removeFiles(of: photograph.digest, at: sample.time(0), for: household) { _ in }
             }
 
-            // The same picture twice: the second one's intake keeps the file when the first one goes.
+            // Two photographs with the same file: the intake of the second one keeps the file when the first one is
+            // discarded.
             let twins = [try sample.picture("3"), try sample.picture("3")]
             try await sample.take([twins[0]], in: records)
             try await other.announce([twins[1]], until: sample.time(8), for: home)
@@ -147,7 +148,7 @@ struct PhotographRecordsTests {
             #expect(try await records.filesToRemove(at: sample.time(0), of: home) == [twins[0].digest])
             #expect(try await removes(twins[0]))
 
-            // An intake that took too long adds nothing any more, and its file goes.
+            // An intake that has expired adds no photograph, and its file is removed.
             let late = try sample.picture("4")
             try await other.announce([late], until: sample.time(8), for: home)
             #expect(try await records.filesToRemove(at: sample.time(7), of: home).isEmpty)
@@ -157,7 +158,7 @@ struct PhotographRecordsTests {
             #expect(try await records.filesToRemove(at: sample.time(9), of: home).isEmpty)
             #expect(try await records.photograph(late.id, of: home) == nil)
 
-            // It adds nothing either if its file could not be removed, which is tried again.
+            // The same holds if the removal of its file fails; the removal is retried.
             let expired = try sample.picture("6")
             try await other.announce([expired], until: sample.time(8), for: home)
             await refused(.storageFailed) {
@@ -169,7 +170,7 @@ struct PhotographRecordsTests {
             #expect(try await records.filesToRemove(at: sample.time(8), of: home) == [expired.digest])
             #expect(try await removes(expired, at: 8))
 
-            // A file that cannot be removed is tried again.
+            // A failed removal of a file is retried.
             let stuck = try sample.picture("5")
             try await sample.take([stuck], in: records)
             try await records.discard([stuck.id], for: home)

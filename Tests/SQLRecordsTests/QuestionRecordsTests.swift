@@ -41,7 +41,7 @@ struct QuestionRecordsTests {
             #expect(try await questions("11") == english)
             #expect(try await records.question(second.id, of: home) == nil)
             #expect(try await records.question(first.id, of: home) == anew)
-            // Another language, and another product, have their own.
+            // Questions in another language and about another product stay.
             let german = RememberedQuestions(
                 questions: [try sample.question("q1", of: "11", text: "Neu?")], fetchedAt: sample.time(3))
             try await remember(german.questions, about: "11", in: "de", at: 3)
@@ -50,7 +50,7 @@ struct QuestionRecordsTests {
             #expect(try await questions("11", in: "de") == german)
             #expect(try await questions("22") == RememberedQuestions(questions: [], fetchedAt: sample.time(3)))
 
-            // About any: beside all that are there, and twice is as once.
+            // Questions about any product are added to the existing ones. Idempotent.
             let (any, more) = (try sample.question("any", of: "33"), try sample.question("more", of: "11"))
             for minute in [4, 5] {
                 try await remember(minute == 4 ? [any, more] : [any, third], about: nil, at: minute)
@@ -70,7 +70,7 @@ struct QuestionRecordsTests {
         }
     }
 
-    @Test("Questions of two weeks ago are forgotten", arguments: RecordsStore.allCases)
+    @Test("Questions are deleted after two weeks", arguments: RecordsStore.allCases)
     func oldQuestionsAreForgotten(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let home = sample.home
@@ -90,7 +90,7 @@ struct QuestionRecordsTests {
             try await remember("new", about: "33", in: "sv", onDay: 15)
             for name in ["old", "alt", "any"] { #expect(try await records.question(sample.id(name), of: home) == nil) }
             for language in ["en", "de"] {
-                // Not "asked, and there was none".
+                // No record, which is different from a record without questions.
                 #expect(try await records.questions(about: "11", in: language, of: home) == nil)
             }
             #expect(try await records.questions(about: "22", in: "en", of: home)?.questions.count == 1)

@@ -5,12 +5,12 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Records of how often a service is read", .tags(.medium))
+@Suite("Records of the rate limit of a service", .tags(.medium))
 struct ReadLimitTests {
-    @Test("Reads of a service are counted within a time span", arguments: RecordsStore.allCases)
+    @Test("Reads of a service are counted within a time window", arguments: RecordsStore.allCases)
     func readsAreCounted(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            /// Three in ten minutes.
+            /// Allows three reads in ten minutes.
             func take(_ minute: Int, of service: String = "products", limit: Int = 3) async throws -> Date? {
                 try await records.acquireRead(of: service, limit: limit, seconds: 600, at: sample.time(minute))
             }
@@ -26,7 +26,7 @@ struct ReadLimitTests {
             #expect(try await take(15) == sample.time(16))
             #expect(try await take(99) == nil)
 
-            // By chance: never more than that in any such time, and what was told holds.
+            // Random times: no window has more reads than the limit, and a read at the announced time is allowed.
             var numbers = Chance(7)
             var (now, taken): (Int, [Int]) = (0, [])
             for _ in 0..<80 {
@@ -47,7 +47,7 @@ struct ReadLimitTests {
         }
     }
 
-    @Test("Many readers at the same time never exceed the limit", arguments: RecordsStore.allCases)
+    @Test("Concurrent readers never exceed the rate limit", arguments: RecordsStore.allCases)
     func readsAreNeverTooMany(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
             let told = try await withThrowingTaskGroup(of: Date?.self) { group in
@@ -67,7 +67,7 @@ struct ReadLimitTests {
         }
     }
 
-    @Test("A paused service is not read until its time", arguments: RecordsStore.allCases)
+    @Test("A paused service is not read before the pause ends", arguments: RecordsStore.allCases)
     func readsArePaused(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             func pause(_ minute: Int) async throws {
@@ -91,7 +91,7 @@ struct ReadLimitTests {
             #expect(try await take(11) == sample.time(12))
             #expect(try await paused(12) == nil)
             #expect(try await take(12) == nil, "what was refused did not count")
-            // Both hold: the pause, and how many there were.
+            // The pause and the rate limit both apply.
             try await pause(15)
             #expect(try await take(13) == sample.time(22))
             try await pause(40)
@@ -99,7 +99,7 @@ struct ReadLimitTests {
             #expect(try await take(39) == sample.time(40))
             #expect(try await take(40) == nil)
             #expect(try await paused(99) == nil)
-            // A longer one begins before another is over, or after.
+            // Of several pauses, the longest one applies, whether it starts before or after the end of another.
             try await pause(110)
             #expect(try await paused(100) == sample.time(110))
             let untils = [111, 125, 113, 119, 112, 117]
@@ -111,7 +111,7 @@ struct ReadLimitTests {
         }
     }
 
-    @Test("A clock that was put back locks a service for one time span at most", arguments: RecordsStore.allCases)
+    @Test("Setting the clock back blocks a service for at most one time window", arguments: RecordsStore.allCases)
     func readsOutliveClocks(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             func take(_ time: Date, of service: String = "products") async throws -> Date? {
@@ -120,26 +120,26 @@ struct ReadLimitTests {
             for _ in 0..<2 { #expect(try await take(sample.time(1000)) == nil) }
             let next = try #require(try await take(sample.time(0)), "they happened, whatever the clock says")
             #expect(next > sample.time(0) && next <= sample.time(1))
-            // Asking again does not put it off.
+            // A refused read does not extend the wait.
             let again = try #require(try await take(sample.second(30)))
             #expect(again <= next)
             for _ in 0..<2 { #expect(try await take(next) == nil) }
             #expect(try await take(next) != nil)
-            // By a second, as when it is set right every day.
+            // A step of one second back, as from a daily clock correction.
             #expect(try await take(sample.second(9), of: "questions") == nil)
             #expect(try await take(sample.second(8), of: "questions") == nil)
             let third = try #require(try await take(sample.second(8), of: "questions"))
             #expect(third <= sample.second(68))
             #expect(try await take(third, of: "questions") == nil)
 
-            // A pause is never longer than an hour, so one of days was written before the clock was put back.
+            // A pause is at most one hour, so a pause that is days ahead was written before the clock was set back.
             let hour = sample.time(1000) + RateLimit.longestPause
             try await records.pauseReads(of: "pictures", until: hour)
             #expect(try await records.readPause(of: "pictures", at: sample.time(1000)) == hour)
             #expect(try await take(sample.time(1000), of: "pictures") == hour)
             #expect(try await records.readPause(of: "pictures", at: sample.time(0)) == nil)
             #expect(try await take(sample.time(0), of: "pictures") == nil)
-            // And no other hides behind it.
+            // A valid pause applies even if an invalid one is stored.
             try await records.pauseReads(of: "pictures", until: sample.time(5))
             #expect(try await records.readPause(of: "pictures", at: sample.time(0)) == sample.time(5))
             #expect(try await take(sample.time(4), of: "pictures") == sample.time(5))
@@ -148,7 +148,7 @@ struct ReadLimitTests {
     }
 }
 
-/// The same chance in every run (SplitMix64).
+/// A reproducible random number generator (SplitMix64).
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 

@@ -6,7 +6,7 @@ import Support
 
 /// The databases that every promise of Records is tested with.
 enum RecordsStore: String, CaseIterable, Sendable {
-    /// A file, opened twice where a test needs two processes.
+    /// A file; a test that needs two processes opens it twice.
     case file
     case memory
 
@@ -15,7 +15,7 @@ enum RecordsStore: String, CaseIterable, Sendable {
         try await openedTwice { records, _, sample in try await test(records, sample) }
     }
 
-    /// Runs a test with empty records, and with the same records as another process sees them. In memory both are one.
+    /// Runs a test with empty records and with a second connection to them. In memory both are the same.
     func openedTwice(_ test: (any Records, any Records, Sample) async throws -> Void) async throws {
         switch self {
         case .file:
@@ -25,7 +25,7 @@ enum RecordsStore: String, CaseIterable, Sendable {
                 SQLRecords(try SQLiteDatabase(path: path)), SQLRecords(try SQLiteDatabase(path: path))
             )
             try await test(records, other, Sample())
-            // The folder is removed with the value.
+            // The folder is deleted with the value.
             withExtendedLifetime(folder) {}
         case .memory:
             let records = SQLRecords.inMemory()

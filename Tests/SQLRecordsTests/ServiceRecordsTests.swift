@@ -6,14 +6,14 @@ import Recognition
 import Support
 import Testing
 
-/// What every store promises about the service: what waits for it, what it may cost, what it answered.
-@Suite("Records of what waits for a service, and of its quota", .tags(.medium))
+/// Tests of waiting identifications, quotas and service answers, for every store.
+@Suite("Records of identifications that wait for a service, and of its quota", .tags(.medium))
 struct ServiceRecordsTests {
     @Test(
         "The answers of the device and of the service are read as they were written", arguments: RecordsStore.allCases)
     func bothAnswersComeBack(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            // What nobody answered yet is nobody's answer.
+            // A placeholder has neither an answer of the device nor one of the service.
             let placeholder = Identification(
                 id: try sample.fresh(), photographs: [try await sample.photograph(in: records).id],
                 findings: InquiryResult(
@@ -36,7 +36,7 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("An amended identification has its new answer and waits no longer", arguments: RecordsStore.allCases)
+    @Test("An amended identification has its new answer and does not wait any more", arguments: RecordsStore.allCases)
     func amending(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let waiting = try await sample.waiting(in: records, minute: 1)
@@ -52,7 +52,7 @@ struct ServiceRecordsTests {
                 notBefore: sample.time(5))
             try await records.amend(before, claim: nil, waiting: later, for: sample.home)
             #expect(try await records.waiting(of: sample.home) == [later])
-            // A draft gets everything with its answer, what the model saw included.
+            // An amended draft stores the whole answer, including the embeddings.
             let draft = Identification(
                 id: try sample.fresh(), photographs: before.photographs,
                 findings: InquiryResult(
@@ -66,7 +66,7 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("Identifications wait in the order of their time", arguments: RecordsStore.allCases)
+    @Test("Waiting identifications are listed by time", arguments: RecordsStore.allCases)
     func waitingIsInLine(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let second = try await sample.waiting(in: records, minute: 2)
@@ -78,7 +78,7 @@ struct ServiceRecordsTests {
             try await records.stopWaiting(first.identification, claim: nil, for: sample.home)
             try await records.stopWaiting(first.identification, claim: nil, for: sample.home)
             #expect(try await records.waiting(of: sample.home) == [second])
-            // Whoever keeps it needs no second opinion any more; what came to nothing goes altogether.
+            // Keeping an identification as a plant ends its wait; discarding a draft removes it.
             let identification = try #require(
                 try await records.identification(second.identification, of: sample.home))
             _ = try await sample.plant(in: records, of: identification)
@@ -95,7 +95,7 @@ struct ServiceRecordsTests {
             _ = try #require(
                 try await records.claimWaiting(
                     of: sample.home, obstacle: .offline, at: sample.time(9), until: sample.time(10)))
-            // Claimed by somebody: no draft any more.
+            // A claimed identification is not a draft and is not discarded.
             try await records.discard(fourth, for: sample.home)
             #expect(try await records.identification(fourth.identification, of: sample.home) != nil)
             try await records.stopWaiting(fourth.identification, claim: nil, for: sample.home)
@@ -103,7 +103,8 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("One of several callers claims a waiting identification", arguments: RecordsStore.allCases)
+    @Test(
+        "Each waiting identification is claimed by one of several concurrent callers", arguments: RecordsStore.allCases)
     func claimsAreExclusive(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             for minute in 1...10 { _ = try await sample.waiting(in: records, minute: minute) }
@@ -125,7 +126,7 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("A caller whose claim was taken over changes nothing", arguments: RecordsStore.allCases)
+    @Test("A caller whose claim was taken over cannot change anything", arguments: RecordsStore.allCases)
     func claimsAreFenced(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let waiting = try await sample.waiting(in: records, minute: 1)
@@ -135,7 +136,7 @@ struct ServiceRecordsTests {
             #expect(
                 try await records.claimWaiting(
                     of: sample.home, obstacle: nil, at: sample.time(2), until: sample.time(3)) == nil)
-            // The first process is gone; its lease ends, and another takes over.
+            // The first process is gone; its lease ends, and another process claims the identification.
             let claim = try #require(
                 try await records.claimWaiting(
                     of: sample.home, obstacle: nil, at: sample.time(4), until: sample.time(5)))
@@ -156,7 +157,7 @@ struct ServiceRecordsTests {
             #expect(
                 try await records.claimWaiting(
                     of: sample.home, obstacle: nil, at: sample.time(7), until: sample.time(9)) == nil)
-            // Let it wait again while somebody works at it: they have lost it.
+            // Setting a claimed identification to waiting invalidates its claim.
             let taken = try #require(
                 try await records.claimWaiting(
                     of: sample.home, obstacle: nil, at: sample.time(8), until: sample.time(9)))
@@ -179,7 +180,7 @@ struct ServiceRecordsTests {
             let reservation = try #require(try await account.reserve())
             #expect(try await account.quota().reserved == 1)
             try await records.settle(reservation, Settlement(isSpent: true), remembering: nil, at: sample.time(1))
-            // Settled twice is settled once.
+            // Settling is idempotent.
             try await records.settle(reservation, Settlement(isSpent: true), remembering: nil, at: sample.time(1))
             #expect(try await (account.quota().used, account.quota().reserved) == (1, 0))
             let free = try #require(try await account.reserve())
@@ -190,7 +191,7 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("Many reservations at the same time never exceed the budget", arguments: RecordsStore.allCases)
+    @Test("Concurrent reservations never exceed the budget", arguments: RecordsStore.allCases)
     func quotaIsNeverExceeded(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let account = QuotaAccount(records: records, sample: sample)
@@ -211,14 +212,14 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("What the service says is left lowers the quota", arguments: RecordsStore.allCases)
+    @Test("The remaining quota that the service reports lowers the quota", arguments: RecordsStore.allCases)
     func theServiceLowersTheQuota(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let account = QuotaAccount(records: records, sample: sample)
             let (first, second) = (try #require(try await account.reserve()), try #require(try await account.reserve()))
             try await records.settle(
                 first, Settlement(isSpent: true, remaining: 3), remembering: nil, at: sample.time(1))
-            // One used, one under way, three left there: not one of ours is promised twice.
+            // One used, one reserved, three left at the service: the reserved one is not subtracted twice.
             #expect(try await account.quota().remaining(at: sample.time(1)) == 3)
             try await records.settle(
                 second, Settlement(isSpent: true, remaining: 400), remembering: nil, at: sample.time(1))
@@ -231,7 +232,7 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("A service that blocks gives no units until its time", arguments: RecordsStore.allCases)
+    @Test("A service that blocks its user grants no units until the block ends", arguments: RecordsStore.allCases)
     func theServiceBlocks(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let account = QuotaAccount(records: records, sample: sample)
@@ -245,7 +246,7 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("Units of a process that is gone count as spent", arguments: RecordsStore.allCases)
+    @Test("Reserved units of a process that is gone count as spent", arguments: RecordsStore.allCases)
     func lostUnitsAreSpent(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let account = QuotaAccount(records: records, sample: sample)
@@ -256,7 +257,7 @@ struct ServiceRecordsTests {
         }
     }
 
-    @Test("Each day has a quota of its own", arguments: RecordsStore.allCases)
+    @Test("Each day has its own quota", arguments: RecordsStore.allCases)
     func quotaHasDays(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let account = QuotaAccount(records: records, sample: sample)
@@ -266,7 +267,7 @@ struct ServiceRecordsTests {
             #expect(try await account.reserve(within: 1) == nil)
             try await records.settle(
                 late, Settlement(isSpent: true, remaining: 0), remembering: nil, at: midnight.addingTimeInterval(1))
-            // What it told after midnight is of the new day, and the old day is over.
+            // A report after midnight does not change the quota of the new day.
             let next = try await records.quota(of: account.name, within: 1, at: midnight.addingTimeInterval(1))
             #expect(next == Quota(budget: 1, day: UTCDay(of: midnight)))
         }
@@ -283,7 +284,7 @@ private struct QuotaAccount: Sendable {
         try await records.quota(of: name, within: budget, at: sample.time(minute))
     }
 
-    /// Returns nil if there was too little left.
+    /// Returns nil if not enough units are left.
     func reserve(_ minute: Int = 1, within budget: Int = 10) async throws -> Reservation? {
         let reservation = try sample.reservation(minute: minute)
         let quota = try await records.reserve(reservation, within: budget, at: sample.time(minute))

@@ -7,8 +7,8 @@ import Plants
 import Recognition
 import Reminders
 
-/// A household whose chores are each told at the minute that has the number of their day, for an hour; its choice
-/// "told" can be "never".
+/// A household whose planner expects one notice for each chore: at the minute with the number of its due day, valid for
+/// an hour. If its choice "told" is "never", it expects none.
 struct ToldHouse: Sendable {
     let sample: Sample
     let clock: SetClock
@@ -39,7 +39,7 @@ struct ToldHouse: Sendable {
             ])
     }
 
-    /// The keys of notices in that state, soonest first.
+    /// The keys of the notices in that state, earliest first.
     func keys(
         _ state: Notice.State = .pending, of channel: Channel.ID? = nil, in household: Household.ID? = nil
     ) async throws -> [String] {
@@ -70,7 +70,7 @@ extension Sample {
             key: .init(rawValue: key), sort: sort, at: time(minute), until: time(minute + minutes), subjects: subjects)
     }
 
-    /// A channel that is added.
+    /// Adds a channel.
     func channel(
         in records: any Records, _ kind: Channel.Kind = .ntfy, named name: String = "Phone",
         for household: Household.ID? = nil

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Transactions of records", .tags(.medium))
 struct TransactionTests {
-    @Test("A write happens also if its task is cancelled", arguments: RecordsStore.allCases)
+    @Test("A write is completed even if its task is cancelled", arguments: RecordsStore.allCases)
     func cancelled(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let writing = Task {
@@ -20,7 +20,7 @@ struct TransactionTests {
         }
     }
 
-    /// A database whose writes end with an error after a number of statements, as those of a full disk do.
+    /// A database whose writes fail after a number of statements, as on a full disk.
     private struct FailingDatabase: SQLDatabase {
         let below: SQLiteDatabase
         let statements: Int
@@ -71,7 +71,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("A verb that fails at any of its statements leaves nothing, and signals nothing")
+    @Test("A method that fails at any of its statements changes no row and posts no signal")
     func failing() async throws {
         let sample = Sample()
         let below = try SQLiteDatabase.inMemory()

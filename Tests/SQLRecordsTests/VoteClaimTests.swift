@@ -6,8 +6,8 @@ import Recognition
 import Support
 import Testing
 
-/// That a vote is sent once at most.
-@Suite("Records of votes that are claimed", .tags(.medium))
+/// A vote is sent at most once.
+@Suite("Records of claimed votes", .tags(.medium))
 struct VoteClaimTests {
     @Test("A vote is settled only by the worker that holds it", arguments: RecordsStore.allCases)
     func votesAreSettledByHolders(store: RecordsStore) async throws {
@@ -27,14 +27,14 @@ struct VoteClaimTests {
                 #expect((settled.state, settled.remark, settled.attempts) == (state, remark, 0))
                 #expect(settled.settledAt == (state.isSettled ? sample.time(2) : nil))
                 #expect((settled.sentAt, settled.fence) == (sample.time(1), claimed.fence))
-                // What is settled is not the caller's any more: above all, it does not wait again.
+                // A settled claim cannot be settled again; in particular the vote does not wait again.
                 guard state.isSettled else { continue }
                 for second in [waiting, .counted] { #expect(try await !ballot.settle(claimed, second, at: 3)) }
                 #expect(try await ballot.stored(claimed) == settled)
             }
             #expect(try await ballot.claim(at: 9).isEmpty)
 
-            // Surely not sent: it waits, and is claimed anew.
+            // A vote that was certainly not sent waits and is claimed again.
             let vote = try await ballot.intend("waits")
             let first = try #require(try await ballot.claim(at: 1).first)
             #expect(try await ballot.settle(first, .notSent("no network", until: sample.time(8)), at: 2))
@@ -51,7 +51,7 @@ struct VoteClaimTests {
             #expect(try await ballot.stored(vote) == second)
             #expect(try await ballot.settle(second, .counted, at: 9))
 
-            // Nobody's, and nothing's.
+            // A vote that is not claimed, and a vote that does not exist.
             let untouched = try await ballot.intend("untouched", from: 9)
             let counted = try #require(first.outcome(of: .counted, at: sample.time(9)))
             #expect(try await !records.settle(untouched, counted, at: sample.time(9), for: sample.home))
@@ -61,7 +61,7 @@ struct VoteClaimTests {
         }
     }
 
-    @Test("A vote whose lease has ended is unknown", arguments: RecordsStore.allCases)
+    @Test("A vote whose lease has ended has the state unknown", arguments: RecordsStore.allCases)
     func endedLeasesAreUnknown(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
@@ -70,7 +70,7 @@ struct VoteClaimTests {
             #expect(try await ballot.claim(at: 2).isEmpty)
             #expect(try await ballot.look(at: 2).isEmpty)
             #expect(try await ballot.states() == [.sending, .sending, .sending])
-            // However few are wanted.
+            // Regardless of the limit.
             #expect(try await ballot.claim(1, at: 3).isEmpty)
             for vote in claimed {
                 let unknown = try await ballot.stored(vote)
@@ -86,7 +86,7 @@ struct VoteClaimTests {
             #expect(try await ballot.states() == [.unknown, .unknown, .unknown])
             #expect(try await Set(ballot.look(at: 99).map(\.number)) == Set(claimed.map(\.number)))
 
-            // Also where nothing can be sent: whoever wants none finds them out all the same.
+            // A limit of 0 claims no vote but still marks ended leases as unknown.
             let alone = try await ballot.intend("d")
             #expect(try await ballot.claim(at: 1, until: 3).map(\.number) == [alone.number])
             #expect(try await ballot.claim(0, at: 3).isEmpty)
@@ -95,7 +95,7 @@ struct VoteClaimTests {
         }
     }
 
-    @Test("A slow worker can still settle a vote that no other has claimed", arguments: RecordsStore.allCases)
+    @Test("A slow worker can still settle a vote that no other worker has claimed", arguments: RecordsStore.allCases)
     func slowHoldersStillTell(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
@@ -107,7 +107,7 @@ struct VoteClaimTests {
             #expect(try await ballot.states() == [.unknown, .waiting, .counted])
             let again = try await ballot.claim(at: 6)
             #expect(again.map(\.number) == [claimed[1].number] && again.map(\.fence) == [2])
-            // Once somebody looks it is theirs.
+            // After another worker has claimed it for a check, the first worker cannot settle it.
             let looked = try await ballot.look(at: 7)
             #expect(looked.map(\.number) == [claimed[2].number])
             for event in [Vote.Event.counted, .notSent("no network", until: ballot.sample.time(0)), .refused("no")] {
@@ -118,7 +118,7 @@ struct VoteClaimTests {
         }
     }
 
-    @Test("Unknown votes are looked up one worker at a time", arguments: RecordsStore.allCases)
+    @Test("An unknown vote is checked by one worker at a time", arguments: RecordsStore.allCases)
     func unknownVotesAreLookedAt(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
@@ -145,7 +145,7 @@ struct VoteClaimTests {
             #expect(try await ballot.look(at: 99).isEmpty)
             _ = try await ballot.vote("q", .no, state: .counted)
 
-            // Only unknown ones, and no more than are wanted.
+            // Only unknown votes are claimed, up to the limit.
             for state in Vote.State.allCases where state != .unknown {
                 _ = try await ballot.vote("\(state)", state: state)
             }
@@ -168,7 +168,7 @@ struct VoteClaimTests {
         }
     }
 
-    @Test("Whatever happens, a vote is sent at most once", arguments: RecordsStore.allCases)
+    @Test("A vote is sent at most once under any sequence of operations", arguments: RecordsStore.allCases)
     func votesAreSentOnceAtMost(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
@@ -178,20 +178,20 @@ struct VoteClaimTests {
         }
     }
 
-    // MARK: - By chance
+    // MARK: - Random operations
 }
 
-/// Anything in any order, by somebody who forgets nothing of what they were handed.
+/// Runs random operations and keeps all claims for later use.
 private struct ChanceBallot {
     private let ballot: Ballot
     private var numbers = Chance(3)
     private var steps = 0
     private var minute = 0
-    /// Handed out for sending, and not said to be surely unsent since.
+    /// Claimed for sending and not reported as certainly unsent since.
     private var out: Set<Int> = []
     private var claims: [Vote] = []
     private var looks: [Vote] = []
-    /// Claims that nobody settled; the fence of the latest one is what counts.
+    /// The latest fence of each vote; only this one can settle it.
     private var fences: [Int: Int] = [:]
 
     init(_ ballot: Ballot) { self.ballot = ballot }
@@ -206,12 +206,13 @@ private struct ChanceBallot {
         case 9: try await settleLook()
         case 10: try await undo()
         case 11: try await ballot.records.hastenVotes(at: ballot.sample.time(minute), of: ballot.sample.home)
-        // A clock is put back, too.
+        // The clock can also be set back.
         default: minute += Int.random(in: -2...6, using: &numbers)
         }
     }
 
-    /// In the end all that waits is sent; nothing was handed out twice, and nobody has answered anything twice.
+    /// Sends all waiting votes, then checks that no vote was claimed twice and no question has two answers of one
+    /// voter.
     mutating func finish() async throws {
         minute += 99
         try await claim(limit: 999)
@@ -224,7 +225,7 @@ private struct ChanceBallot {
     }
 
     private mutating func intend() async throws {
-        // As time goes by there are others to answer.
+        // The set of questions changes over time.
         let name = "\(steps / 40)-\(Int.random(in: 0...7, using: &numbers))"
         let voter = Bool.random(using: &numbers) ? "device" : "account anna"
         let first = minute + Int.random(in: 0...2, using: &numbers)
@@ -254,7 +255,7 @@ private struct ChanceBallot {
         }
     }
 
-    /// Any claim, even one that is settled or taken over long ago.
+    /// Settles a random claim, possibly one that was settled or taken over before.
     private mutating func settle() async throws {
         guard let vote = claims.randomElement(using: &numbers) else { return }
         let events: [Vote.Event] = [

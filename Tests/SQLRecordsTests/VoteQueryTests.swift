@@ -6,10 +6,10 @@ import Recognition
 import Support
 import Testing
 
-/// What is known of votes as they stand.
-@Suite("Records of votes, counted and found", .tags(.medium))
+/// Counts and queries of votes.
+@Suite("Records of votes: counts and queries", .tags(.medium))
 struct VoteQueryTests {
-    @Test("Votes that wait after a failure can be tried at once", arguments: RecordsStore.allCases)
+    @Test("Votes that wait after a failure can be made due at once", arguments: RecordsStore.allCases)
     func votesAreHastened(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
@@ -30,7 +30,7 @@ struct VoteQueryTests {
             try await records.hastenVotes(at: sample.time(5), of: sample.home)
             #expect(try await ballot.next() == sample.time(5))
             #expect(try await ballot.claim(at: 5).map(\.question.id.rawValue) == ["tried"])
-            // Neither the time to think better of it, nor what may have arrived, nor what is on its way.
+            // This does not change the undo period, unknown votes, or votes in progress.
             #expect(try await ballot.stored(fresh) == fresh)
             #expect(try await ballot.stored(looked[0]) == looked[0])
             #expect(try await ballot.look(at: 59).isEmpty)
@@ -39,7 +39,7 @@ struct VoteQueryTests {
         }
     }
 
-    @Test("The time of the next vote is known", arguments: RecordsStore.allCases)
+    @Test("The time of the next due vote is returned", arguments: RecordsStore.allCases)
     func theNextVoteIsKnown(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
@@ -96,7 +96,7 @@ struct VoteQueryTests {
         }
     }
 
-    @Test("Votes are found by product, voter, question and state", arguments: RecordsStore.allCases)
+    @Test("Votes are filtered by product, voter, question and state", arguments: RecordsStore.allCases)
     func votesAreFound(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)

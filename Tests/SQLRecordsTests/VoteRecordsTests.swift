@@ -36,7 +36,7 @@ struct VoteRecordsTests {
         }
     }
 
-    @Test("A voter answers a question once", arguments: RecordsStore.allCases)
+    @Test("A voter answers a question at most once", arguments: RecordsStore.allCases)
     func votesAreOncePerVoter(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
             let ballot = Ballot(records, sample)
@@ -50,7 +50,7 @@ struct VoteRecordsTests {
                 _ = try await ballot.vote("\(state)", .no, by: "account anna", state: .counted)
             }
             #expect(try await ballot.states().count == 10)
-            // What did not arrive is kept, and asked anew.
+            // A lost vote is kept, and the question can be answered again.
             let lost = try await ballot.vote("lost", state: .lost)
             let again = try await ballot.intend("lost", .no)
             #expect(again.number > lost.number)
@@ -76,7 +76,7 @@ struct VoteRecordsTests {
         }
     }
 
-    @Test("A vote that waits can be taken back", arguments: RecordsStore.allCases)
+    @Test("A waiting vote can be undone", arguments: RecordsStore.allCases)
     func votesAreTakenBack(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
@@ -89,12 +89,12 @@ struct VoteRecordsTests {
             await refused(.notFound) { _ = try await ballot.undo(first) }
             await refused(.notFound) { _ = try await ballot.records.undo(first.number + 999, for: sample.home) }
             #expect(try await ballot.claim(at: 99).isEmpty)
-            // No other vote ever has its number: who takes it back twice takes nothing else back.
+            // A number is not used again, so a second undo removes no other vote.
             let second = try await ballot.intend("q", .no)
             #expect(second.number > first.number)
             await refused(.notFound) { _ = try await ballot.undo(first) }
 
-            // Nothing of it was sent, so it may be taken back as long as it waits.
+            // A claimed vote that was not sent can be undone once it waits again.
             let claimed = try #require(try await ballot.claim(at: 1, until: 3).first)
             await refused(.voteSent) { _ = try await ballot.undo(second) }
             #expect(try await ballot.settle(claimed, .notSent("There is no network.", until: sample.time(9)), at: 2))
@@ -109,7 +109,7 @@ struct VoteRecordsTests {
         }
     }
 
-    @Test("A vote is either taken back or sent", arguments: RecordsStore.allCases)
+    @Test("Each vote is either undone or claimed, not both", arguments: RecordsStore.allCases)
     func takenBackOrSent(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
             let ballot = Ballot(records, sample)
@@ -160,7 +160,7 @@ struct VoteRecordsTests {
         }
     }
 
-    @Test("Several workers claim each vote once", arguments: RecordsStore.allCases)
+    @Test("Concurrent workers claim each vote once", arguments: RecordsStore.allCases)
     func votesAreClaimedOnce(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
             let ballot = Ballot(records, sample)
@@ -200,13 +200,13 @@ struct VoteRecordsTests {
             let claimed = try #require(try await ballot.claim(at: 1, until: 3).first)
             let counted = try #require(claimed.outcome(of: .counted, at: now))
             #expect(try await !records.settle(claimed, counted, at: now, for: away))
-            // Its lease ends there as little as its time comes there.
+            // The other household can neither claim it nor end its lease.
             #expect(
                 try await records.claimVotes(limit: 9, at: sample.time(9), until: sample.time(10), of: away).isEmpty)
             #expect(try await records.claimUnknownVotes(limit: 9, at: sample.time(9), until: later, of: away).isEmpty)
             #expect(try await ballot.stored(claimed) == claimed)
 
-            // The same voter of another household is another.
+            // The same voter name in another household is another voter.
             let other = try await records.intend(sample.vote(try sample.question("q"), .no, from: 1), for: away)
             #expect(try await records.votes(VoteQuery(), of: away) == [other])
             #expect(try await ballot.claim(at: 2).isEmpty)
