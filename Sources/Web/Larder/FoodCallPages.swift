@@ -3,7 +3,7 @@ import Household
 import Hummingbird
 import Larder
 
-/// The last calls to the services, as they went over the wire: for the curious.
+/// The pages of the latest calls to the services, with their raw responses.
 struct FoodCallPages {
     let household: Household
     let renderer: PageRenderer
@@ -34,7 +34,7 @@ struct FoodCallPages {
     }
 }
 
-/// The last calls.
+/// The page with the latest calls.
 struct FoodCallsPage: PageFields {
     struct Row: TemplateFields {
         let call: FoodCallModel.Fields
@@ -47,7 +47,7 @@ struct FoodCallsPage: PageFields {
     let source: FoodSource.Fields
 }
 
-/// One call with its answer.
+/// The page of one call with its response.
 struct FoodCallPage: PageFields {
     static let template = "food-call"
 
@@ -55,7 +55,7 @@ struct FoodCallPage: PageFields {
     let source: FoodSource.Fields
 }
 
-/// One call; pure.
+/// A call; pure.
 struct FoodCallModel {
     let call: FoodService.Call
     let clock: WallClock
@@ -69,7 +69,7 @@ struct FoodCallModel {
             isCut: call.isCut, body: call.body.isEmpty ? nil : Self.text(call.body))
     }
 
-    /// What came, where it can be shown; other bytes are marked.
+    /// Returns the bytes as text. Invalid bytes and control characters are replaced by U+FFFD.
     static func text(_ bytes: [UInt8]) -> String {
         var text = String.UnicodeScalarView()
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

@@ -1,28 +1,28 @@
 import Foundation
 import Larder
 
-/// The nutrition table; pure.
+/// The nutrition table of a product; pure.
 struct FoodNutrition {
     let product: Product
 
     init(_ product: Product) { self.product = product }
 
-    /// What every table has, in its usual order: a gap there is worth saying.
+    /// The nutrients of every table in their usual order. The table also shows those that are missing from the product.
     static let usual = [
         "energy-kj", "energy-kcal", "fat", "saturated-fat", "carbohydrates", "sugars", "fiber", "proteins", "salt",
     ]
-    /// Rows of it; some entries have hundreds.
+    /// The largest number of further rows. Some products have hundreds of nutrients.
     static let rows = 60
 
     var context: Fields {
         let known = product.nutrients.filter { Self.isSaid($0.per100) || Self.isSaid($0.perServing) }
         guard !known.isEmpty else { return Fields(isUnknown: true) }
         var byName = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
-        // "energy" is the same in kilojoules.
+        // "energy" is the energy in kilojoules.
         if let energy = byName.removeValue(forKey: "energy"), byName["energy-kj"] == nil {
             byName["energy-kj"] = energy
         }
-        // One of the two units of energy is enough.
+        // The row in kilojoules is omitted if it has no value.
         let usual = Self.usual.filter { $0 != "energy-kj" || byName[$0] != nil }
         let rest = known.map(\.name).filter { !Self.usual.contains($0) && byName[$0] != nil }.prefix(Self.rows)
         let hasServing = known.contains { Self.isSaid($0.perServing) }
@@ -44,7 +44,7 @@ struct FoodNutrition {
         return row
     }
 
-    /// "saturated-fat" → "Saturated fat".
+    /// Returns "Saturated fat" for "saturated-fat".
     private static func word(_ name: String) -> String {
         switch name {
         case "energy-kj", "energy-kcal": "Energy"
@@ -54,7 +54,7 @@ struct FoodNutrition {
         }
     }
 
-    /// Told as a part of the row above.
+    /// Nutrients that are part of the nutrient in the row above.
     private static let parts: Set = ["saturated-fat", "sugars"]
 
     private static func isSaid(_ value: Double?) -> Bool { value.flatMap { Wording.amount($0, nil) } != nil }

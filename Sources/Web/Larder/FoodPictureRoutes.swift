@@ -5,8 +5,8 @@ import Larder
 import NIOCore
 import Recognition
 
-/// Pictures of products and of what is asked about them, which were fetched when the product or the question was asked
-/// for. If one is not there, a page does without.
+/// The routes of pictures of products and questions. They serve stored pictures and send no request to a service; a
+/// picture that is not stored is a 404.
 struct FoodPictureRoutes {
     let household: Household
 

@@ -2,17 +2,17 @@ import Foundation
 import Household
 import Larder
 
-/// A product's sheet; pure. What nobody has entered is said to be so, and is neither zero nor none.
+/// The fields of a product's page; pure. A missing value is shown as unknown, not as zero or none.
 struct FoodProductModel {
     let view: ProductView
     let clock: WallClock
-    /// What was typed, where it says more than the number that came of it.
+    /// The entered text with its interpretation, if it contains more than the code.
     var reading: BarcodeReading?
     var note: String?
-    /// Pictures that are kept. A page that is read fetches none, so it shows none that is missing.
+    /// The pictures that are stored. Rendering a page fetches no pictures, so other pictures are omitted.
     var kept = Set(Product.Picture.allCases)
 
-    /// Tags of a kind that are shown; a service may send many.
+    /// The largest number of tags of a kind on the page.
     static let tags = 40
 
     var title: String { Wording.short(view.product?.title ?? view.code) }
@@ -38,7 +38,7 @@ struct FoodProductModel {
             .context
     }
 
-    /// Why there is nothing newer, and when there can be.
+    /// The reason why there is no newer answer, and the time from which a request is possible.
     private var obstacle: Obstacle? {
         guard view.problem != nil else { return nil }
         return Obstacle(
@@ -46,7 +46,7 @@ struct FoodProductModel {
             until: view.notBefore.map { "It can be asked again \(Wording.soon($0, by: clock))." })
     }
 
-    /// What a person should know of the number itself.
+    /// Remarks about the code itself.
     private var remarks: [Remark] {
         var remarks: [Remark] = []
         if let gtin = view.reading.caseOf {
@@ -162,7 +162,7 @@ struct FoodProductModel {
         }
     }
 
-    /// How old and how full the service's own entry is.
+    /// Returns when the service's entry was last changed, and its completeness; nil if both are missing.
     private func entered(_ product: Product) -> String? {
         let changed = product.modifiedAt.map {
             "last changed there \(Wording.ago(clock.instant.timeIntervalSince($0)))"
@@ -181,7 +181,7 @@ extension FoodProductModel {
         let isPast: Bool
     }
 
-    /// What the pages of a known and of an unknown product both show.
+    /// The fields that the pages of known and unknown products share.
     struct Fields: SharedFields {
         let code: String
         let number: String
@@ -212,7 +212,7 @@ extension FoodProductModel {
         var label: String?
     }
 
-    /// What is shown of a product that is known.
+    /// The fields of a known product.
     struct Known: SharedFields {
         let scores: [FoodScores.Scale]
         let nutrition: FoodNutrition.Fields

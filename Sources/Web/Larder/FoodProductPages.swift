@@ -4,7 +4,7 @@ import Household
 import Hummingbird
 import Larder
 
-/// One product: what is known of it, whether it can be eaten here, and what is asked about it.
+/// The pages of a product: its data, the verdict on the household's diet, and its questions.
 struct FoodProductPages {
     let household: Household
     let renderer: PageRenderer
@@ -18,11 +18,11 @@ struct FoodProductPages {
                 guard view.code == code else { return Response.seeOther(Self.address(of: view)) }
                 return try await sheet(view, query: query)
             }
-            // Where a browser stands after nobody could be asked: asked again, it shows what is known.
+            // A browser shows this path if a refresh failed. A GET request for it redirects to the product.
             .get("refresh") { _, context in Response.seeOther(Site.product(try context.parameters.require("code"))) }
             .post("refresh") { _, context in
                 let view = try await household.larder.lookUp(try context.parameters.require("code"), isFresh: true)
-                // Why there is nothing newer stands in no address.
+                // The reason of a failure is in the response itself, not in an address.
                 if view.problem != nil { return try await sheet(view, query: [:]) }
                 await prepare(view)
                 return Response.seeOther(Site.product(view.code) + "?note=fresh")
@@ -45,14 +45,15 @@ struct FoodProductPages {
             }
     }
 
-    /// What was looked up, at its own address; or here, where nobody could be asked and that must be told.
+    /// Redirects to the page of a product after a look-up. Returns the page itself if the service could not be reached,
+    /// because the page then contains the reason.
     func found(_ view: ProductView) async throws -> Response {
         if view.problem != nil { return try await sheet(view, query: [:]) }
         await prepare(view)
         return Response.seeOther(Self.address(of: view))
     }
 
-    /// Fetches what the product's page shows beside the product: the page itself only reads.
+    /// Fetches the questions and pictures of the product's page, because rendering the page fetches nothing.
     private func prepare(_ view: ProductView) async {
         guard view.product != nil else { return }
         await household.prepare { [household] in
@@ -63,7 +64,7 @@ struct FoodProductPages {
         }
     }
 
-    /// With what was typed, where that wants a remark.
+    /// Returns the address of a product. It contains the entered text if the page has a remark about it.
     static func address(of view: ProductView) -> String {
         let input = view.reading.input
         guard view.reading.sentence != nil, input.utf8.count <= 100,
@@ -72,7 +73,7 @@ struct FoodProductPages {
         return Site.product(view.code) + "?read=" + text
     }
 
-    /// `asked` is what the service answered just now; nil shows the questions that are remembered.
+    /// `asked` is the service's new answer; nil shows the stored questions.
     private func sheet(
         _ view: ProductView, query: [String: String], asked: QuestionsView? = nil
     ) async throws -> Response {
@@ -103,7 +104,7 @@ struct FoodProductPages {
     }
 }
 
-/// A product's sheet.
+/// The page of a known product.
 struct ProductPage: PageFields {
     static let template = "food-product"
 
@@ -114,7 +115,7 @@ struct ProductPage: PageFields {
     let told: FoodToldModel.Fields?
 }
 
-/// A number of which nothing is known.
+/// The page of a code without a known product.
 struct MissingProductPage: PageFields {
     static let template = "food-missing"
 
@@ -122,7 +123,7 @@ struct MissingProductPage: PageFields {
 }
 
 extension Household {
-    /// Which pictures of a product a page can show.
+    /// Returns the kinds of pictures of a product that are stored.
     fileprivate func keptPictures(of view: ProductView) async throws -> Set<Product.Picture> {
         var kept: Set<Product.Picture> = []
         for kind in view.product?.pictures.keys ?? [:].keys

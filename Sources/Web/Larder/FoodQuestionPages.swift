@@ -3,8 +3,8 @@ import Household
 import Hummingbird
 import Larder
 
-/// Questions answered in one tap, each counted once: on a product's page, and one after the other for those who like to
-/// help.
+/// The forms that answer questions, on a product's page and in the game, which shows one question after another. Each
+/// question is answered once.
 struct FoodQuestionPages {
     let household: Household
     let renderer: PageRenderer
@@ -15,7 +15,7 @@ struct FoodQuestionPages {
             let form = try await Upload.form(request)
             return try await ask(Upload.query(request).merging(form) { $1 })
         }
-        // Where a browser stands whose form was not sent on: asked again, it plays.
+        // A browser shows this path if a form could not be completed. A GET request for it redirects to the game.
         router.get(.init(Site.foodQuestions)) { _, _ in Response.seeOther(Site.game) }
         router.get("/larder/questions/:id/answer") { _, _ in Response.seeOther(Site.game) }
         router.post("/larder/questions/:id/answer") { request, context in
@@ -37,7 +37,7 @@ struct FoodQuestionPages {
         }
     }
 
-    /// Fetches the pictures of the question that the page shows next: the page itself only reads.
+    /// Fetches the pictures of the next question, because rendering the page fetches nothing.
     private func prepareNext(after vote: Vote, on page: String) async throws {
         let next: FoodQuestion?
         if page.hasPrefix(Site.game) {
@@ -52,7 +52,8 @@ struct FoodQuestionPages {
         if let next { await household.larder.fetchPictures(of: next.id) }
     }
 
-    /// Asks the service, and leads to the page that shows its questions. If it cannot be asked, the answer is that page.
+    /// Requests questions from the service and redirects to the page with them. Returns that page itself if the request
+    /// failed.
     private func ask(_ query: [String: String]) async throws -> Response {
         let filters = try FoodGameFilters(query, country: try await household.settings.home().larder.country)
         let view = try await household.larder.game(filters.wish)
@@ -61,7 +62,7 @@ struct FoodQuestionPages {
         return Response.seeOther(filters.address)
     }
 
-    /// `asked` is what the service answered just now; nil shows the questions that are remembered.
+    /// `asked` is the service's new answer; nil shows the stored questions.
     private func game(_ query: [String: String], _ asked: QuestionsView? = nil) async throws -> Response {
         let home = try await household.settings.home()
         var model = FoodGameModel(
@@ -86,11 +87,11 @@ struct FoodQuestionPages {
 }
 
 extension Household {
-    /// How long a form waits for what the next page shows beside its answer.
+    /// The time limit for fetching the data of the next page during a form's request.
     private static let preparation = Duration.seconds(2)
 
-    /// Waits until `body` has ended, but two seconds at most: what the form asked for is done, and can be undone for five
-    /// seconds only. Then `body` goes on, for a later page. Its errors are left out; a page does without.
+    /// Waits until `body` ends, but at most two seconds, because the form's action can be undone for only five seconds.
+    /// `body` continues after the time limit, for later pages. Its errors are ignored.
     func prepare(_ body: @escaping @Sendable () async throws -> Void) async {
         let (isDone, done) = AsyncStream<Never>.makeStream()
         Task {
@@ -110,7 +111,7 @@ extension Household {
         await prepare { await larder.fetchPictures(of: question.id) }
     }
 
-    /// Which pictures of a question a page can show.
+    /// Returns the pictures of a question that are stored.
     func keptPictures(of question: FoodQuestion?) async throws -> Set<QuestionPicture> {
         var kept: Set<QuestionPicture> = []
         guard let question else { return kept }
@@ -121,13 +122,13 @@ extension Household {
     }
 }
 
-/// What somebody would like to be asked, as the form of the game has it.
+/// The filters of the game's form.
 struct FoodGameFilters {
     let wish: QuestionQuery
-    /// With the household's own where nobody chose one; empty for the world.
+    /// The chosen country, or the household's own; empty for the whole world.
     let country: String
 
-    /// Throws a 400 problem for an order that there is not.
+    /// Throws a 400 problem if the order is unknown.
     init(_ query: [String: String], country usual: String) throws {
         var query = query
         if query["country"] == nil, usual != "world" { query["country"] = usual }
@@ -140,7 +141,7 @@ struct FoodGameFilters {
             || wish.order != .popular
     }
 
-    /// The game with these filters, without what it told.
+    /// The address of the game with these filters, without message parameters.
     var address: String {
         let pairs: [(String, String?)] = [
             ("kinds", wish.kinds.isEmpty ? nil : wish.kinds.joined(separator: ",")), ("country", country),
@@ -154,7 +155,7 @@ struct FoodGameFilters {
     }
 }
 
-/// The game; pure.
+/// The fields of the game's page; pure.
 struct FoodGameModel {
     let filters: FoodGameFilters
     let clock: WallClock
@@ -163,7 +164,7 @@ struct FoodGameModel {
     var kept = Set(QuestionPicture.allCases)
     var names: [String: String] = [:]
 
-    /// Those that somebody can be expected to choose from; any other can stand in the address.
+    /// The kinds that the form offers. The address may contain other kinds.
     static let kinds = ["category", "label", "brand", "product_weight", "packaging"]
 
     var context: Page {
@@ -184,7 +185,7 @@ struct FoodGameModel {
         return context
     }
 
-    /// What stands in the address is an option, too, whatever it is.
+    /// A value from the address is also an option.
     private func options(_ values: [String], chosen: String, _ word: (String) -> String) -> [OptionFields] {
         let all = values.contains(chosen) || chosen.isEmpty ? values : values + [chosen]
         return all.map { OptionFields(value: $0, word: Wording.short(word($0), 60), chosen: $0 == chosen) }
@@ -201,7 +202,7 @@ struct FoodGameModel {
 }
 
 extension FoodGameModel {
-    /// What food-game.mustache shows.
+    /// The fields of food-game.mustache.
     struct Page: PageFields {
         static let template = "food-game"
 

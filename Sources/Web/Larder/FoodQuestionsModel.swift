@@ -3,27 +3,28 @@ import Household
 import Larder
 import Recognition
 
-/// What a question shows: the part of a picture with the clue, the whole picture, and how a label's logo should look.
+/// The pictures of a question: the part with the clue, the whole picture, and the reference picture of a label's logo.
 enum QuestionPicture: CaseIterable {
     case clue, whole, reference
 }
 
-/// What is asked, as cards of which the first is shown; pure. The others wait in the page for those with JavaScript.
+/// Questions as cards; pure. The first card is visible; JavaScript shows the others in turn.
 struct FoodQuestionsModel {
     let view: QuestionsView
-    /// Where an answer leads.
+    /// The page to which an answer returns.
     let back: String
-    /// Where a form asks the service for questions.
+    /// The address of the form that requests questions from the service.
     let ask: String
     let clock: WallClock
-    /// Whether the services are on this very machine, so that no network is needed.
+    /// True if the services run on this machine, so that no network is needed.
     let isNear: Bool
-    /// Of the products, where the cards do not stand on their product's own page.
+    /// The names of the products; nil if the cards are on the page of their product.
     var names: [String: String]?
-    /// Pictures of the first card that are kept. A page that is read fetches none, so it shows none that is missing.
+    /// The pictures of the first card that are stored. Rendering a page fetches no pictures, so other pictures are
+    /// omitted.
     var kept = Set(QuestionPicture.allCases)
 
-    /// For the head of the page; nil if there is no question.
+    /// The link to the questions at the top of the page; nil if there are none.
     var jump: String? {
         view.questions.isEmpty ? nil : "\(Wording.counted(view.questions.count, "question")) about it"
     }
@@ -88,17 +89,17 @@ struct FoodQuestionsModel {
         return card
     }
 
-    /// Robotoff leaves a value as its tag where nobody has translated it.
+    /// Robotoff sends the tag of a value that has no translation.
     private static func isTag(_ value: String) -> Bool {
         value.wholeMatch(of: /[a-z]{2,3}:[^ ]+/) != nil
     }
 }
 
-/// What is told of an answer, and how it is taken back while that can be; pure.
+/// The message about an answer, with an undo button while undo is possible; pure.
 struct FoodToldModel {
     let vote: Vote
     let now: Date
-    /// No network, and the services are elsewhere.
+    /// True if there is no network and the services are not on this machine.
     let isOffline: Bool
     let back: String
 
@@ -131,7 +132,8 @@ struct FoodToldModel {
 }
 
 extension Household {
-    /// What an address tells of an answer: `note=voted-12`, `undone`, `late` or `answered`.
+    /// Returns the message for the query parameter `note`: `voted-12`, `undone`, `late`, `answered` or `gone`; nil for
+    /// other values.
     func toldOfVote(_ query: [String: String], back: String) async throws -> FoodToldModel.Fields? {
         guard let note = query["note"] else { return nil }
         switch note {
@@ -152,7 +154,7 @@ extension Household {
 }
 
 extension FoodQuestionsModel {
-    /// What food-asking.mustache shows.
+    /// The fields of food-asking.mustache.
     struct Fields: TemplateFields {
         let isShown: Bool
         let isNear: Bool
@@ -165,7 +167,7 @@ extension FoodQuestionsModel {
         var unanswered: String?
     }
 
-    /// What food-question.mustache shows.
+    /// The fields of food-question.mustache.
     struct Card: TemplateFields {
         let id: String
         let kind: String
@@ -183,7 +185,7 @@ extension FoodQuestionsModel {
 }
 
 extension FoodToldModel {
-    /// What food-told.mustache shows.
+    /// The fields of food-told.mustache.
     struct Fields: TemplateFields {
         var number: String = ""
         let words: String

@@ -1,13 +1,13 @@
 import Foundation
 import Larder
 
-/// Nutri-Score, NOVA and Green-Score as scales of our own, each with its words; pure.
+/// Nutri-Score, NOVA and Green-Score as scales with texts; pure.
 struct FoodScores {
     let product: Product
 
     init(_ product: Product) { self.product = product }
 
-    /// Which of three a scale's end is nearer to; the letter says it, too.
+    /// The colour of a step. The letter contains the same information.
     enum Tone: String {
         case good, middling, poor
     }
@@ -45,7 +45,7 @@ struct FoodScores {
         var context = Scale(name: name)
         switch score {
         case .grade(let key, let points):
-            // A grade that this release does not know is told as it is.
+            // An unknown grade is shown as text.
             let step = steps.first { $0.key == key }
             context.value = step?.word ?? Wording.short(key, 12)
             context.more = Self.more(name, key, points)

@@ -1,7 +1,7 @@
 import Foundation
 import Larder
 
-/// "Can I eat this?", with what it rests on and what would settle it; pure.
+/// The answer to "Can I eat this?", with its reasons and the missing data; pure.
 struct FoodVerdict {
     let report: DietReport
     let code: String
@@ -24,7 +24,7 @@ struct FoodVerdict {
             because: finding.because)
     }
 
-    /// Fields whose lack keeps an answer open; each once.
+    /// The missing data that prevent an answer, without duplicates.
     private var missing: [WordsFields] {
         var seen: Set<DietReport.Missing> = []
         return report.findings.compactMap(\.missing).filter { seen.insert($0).inserted }.map {

@@ -3,7 +3,7 @@ import Household
 import Hummingbird
 import Larder
 
-/// Answers of this house: those under way, those that came of something, and how many.
+/// The page of the household's answers: those in the queue, the settled ones, and the counts.
 struct FoodVotePages {
     let household: Household
     let renderer: PageRenderer
@@ -24,7 +24,7 @@ struct FoodVotePages {
             } catch let error as HouseholdError where error.code == .voteSent {
                 return Response.seeOther(back.adding("note", "late"))
             } catch let error as HouseholdError where error.code == .notFound {
-                // Whoever takes back twice has taken back.
+                // Undo is idempotent.
             }
             return Response.seeOther(back.adding("note", "undone"))
         }
@@ -46,7 +46,7 @@ struct FoodVotePages {
     }
 }
 
-/// The queue, what became of earlier answers, and the counts; pure.
+/// The fields of the page of answers: the queue, the settled ones and the counts; pure.
 struct FoodVotesModel {
     let counts: VoteCounts
     let clock: WallClock
@@ -55,10 +55,10 @@ struct FoodVotesModel {
     var underWay: [Vote] = []
     var settled: [Vote] = []
     var account: String?
-    /// Nil if nobody wanted to know; nil in it if the service could not be asked.
+    /// The number of the account's answers. Nil if it was not requested; an inner nil if the request failed.
     var accountAnswers: Int??
 
-    /// Rows of those that are settled.
+    /// The largest number of settled answers on the page.
     static let rows = 50
 
     var context: Page {
@@ -84,7 +84,7 @@ struct FoodVotesModel {
         return context
     }
 
-    /// How many of each kind, most first, as bars.
+    /// The number of answers of each kind as bars, most first.
     private var kinds: [Bar] {
         let most = max(1, counts.byKind.values.max() ?? 1)
         return counts.byKind.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kind, count in
@@ -104,7 +104,7 @@ struct FoodVotesModel {
             value: vote.question.value.map { Wording.short($0, 100) })
     }
 
-    /// Where it is, and why.
+    /// Returns the state of an answer and its reason.
     private func stands(_ vote: Vote) -> String {
         let remark = vote.remark.map { " \($0)" } ?? ""
         switch vote.state {
@@ -148,7 +148,7 @@ extension FoodVotesModel {
         let count: String
     }
 
-    /// What food-votes.mustache shows.
+    /// The fields of food-votes.mustache.
     struct Page: PageFields {
         static let template = "food-votes"
 
@@ -177,7 +177,7 @@ extension FoodVotesModel {
         let width: String
     }
 
-    /// What food-vote.mustache shows.
+    /// The fields of food-vote.mustache.
     struct Row: TemplateFields {
         let text: String
         let word: String

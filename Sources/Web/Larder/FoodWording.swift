@@ -2,9 +2,9 @@ import Foundation
 import Household
 import Larder
 
-/// How products, questions and answers read.
+/// Texts about products, questions and answers.
 extension Wording {
-    /// "just now", "5 minutes ago", "3 days ago", "2 months ago".
+    /// Returns for example "just now", "5 minutes ago", "3 days ago" or "2 months ago".
     static func ago(_ seconds: Double) -> String {
         let minutes = Int(max(0, min(seconds, 1e10)) / 60)
         switch minutes {
@@ -17,20 +17,20 @@ extension Wording {
         }
     }
 
-    /// "1 day", "3 days".
+    /// Returns for example "1 day" or "3 days".
     static func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 
-    /// "in 40 seconds", "at 14:00": nobody looks at a clock for less than two minutes.
+    /// Returns for example "in 40 seconds" for up to two minutes, otherwise "at 14:00".
     static func soon(_ date: Date, by clock: WallClock) -> String {
         let seconds = Int(date.timeIntervalSince(clock.instant).rounded(.up))
         return seconds > 120 ? moment(date, by: clock) : seconds > 1 ? "in \(seconds) seconds" : "at once"
     }
 
-    /// "539 kcal", "0.25 g", "180 µg"; nothing for what no packet can hold.
+    /// Returns for example "539 kcal", "0.25 g" or "180 µg"; nil if the value is not plausible.
     static func amount(_ value: Double, _ unit: String?) -> String? {
         guard value.isFinite, abs(value) < 1_000_000 else { return nil }
         var (value, unit) = (value, unit ?? "")
-        // Vitamins are told in grams.
+        // Amounts of vitamins arrive in grams.
         if unit == "g", value > 0, value < 0.001 {
             (value, unit) = value < 0.000_1 ? (value * 1_000_000, "µg") : (value * 1000, "mg")
         }
@@ -40,7 +40,7 @@ extension Wording {
         return unit.isEmpty ? figures : "\(figures) \(unit)"
     }
 
-    /// "You said yes", as a beginning.
+    /// Returns "You said yes" and the like, as the beginning of a sentence.
     static func said(_ choice: Vote.Choice) -> String {
         switch choice {
         case .yes: "You said yes"
@@ -49,7 +49,7 @@ extension Wording {
         }
     }
 
-    /// "Yes".
+    /// Returns for example "Yes".
     static func word(_ choice: Vote.Choice) -> String {
         switch choice {
         case .yes: "Yes"
@@ -58,7 +58,8 @@ extension Wording {
         }
     }
 
-    /// What strangers typed, cut where it would fill a page, and without what turns the direction of others' words.
+    /// Shortens text from a foreign source to `limit` characters, and removes control characters and those that change
+    /// the text direction.
     static func short(_ text: String, _ limit: Int = 160) -> String {
         let kept = String(
             String.UnicodeScalarView(
@@ -71,18 +72,18 @@ extension Wording {
     private static let turns = [0x202A...0x202E, 0x2066...0x2069].reduce(into: Set<UInt32>()) { $0.formUnion($1) }
     private static let controls = Set<UInt32>(0...31).union(0x7F...0x9F).subtracting([9, 10])
 
-    /// Of Open Food Facts' own site: where somebody with an account enters what is missing.
+    /// Returns the address of Open Food Facts' form that edits a product.
     static func edit(_ code: String) -> String { "\(FoodCredit.link)/cgi/product.pl?type=edit&code=\(code)" }
 
-    /// Where a product is begun that nobody has entered.
+    /// Returns the address of Open Food Facts' form that adds a product.
     static func enter(_ code: String) -> String { "\(FoodCredit.link)/cgi/product.pl?type=add&code=\(code)" }
 }
 
-/// What is said wherever the data is shown: from whom it is, and under which licences.
+/// The attribution of Open Food Facts' data with its licences.
 struct FoodSource {
-    /// Nothing for data of many products.
+    /// Nil for data of several products.
     var code: String?
-    /// Whether there are pictures, which have a licence of their own.
+    /// True if there are pictures, which have a separate licence.
     var hasPictures = true
 
     var context: Fields {
@@ -95,7 +96,7 @@ struct FoodSource {
 }
 
 extension FoodSource {
-    /// What food-source.mustache shows.
+    /// The fields of food-source.mustache.
     struct Fields: TemplateFields {
         let sourceName: String
         let sourceLink: String

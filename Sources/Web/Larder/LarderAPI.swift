@@ -5,12 +5,12 @@ import Hummingbird
 import Larder
 import NIOCore
 
-/// Products and what they are known by, as JSON. Docs/api.md describes them.
+/// The routes of products and barcodes. Docs/api.md describes them.
 struct LarderAPI {
     let household: Household
 
     private struct Body: Decodable {
-        /// A number, a GS1 code or a Digital Link.
+        /// A number, a GS1 code or a GS1 Digital Link.
         let text: String
         let fresh: Bool?
     }
@@ -91,7 +91,7 @@ extension Problem {
     }
 }
 
-/// What a service wrote, byte for byte; nothing in it may run here.
+/// The unchanged bytes of a service's response, with headers that prevent their execution.
 enum RawAnswer {
     static func response(_ bytes: [UInt8]) -> Response {
         let first = bytes.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
@@ -108,7 +108,8 @@ enum RawAnswer {
 extension QuestionQuery {
     private static let kindLimit = 20
 
-    /// Of an address: `order`, `kinds`, `country`, `brand`, `tag`, `campaign`, `page`, `count`.
+    /// Parses the query parameters `order`, `kinds`, `country`, `brand`, `tag`, `campaign`, `page` and `count`. Throws
+    /// a 400 problem if one is invalid.
     init(query: [String: String]) throws {
         self.init()
         func word(_ name: String) -> String? {
@@ -123,7 +124,7 @@ extension QuestionQuery {
             self.order = order
         }
         kinds = (word("kinds") ?? "").split(separator: ",").prefix(Self.kindLimit).map(String.init)
-        // What the world calls GB Open Food Facts calls uk.
+        // Open Food Facts uses the code "uk" instead of "gb".
         country = word("country").flatMap { $0 == "world" ? nil : $0 == "gb" ? "uk" : $0 }
         brand = word("brand")
         valueTag = word("tag")

@@ -3,18 +3,18 @@ import Foundation
 import Household
 import Larder
 
-/// The larder: what was looked up, latest first, and the ways in; pure.
+/// The fields of the larder's page: the products, latest first, and the forms that look up a product; pure.
 struct LarderModel {
     var lines: [LarderLine] = []
     let clock: WallClock
-    /// Answers that wait, are on their way, or of which nobody knows what became.
+    /// The number of answers that are waiting, being sent, or whose outcome is unknown.
     var underWay = 0
-    /// What was typed and is no number.
+    /// The entered text that was refused as a code.
     var typed: String?
     var fault: Problem?
     var note: String?
 
-    /// Rows of the page; the larder itself keeps more.
+    /// The largest number of products on the page. The larder itself may contain more.
     static let rows = 100
 
     var context: Page {
@@ -25,7 +25,7 @@ struct LarderModel {
             count: Wording.counted(lines.count, "product"), isMore: lines.count > Self.rows,
             more: "And \(lines.count - Self.rows) more, looked up longer ago.",
             source: FoodSource().context, answersWait: underWay > 0, underWay: String(underWay),
-            // Beside the field where it was typed, or above all if a picture was the trouble.
+            // An error of the code is shown at its field; an error of a picture is shown at the top of the page.
             ways: LarderWaysFields(typed: typed ?? "", wrong: isOfNumber ? refusal : nil),
             problem: isOfNumber ? nil : refusal, note: note.flatMap(Self.note))
     }
@@ -56,12 +56,12 @@ struct LarderModel {
     }
 }
 
-/// When a packet is over, as its code said.
+/// The expiry date of an item, from its code.
 struct FoodExpiry {
     let words: String
     let isPast: Bool
 
-    /// nil if the code contains no such data.
+    /// Returns nil if the code contains no expiry date.
     init?(_ item: LarderItem, on today: LocalDay) {
         guard let day = item.expiry.flatMap({ LocalDay($0) }) else { return nil }
         isPast = day < today
@@ -71,11 +71,11 @@ struct FoodExpiry {
     }
 }
 
-/// What was seen in a photograph that settles nothing yet; pure.
+/// The result of a scan that needs a decision of the person; pure.
 struct LarderScanModel {
     let scan: BarcodeScan
 
-    /// The one code in it that may be looked up without asking.
+    /// Returns the only code of a scan if it may be looked up without a confirmation.
     static func agreed(_ scan: BarcodeScan) -> BarcodeScan.Code? {
         scan.codes.count == 1 ? scan.codes.first.flatMap { $0.isAgreed ? $0 : nil } : nil
     }
@@ -101,7 +101,7 @@ struct LarderScanModel {
             heading: title)
     }
 
-    /// As the digits stand under the bars, which is how a person compares them.
+    /// Returns the digits grouped as they are printed under the bars.
     static func grouped(_ digits: String) -> String {
         let cuts: [Int] =
             switch digits.count {
@@ -115,7 +115,7 @@ struct LarderScanModel {
 }
 
 extension LarderModel {
-    /// What larder.mustache shows.
+    /// The fields of larder.mustache.
     struct Page: PageFields {
         static let template = "larder"
 
@@ -143,10 +143,10 @@ extension LarderModel {
     }
 }
 
-/// What larder-ways.mustache shows: the ways to look a product up.
+/// The fields of larder-ways.mustache: the forms that look up a product.
 struct LarderWaysFields: SharedFields {
     let typed: String
-    /// What is typed is no number.
+    /// The error about the entered code.
     var wrong: RefusalFields?
     var limits = UploadLimits()
 }
@@ -160,7 +160,7 @@ extension LarderScanModel {
         let remark: String?
     }
 
-    /// What larder-scan.mustache shows.
+    /// The fields of larder-scan.mustache.
     struct Page: PageFields {
         static let template = "larder-scan"
 

@@ -4,7 +4,7 @@ import Household
 import Hummingbird
 import Larder
 
-/// The larder's tab: a barcode becomes a product.
+/// The pages of the larder.
 struct LarderPages {
     let household: Household
     let renderer: PageRenderer
@@ -12,10 +12,10 @@ struct LarderPages {
     func add(to router: Router<AppRequestContext>) {
         let products = FoodProductPages(household: household, renderer: renderer)
         router.get(.init(Site.larder)) { request, _ in try await page(note: Upload.query(request)["note"]) }
-        // Where a browser stands after a picture was refused: asked again, it shows the form.
+        // A browser shows this path after a picture was refused. A GET request for it redirects to the form.
         router.get(.init(Site.scan)) { _, _ in Response.seeOther(Site.larder) }
         router.post(.init(Site.scan)) { request, _ in try await scan(request, products) }
-        // A bookmark, or the address after a number was refused: the form with the number, and nothing is looked up.
+        // A bookmark, or the address after a code was refused: the form contains the code, and nothing is looked up.
         router.get(.init(Site.lookUp)) { request, _ in
             try await page(typed: Upload.query(request)["code"].map { Wording.short($0, 500) })
         }
@@ -44,7 +44,7 @@ struct LarderPages {
             status: fault?.status ?? .ok)
     }
 
-    /// What is not agreed is looked up by nobody but the person.
+    /// Scans a photograph. A code that needs a confirmation is not looked up.
     private func scan(_ request: Request, _ products: FoodProductPages) async throws -> Response {
         try await refusing(request, typed: nil) {
             let scan = try await Upload.withPicture(request) { try await household.larder.scan($0) }
@@ -57,7 +57,7 @@ struct LarderPages {
         }
     }
 
-    /// What cannot be brings its person back to the page, with the reason and what was typed.
+    /// Performs `work`. If it is refused, the page shows the reason and the entered text.
     private func refusing(
         _ request: Request, typed: String?, _ work: () async throws -> Response
     ) async throws -> Response {

@@ -2,16 +2,16 @@ import Foundation
 import Household
 import Larder
 
-/// What this house eats, and how the larder asks; pure.
+/// The fields of the page with the household's diet and the larder's settings; pure.
 struct LarderSettingsModel {
     let home: Home
-    /// Settings that were given where the server is started.
+    /// The settings that are fixed by the configuration of the server.
     let given: Set<Home.Setting>
     var account: String?
     var takesAccounts = true
     var note: String?
     var problem: Problem?
-    /// What a form had that was refused.
+    /// The values of a form that was refused.
     var typed: [String: String]?
 
     static let settings: [Home.Setting] = [
@@ -20,7 +20,7 @@ struct LarderSettingsModel {
 
     // MARK: What was typed
 
-    /// The settings that the form has: a box that is not ticked is not sent.
+    /// Returns the settings of a form. Browsers do not send unchecked boxes.
     static func values(_ form: [String: String], given: Set<Home.Setting>) -> [Home.Setting: String] {
         func text(_ setting: Home.Setting) -> String {
             (form[setting.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -76,7 +76,7 @@ struct LarderSettingsModel {
             ? home.text(of: setting) == "true" : typed?[setting.rawValue] == "true"
     }
 
-    /// The part of the page it is told in, and the words.
+    /// Returns the part of the page that contains the message, and the message.
     static func note(_ name: String) -> (part: String, words: String)? {
         switch name {
         case "saved": ("diet", "Saved. It holds from now on.")
@@ -89,7 +89,7 @@ struct LarderSettingsModel {
 }
 
 extension LarderSettingsModel {
-    /// What larder-settings.mustache shows.
+    /// The fields of larder-settings.mustache.
     struct Page: PageFields {
         static let template = "larder-settings"
 
@@ -110,7 +110,7 @@ extension LarderSettingsModel {
         let problem: RefusalFields?
     }
 
-    /// What a form did, in the part of the page that it changed.
+    /// The message about a form, in the part of the page that the form changed.
     struct Said: TemplateFields {
         var diet: WordsFields?
         var account: WordsFields?

@@ -3,7 +3,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// The page of what this house eats and how the larder asks, and what it changes.
+/// The page with the household's diet and the larder's settings, and its forms.
 struct LarderSettingsPages {
     let household: Household
     let renderer: PageRenderer
@@ -28,7 +28,7 @@ struct LarderSettingsPages {
         }
     }
 
-    /// What the account's forms do; answers what is told of it.
+    /// Performs an action of the account's forms. Returns the name of the message about it.
     private func change(_ form: [String: String]) async throws -> String {
         switch form["do"] {
         case "log-in":

@@ -4,13 +4,13 @@ import Household
 import Hummingbird
 import Larder
 
-/// Questions, answers and what became of them, as JSON.
+/// The routes of questions and answers. Docs/api.md describes them.
 struct QuestionAPI {
     let household: Household
 
     private struct Answer: Decodable {
         let choice: String
-        /// The question's mark, as it was shown.
+        /// The mark of the question as the client showed it.
         let shown: String?
     }
 
@@ -108,7 +108,7 @@ struct QuestionAPI {
     }
 }
 
-/// The services themselves: their last answers as they came, and who they take this house for.
+/// The routes of the food services: their latest raw responses, and the account. Docs/api.md describes them.
 struct FoodServiceAPI {
     let household: Household
 

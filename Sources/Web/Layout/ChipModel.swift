@@ -1,7 +1,7 @@
 import Household
 import Recognition
 
-/// The chip at the top of every page: is the answer made here, is somebody being asked, is the network there.
+/// The status chip at the top of every page: requests, queue, network and model.
 struct ChipModel {
     let text: String
     let kind: String

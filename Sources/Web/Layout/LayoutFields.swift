@@ -1,26 +1,26 @@
 import HTTPTypes
 
-/// What head.mustache and foot.mustache show around every page.
+/// The fields of head.mustache and foot.mustache, which surround every page.
 struct LayoutFields: TemplateFields {
     let title: String
     var language = "en"
-    /// The folder of the assets in addresses.
+    /// The path prefix of the assets' URLs.
     let assets: String
     let version: String
-    /// A page for a person who holds its secret address, without links to other pages.
+    /// True for a page behind a secret path, which has no links to other pages.
     var isAlone = false
     var tabToday = false
     var tabPlants = false
     var tabPhotograph = false
     var tabLarder = false
     var tabMedicines = false
-    /// The script modules that the page loads.
+    /// The paths of the script modules that the page loads.
     var modules: [String] = []
     var chip = ""
     var chipKind = ""
 }
 
-/// What the forms say of the size of photographs.
+/// The limits of photographs for the forms.
 struct UploadLimits: SharedFields {
     var limitsText = "JPEG, PNG, WebP, HEIC, AVIF or TIFF, up to \(Limits.picture >> 20) MiB and 50 megapixels."
     var limitBytes = String(Limits.picture)
@@ -28,7 +28,7 @@ struct UploadLimits: SharedFields {
     var formLimitBytes = String(Limits.photographs)
 }
 
-/// A page that says one thing.
+/// A page with a heading and a text.
 struct NotePage: PageFields {
     static let template = "coming"
 
@@ -36,12 +36,12 @@ struct NotePage: PageFields {
     let text: String
 }
 
-/// The page that the browser keeps and shows when the house cannot be reached.
+/// The page that browsers cache and show while the server is unreachable.
 struct OfflinePage: PageFields {
     static let template = "offline"
 }
 
-/// An error as a page.
+/// The page of an error.
 struct ProblemPage: PageFields {
     struct Retry: TemplateFields {
         let href: String

@@ -1,4 +1,4 @@
-/// Why a form was refused, above the form.
+/// The reason why a form was refused, above the form.
 struct RefusalFields: TemplateFields {
     let title: String
     let detail: String
@@ -11,7 +11,7 @@ struct RefusalFields: TemplateFields {
     }
 }
 
-/// Words in a section of their own.
+/// A text in a section of the template.
 struct WordsFields: TemplateFields {
     let words: String
 }

@@ -1,4 +1,4 @@
-/// One of the values of a select or of radio buttons.
+/// An option of a select element or a radio group.
 struct OptionFields: TemplateFields {
     let value: String
     let word: String

@@ -4,21 +4,21 @@ import Foundation
 import Household
 import Plants
 
-/// The year ring of care: twelve months, one orbit for each kind of chore, drawn here as SVG; pure.
+/// The year ring of care: twelve months, and one orbit for each kind of chore; pure. The template draws it as SVG.
 ///
-/// A filled dot is what was done within the last twelve months, a hollow one what is planned within the next twelve, so
-/// the ring is whole on every day of the year and dots lie visibly farther apart in winter.
+/// A filled dot is a done chore of the last twelve months, a hollow dot a planned chore of the next twelve. The ring is
+/// therefore complete on every day of the year, and longer intervals in winter are visible.
 struct RingModel {
     let chores: [Chore]
     let log: [LogLine]
     let today: LocalDay
     var rules = Outlook.Rules()
 
-    /// Days that it looks back and ahead.
+    /// The number of days before and after today.
     static let span = 364
     private static let centre = 160.0
     private static let outer = 116.0
-    /// Nearer than that, dots of an orbit would run into each other.
+    /// The smallest distance in days between two dots of an orbit; nearer dots would overlap.
     private static let spacing = 3
 
     struct Orbit: Equatable {
@@ -27,7 +27,7 @@ struct RingModel {
         let planned: [LocalDay]
     }
 
-    /// From the outside in.
+    /// From the outermost to the innermost.
     var orbits: [Orbit] {
         let outlook = Outlook(of: chores, today: today, through: today.adding(days: Self.span), rules: rules)
         return Chore.Kind.allCases.compactMap { kind in
@@ -46,7 +46,7 @@ struct RingModel {
     var context: Fields {
         let orbits = orbits
         let step = orbits.count > 1 ? min(19, 78 / Double(orbits.count - 1)) : 0
-        // What was done runs just outside of what is planned, so that neither hides the other.
+        // Done chores are drawn outside of planned ones, so that neither covers the other.
         let apart = orbits.count > 5 ? 2.5 : 3.5
         let drawn = orbits.enumerated().map { place, orbit in
             let radius = Self.outer - Double(place) * step
@@ -76,7 +76,7 @@ struct RingModel {
         count == 0 ? "never" : count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
     }
 
-    /// The ring as a table: by month, how often done and planned.
+    /// Returns the ring as a table: for each month the numbers of done and planned chores.
     private func rows(_ orbits: [Orbit]) -> [Row] {
         (0..<12).map { ahead in
             let month = (today.month - 1 + ahead) % 12 + 1
@@ -113,13 +113,13 @@ struct RingModel {
         }
     }
 
-    /// From 0 on 1 January to 1, whatever the length of the year.
+    /// Returns the position of a day in its year, from 0 for 1 January up to 1, independent of the length of the year.
     static func turn(_ day: LocalDay) -> Double {
         let first = LocalDay(year: day.year, month: 1, day: 1) ?? day
         return Double(first.days(until: day)) / (LocalDay.isLeap(day.year) ? 366 : 365)
     }
 
-    /// January begins at the top, and the year goes round with the clock.
+    /// Returns a point on a circle. 0 is at the top, and positions increase clockwise.
     private static func point(_ turn: Double, _ radius: Double) -> (x: String, y: String) {
         let angle = turn * 2 * .pi
         return (text(centre + radius * sin(angle)), text(centre - radius * cos(angle)))
@@ -150,7 +150,7 @@ extension RingModel {
         let head: String
     }
 
-    /// What ring.mustache shows.
+    /// The fields of ring.mustache.
     struct Fields: TemplateFields {
         let isEmpty: Bool
         let orbits: [DrawnOrbit]

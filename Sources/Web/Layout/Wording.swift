@@ -2,16 +2,16 @@ import Foundation
 import Household
 import Recognition
 
-/// How values read on a page.
+/// Texts for values on pages.
 enum Wording {
-    /// Whole numbers; what would be rounded to nothing is "<1", to all ">99".
+    /// Returns a whole number; "<1" for less than 0.5 %, and ">99" for values below 100 % that would be rounded to 100.
     static func percent(_ confidence: Confidence) -> String {
         let percent = Int((confidence.value * 100).rounded())
         if percent == 0 { return "<1" }
         return percent == 100 && confidence.value < 1 ? ">99" : String(percent)
     }
 
-    /// For the width of a bar; a point as decimal separator, as SVG wants it.
+    /// Returns the width of a bar in per cent, with a decimal point as SVG requires.
     static func width(_ confidence: Confidence) -> String { String((confidence.value * 1000).rounded() / 10) }
 
     static func word(_ band: Confidence.Band) -> String {
@@ -42,7 +42,7 @@ enum Wording {
         }
     }
 
-    /// In the machine's zone, as the owner's clock shows it.
+    /// Returns for example "today at 14:00", in the time zone of the machine.
     static func time(_ date: Date, from now: Date) -> String {
         let clock = date.formatted(.dateTime.hour().minute().locale(Locale(identifier: "en_GB")))
         if Calendar.current.isDate(date, inSameDayAs: now) { return "today at \(clock)" }
@@ -60,7 +60,7 @@ enum Wording {
         }
     }
 
-    /// "a", "a and b", "a, b and c".
+    /// Returns for example "a", "a and b" or "a, b and c".
     static func list(_ items: [String]) -> String {
         guard let last = items.last else { return "" }
         return items.count == 1 ? last : items.dropLast().joined(separator: ", ") + " and " + last

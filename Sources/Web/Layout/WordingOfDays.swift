@@ -4,43 +4,44 @@ import Foundation
 import Household
 import Plants
 
-/// How days and chores read. Days are those of the household's calendar, so nothing here asks the machine for a zone.
+/// Texts for days and chores. Days are those of the household's calendar, so no text depends on the machine's time
+/// zone.
 extension Wording {
     private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// "Saturday 21 November"; with the year where it is another than today's.
+    /// Returns for example "Saturday 21 November"; with the year if it differs from today's.
     static func weekday(_ day: LocalDay, from today: LocalDay? = nil) -> String {
         let (year, month, number) = day.parts
         let tail = today.map { $0.year == year ? "" : " \(year)" } ?? ""
         return "\(weekdays[day.weekday - 1]) \(number) \(Season.monthName(month))\(tail)"
     }
 
-    /// "21 November 2026".
+    /// Returns for example "21 November 2026".
     static func date(_ day: LocalDay) -> String {
         let (year, month, number) = day.parts
         return "\(number) \(Season.monthName(month)) \(year)"
     }
 
-    /// "21 Nov 2026".
+    /// Returns for example "21 Nov 2026".
     static func shortDate(_ day: LocalDay) -> String {
         let (year, month, number) = day.parts
         return "\(number) \(Season.monthName(month).prefix(3)) \(year)"
     }
 
-    /// "21 November"; with the year where it is another than today's.
+    /// Returns for example "21 November"; with the year if it differs from today's.
     static func dayOfMonth(_ day: LocalDay, from today: LocalDay) -> String {
         day.year == today.year ? "\(day.day) \(Season.monthName(day.month))" : date(day)
     }
 
-    /// "November 2026".
+    /// Returns for example "November 2026".
     static func month(_ day: LocalDay) -> String { "\(Season.monthName(day.month)) \(day.year)" }
 
-    /// "in 3 days", "on 1 March 2027": beyond six weeks nobody counts days.
+    /// Returns for example "in 3 days" for up to 42 days, otherwise "on 1 March 2027".
     static func when(_ day: LocalDay, from today: LocalDay) -> String {
         abs(today.days(until: day)) > 42 ? "on \(dayOfMonth(day, from: today))" : distance(day, from: today)
     }
 
-    /// "today", "tomorrow", "in 3 days", "2 days ago".
+    /// Returns for example "today", "tomorrow", "in 3 days" or "2 days ago".
     static func distance(_ day: LocalDay, from today: LocalDay) -> String {
         switch today.days(until: day) {
         case 0: "today"
@@ -51,14 +52,14 @@ extension Wording {
         }
     }
 
-    /// "2 days overdue".
+    /// Returns for example "2 days overdue".
     static func overdue(_ due: LocalDay, from today: LocalDay) -> String {
         "\(days(due.days(until: today))) overdue"
     }
 
     static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 
-    /// "at 14:00", "tomorrow at 08:00", "on 24 November at 08:00".
+    /// Returns for example "at 14:00", "tomorrow at 08:00" or "on 24 November at 08:00".
     static func moment(_ date: Date, by clock: WallClock) -> String {
         let (day, time) = clock.zone.clock(at: date)
         let shown = String(time.description.prefix(5))
@@ -69,7 +70,7 @@ extension Wording {
         }
     }
 
-    /// "one" to "twelve", then figures.
+    /// Returns words up to "twelve", then figures.
     static func number(_ count: Int) -> String {
         let words = [
             "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -81,7 +82,7 @@ extension Wording {
 
     // MARK: Chores
 
-    /// What is to be done: "Water".
+    /// Returns an imperative such as "Water".
     static func verb(_ kind: Chore.Kind, _ title: String?) -> String {
         switch kind {
         case .watering: "Water"
@@ -95,7 +96,7 @@ extension Wording {
         }
     }
 
-    /// Its name: "Watering".
+    /// Returns a name such as "Watering".
     static func name(_ kind: Chore.Kind, _ title: String? = nil) -> String {
         switch kind {
         case .watering: "Watering"
@@ -109,7 +110,7 @@ extension Wording {
         }
     }
 
-    /// What was done: "Watered".
+    /// Returns a past form such as "Watered".
     static func past(_ kind: Chore.Kind, _ title: String?) -> String {
         switch kind {
         case .watering: "Watered"
@@ -123,7 +124,8 @@ extension Wording {
         }
     }
 
-    /// "every 7 days", "every 7 to 12 days, by the season", "every 3 months, on the 31st", "once".
+    /// Returns for example "every 7 days", "every 7 to 12 days, by the season", "every 3 months, on the 31st" or
+    /// "once".
     static func often(_ recurrence: Recurrence) -> String {
         switch recurrence {
         case .once: return "once"

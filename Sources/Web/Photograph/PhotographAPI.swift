@@ -4,7 +4,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// `/api/photographs` and `/api/identifications`: capture, recognise, confirm, as JSON. Docs/api.md describes them.
+/// The routes `/api/photographs` and `/api/identifications`: capture, recognise, confirm. Docs/api.md describes them.
 struct PhotographAPI {
     let household: Household
 
@@ -34,7 +34,7 @@ struct PhotographAPI {
         }
     }
 
-    /// How photographs are to be looked at; what is left out is as the settings say.
+    /// The options of a recognition. The settings supply the defaults.
     private struct Body: Decodable {
         var photographs: [String]?
         var organs: [String]?
@@ -60,7 +60,7 @@ struct PhotographAPI {
 
     private struct Confirmation: Decodable {
         let candidate: Int?
-        /// The candidate's name, in case the list has changed since it was read.
+        /// The name of the candidate. It identifies the candidate if the list has changed since the client read it.
         let scientificName: String?
         let name: String?
         let noneOfThese: Bool?

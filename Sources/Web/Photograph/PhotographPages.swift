@@ -5,7 +5,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// Photograph → result → kept, as forms that need no JavaScript.
+/// The pages from the photograph to the kept plant. Their forms need no JavaScript.
 struct PhotographPages {
     let household: Household
     let renderer: PageRenderer
@@ -14,7 +14,7 @@ struct PhotographPages {
         router.get(.init(Site.photograph)) { _, _ in
             renderer.page(PhotographPage(), title: "Photograph a plant", tab: .photograph, household: household)
         }
-        // Where a browser stands after a picture was refused: asked again, it shows the form.
+        // A browser shows this path after a picture was refused. A GET request for it redirects to the form.
         router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
         router.post(.init(Site.photographs)) { request, _ in
             try await refusing(request, addingTo: nil) {
@@ -64,7 +64,8 @@ struct PhotographPages {
             }
     }
 
-    /// A picture that cannot be used brings its person back to the form, with the reason above it.
+    /// Performs `work` and redirects to its identification. If the picture is refused, the form is shown with the
+    /// reason above it.
     private func refusing(
         _ request: Request, addingTo: PhotographPage.Adding?, _ work: () async throws -> Identification
     ) async throws -> Response {
@@ -99,15 +100,15 @@ struct PhotographPages {
 }
 
 extension Response {
-    /// After a form: go and look there.
+    /// A redirect with which a form ends.
     static func seeOther(_ location: String) -> Response {
         Response(status: .seeOther, headers: [.location: location])
     }
 }
 
-/// The form that takes a photograph.
+/// The page with the form for a photograph.
 struct PhotographPage: PageFields {
-    /// The identification to which the form adds another angle.
+    /// The identification to which the form adds a photograph.
     struct Adding: TemplateFields {
         let action: String
         let name: String

@@ -3,7 +3,7 @@ import Household
 import Plants
 import Recognition
 
-/// What the result page says about an identification; pure, so that every sentence can be tested.
+/// The fields of the page of an identification; pure.
 struct ResultModel {
     let identification: Identification
     let policy: Policy
@@ -55,7 +55,7 @@ struct ResultModel {
         return (count == 1 ? "" : "\(count) photographs. ") + Provenance(identification.findings).sentence
     }
 
-    /// How both sources agree; nil if one of them is missing.
+    /// A comparison of both answers; nil if one of them is missing.
     var agreement: String? {
         let findings = identification.findings
         guard let agreement = findings.agreement else { return nil }
@@ -73,7 +73,6 @@ struct ResultModel {
         }
     }
 
-    /// What the template shows.
     var context: Page {
         Page(
             identification: identification.id.rawValue,
@@ -96,14 +95,14 @@ struct ResultModel {
             angleAction: Site.angles(identification.id),
             canAddAngle: kept == nil && identification.photographs.count < policy.photographLimit,
             anglesLeft: String(policy.photographLimit - identification.photographs.count),
-            // A second opinion stands before the list if there is no good answer.
+            // The second opinion is above the list unless the answer is likely.
             asksFirst: answer.verdict != .likely, isFromAfar: answer.source != .device,
             isOfPlantNet: identification.findings.service != nil, agreement: agreement,
             kept: kept.map { Kept(href: Site.plant($0.id), name: $0.name) },
             second: second.context(of: identification))
     }
 
-    /// The first three always; of the others those that matter. The rest is folded away.
+    /// Returns true for the first three candidates and for those of at least 1 %. The others are collapsed.
     private func isShown(_ candidate: Candidate) -> Bool { candidate.rank <= 3 || candidate.confidence.value >= 0.01 }
 
     private func candidate(_ candidate: Candidate) -> CandidateRow {
@@ -116,7 +115,7 @@ struct ResultModel {
             isFirst: candidate.rank == 1, value: Self.value(candidate), both: both(candidate))
     }
 
-    /// What each source gave it; nothing to show where there is one source.
+    /// Returns the confidence of each source; nil unless both sources answered.
     private func both(_ candidate: Candidate) -> Both? {
         guard identification.findings.service != nil, identification.findings.device != nil else { return nil }
         func percent(_ confidence: Confidence?) -> String {
@@ -125,17 +124,17 @@ struct ResultModel {
         return Both(service: percent(candidate.service), device: percent(candidate.device))
     }
 
-    /// What the form sends: rank and name, because the list may have changed since it was shown.
+    /// The form value of a candidate: its rank and name, because the list may change after the page was rendered.
     static func value(_ candidate: Candidate) -> String { "\(candidate.rank):\(candidate.taxon.scientificName)" }
 
-    /// What the form sent, as a choice; nil if it is not a choice.
+    /// Parses a form value as a choice. Returns nil if it is invalid.
     static func choice(_ value: String) -> Choice? {
         let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
         guard let rank = parts.first.flatMap(Int.init) else { return nil }
         return .candidate(rank: rank, named: parts.count == 2 ? parts[1] : nil)
     }
 
-    /// "Corn poppy", or "a kind of Dahlia" where only the genus is known.
+    /// Returns for example "Corn poppy", or "A kind of Dahlia" if only the genus was identified.
     static func called(_ taxon: Taxon) -> String {
         switch taxon.rank {
         case .species: taxon.commonNames.first ?? taxon.scientificName
@@ -159,7 +158,7 @@ extension ResultModel {
         let percent: String
     }
 
-    /// What result.mustache shows.
+    /// The fields of result.mustache.
     struct Page: PageFields {
         static let template = "result"
 
@@ -196,7 +195,7 @@ extension ResultModel {
         let name: String
     }
 
-    /// What candidate.mustache shows.
+    /// The fields of candidate.mustache.
     struct CandidateRow: TemplateFields {
         let scientificName: String
         let commonNames: String

@@ -3,9 +3,10 @@ import Household
 import Plants
 import Recognition
 
-/// What the result page offers about Pl@ntNet: its price before it is asked, or why it cannot be; pure.
+/// The second opinion of Pl@ntNet on the page of an identification: its price before the request, or why no request is
+/// possible; pure.
 struct SecondOpinionModel {
-    /// What second.mustache shows.
+    /// The fields of second.mustache.
     struct Fields: SharedFields {
         struct Ask: TemplateFields {
             let action: String
@@ -38,17 +39,17 @@ struct SecondOpinionModel {
     }
 
     enum Offer: Equatable {
-        /// It has answered, or needs not be asked about this one.
+        /// Pl@ntNet has answered, or no answer is needed.
         case none
         case ask(left: Int, of: Int, level: Quota.Level)
-        /// It cannot be asked now; the photographs can wait.
+        /// No request is possible now; the photographs can be sent later.
         case later(why: String)
         case setUp
         case keyRefused
     }
 
     var offer = Offer.none
-    /// Why it waits.
+    /// The reason why the photographs are waiting to be sent.
     var waiting: String?
 
     init() {}
@@ -139,7 +140,7 @@ struct SecondOpinionModel {
     }
 }
 
-/// What is left of the day's requests, in words and steps; pure.
+/// The remaining requests of the day; pure.
 struct QuotaModel {
     let quota: Quota
     let now: Date
@@ -154,7 +155,7 @@ struct QuotaModel {
             words: Self.words(level), lower: quota.limit < quota.budget ? String(quota.budget) : nil)
     }
 
-    /// nil if many credits are left.
+    /// Nil if many requests are left.
     static func words(_ level: Quota.Level) -> String? {
         switch level {
         case .plenty: nil
@@ -167,7 +168,7 @@ struct QuotaModel {
 }
 
 extension QuotaModel {
-    /// What key.mustache and settings.mustache show of it.
+    /// The fields of key.mustache and settings.mustache about the quota.
     struct Fields: TemplateFields {
         let left: String
         let limit: String

@@ -4,8 +4,8 @@ import Household
 import Hummingbird
 import Reminders
 
-/// The links of notices, for whoever holds one, from wherever they are: to look at one asks, to post to it does what it
-/// says. Nothing else of the house stands on these pages.
+/// The pages of the links in notices. A link contains a secret and works from any origin. A GET request asks for a
+/// confirmation, a POST request performs the action. The pages contain no other data of the household.
 struct LinkPages {
     let household: Household
     let renderer: PageRenderer
@@ -60,7 +60,7 @@ struct LinkPages {
     }
 }
 
-/// The page of a notice's link: it asks, or says what was done.
+/// The page of a notice's link: a question, or the result of the action.
 struct LinkPage: PageFields {
     struct Ask: TemplateFields {
         let action: String
@@ -75,7 +75,7 @@ struct LinkPage: PageFields {
     var told: WordsFields?
 }
 
-/// What the pages of a link say; pure.
+/// The texts of the pages of a link; pure.
 enum LinkModel {
     static func question(_ verb: NoticeVerb, isOfDose: Bool = false) -> String {
         switch verb {

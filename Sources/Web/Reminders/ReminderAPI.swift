@@ -8,7 +8,7 @@ import Reminders
 
 import struct NIOCore.ByteBuffer
 
-/// What waits to be told, over which channels, and private calendars, as JSON. Docs/api.md describes them.
+/// The routes of notices, channels and private calendars. Docs/api.md describes them.
 struct ReminderAPI {
     let household: Household
 
@@ -133,7 +133,7 @@ struct ReminderAPI {
         let addedAt: Date
         let toldAt: Date?
         let failure: String?
-        /// Of a webhook, where it was made here: told once.
+        /// The secret of a webhook that the server generated. It is in the response to the creation only.
         var secret: String?
 
         init(_ channel: Channel) {
@@ -205,7 +205,7 @@ struct ReminderAPI {
         }
     }
 
-    /// With the secret of a webhook where it was made here.
+    /// Returns the address of a channel, and the secret of a webhook if the server generated it.
     private func address(_ wish: ChannelBody) throws -> (Channel.Address, secret: String?) {
         switch wish.kind {
         case Channel.Kind.webPush.rawValue:
@@ -244,7 +244,7 @@ struct ReminderAPI {
         let hidesMedicines: Bool
         let addedAt: Date
         let fetchedAt: Date?
-        /// Told once, when it is made.
+        /// The path with the secret. It is in the response to the creation only.
         var path: String?
         var url: String?
 

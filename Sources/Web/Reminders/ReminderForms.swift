@@ -4,7 +4,7 @@ import Household
 import Hummingbird
 import Recognition
 
-/// What the page of reminders changes.
+/// The forms of the reminders page.
 struct ReminderForms {
     let household: Household
     let pages: ReminderPages
@@ -19,7 +19,7 @@ struct ReminderForms {
             }
         }
         for address in [Site.settingsChannels, Site.settingsFeeds] {
-            // What is told once stands there; whoever comes back to it gets the page that it came from.
+            // The page with a new secret has this path. A later GET request for it redirects to the reminders page.
             router.get(.init(address)) { _, _ in Response.seeOther(Site.settingsReminders) }
         }
         addChannels(to: router)
@@ -106,7 +106,7 @@ struct ReminderForms {
         }
     }
 
-    /// What cannot be brings the page back with the reason and with what was typed.
+    /// Performs a change. If it is refused, the page shows the reason and the sent values.
     private func refusing(
         _ form: ReminderModel.Form, _ fields: [String: String], _ change: () async throws -> Response
     ) async throws -> Response {
@@ -128,13 +128,13 @@ struct ReminderForms {
     }
 }
 
-/// Where a private calendar is read.
+/// The address of a private calendar.
 struct CalendarAddress {
     let text: String
-    /// For programs of calendars: a tap on it subscribes.
+    /// The same address with the scheme `webcal`, which makes calendar apps subscribe.
     let subscription: String
 
-    /// `house` is an address without a slash at its end.
+    /// `house` is the base URL of the server without a trailing slash.
     init(house: String, secret: String) {
         text = house + Site.calendar(secret)
         subscription = "webcal:" + text.dropFirst(text.prefix { $0 != ":" }.count + 1)

@@ -4,38 +4,38 @@ import Household
 import Recognition
 import Reminders
 
-/// What the page of reminders shows; pure.
+/// The fields of the reminders page; pure.
 struct ReminderModel {
     let home: Home
     let clock: WallClock
-    /// Settings that were given where the server is started.
+    /// The settings that are fixed by the configuration of the server.
     let given: Set<Home.Setting>
     var channels: [Channel] = []
     var feeds: [FeedSubscription] = []
     /// Soonest first.
     var pending: [Notice] = []
     var dead: [Notice] = []
-    /// What a form had that was refused, and which one.
+    /// The form that was refused, with its values.
     var typed: (form: Form, fields: [String: String])?
 
-    /// The forms of the page whose fields a person fills in.
+    /// The forms of the page that have text fields.
     enum Form: String {
         case wishes, ntfy, webhook, feed
     }
 
-    /// What the page changes of the home.
+    /// The home settings that the page changes.
     static let settings: [Home.Setting] = [
         .reminds, .preferredTime, .groupsReminders, .advanceDays, .quietFrom, .quietTo, .hasSound, .hidesMedicines,
         .doseAdvance,
     ]
-    /// A box that is not ticked is not sent.
+    /// Browsers do not send unchecked boxes.
     private static let boxes: Set<Home.Setting> = [.reminds, .groupsReminders, .hasSound, .hidesMedicines]
-    /// Rows of what waits; the rest is counted.
+    /// The largest number of pending reminders on the page.
     static let rows = 10
 
     // MARK: What was typed
 
-    /// The settings that a form has; quiet hours that were left empty are none. Throws `settingRefused`.
+    /// Returns the settings of a form; empty quiet hours switch them off. Throws `settingRefused`.
     static func values(_ form: [String: String], given: Set<Home.Setting>) throws -> [Home.Setting: String] {
         var values: [Home.Setting: String] = [:]
         for setting in settings where !given.contains(setting) {
@@ -69,7 +69,7 @@ struct ReminderModel {
             }, hasDead: !dead.isEmpty, deadWords: Self.givenUp(dead.count))
     }
 
-    /// "Two notices could not be sent."
+    /// Returns for example "Two notices could not be sent."
     static func givenUp(_ count: Int) -> String {
         let number = Wording.capitalised(Wording.number(count))
         return "\(number) \(count == 1 ? "notice" : "notices") could not be sent."
@@ -107,16 +107,16 @@ struct ReminderModel {
         return home.text(of: setting) == "true"
     }
 
-    /// A field for a time is empty where there is none.
+    /// Returns the text of a field for a time; empty if there is no time.
     private func quiet(_ setting: Home.Setting) -> String {
         let text = shown(setting)
         return text == "none" ? "" : text
     }
 
-    /// What a form that adds something begins with, or had.
+    /// Returns the values of a form that adds something: its defaults, or those that were sent.
     private func fields(_ form: Form, server: String = "") -> FormFields {
         guard let typed, typed.form == form else { return FormFields(isOpen: false, server: server) }
-        // A token is not sent back.
+        // The token is not part of the page.
         return FormFields(
             isOpen: true, name: typed.fields["name"] ?? "", server: typed.fields["server"] ?? "",
             topic: typed.fields["topic"] ?? "", url: typed.fields["url"] ?? "")
@@ -132,7 +132,7 @@ struct ReminderModel {
             told: told(channel),
             test: Site.channel(channel.id, "test"), remove: Site.channel(channel.id, "remove"),
             turn: Site.channel(channel.id, channel.isOn ? "off" : "on"),
-            // Also of one that is off: it may be so because it said that it is gone.
+            // A disabled channel also shows its failure, which may be the reason why it was disabled.
             failure: channel.failure)
     }
 
@@ -177,7 +177,7 @@ struct ReminderModel {
         NoticeText(notice.reminder, wishes: home.reminders, today: clock.day).title
     }
 
-    /// A reminder with the channels it goes over, each once.
+    /// The pending reminders with their channels, without duplicates.
     private var waiting: WaitingFields {
         var groups: [[Notice]] = []
         for notice in pending {
@@ -213,7 +213,7 @@ struct ReminderModel {
 
     // MARK: What a form did
 
-    /// The part of the page it is told in, and the words.
+    /// Returns the part of the page that contains the message, and the message.
     static func note(_ name: String) -> (part: String, words: String)? {
         switch name {
         case "saved": ("wishes", "Saved. It holds from now on.")
@@ -238,7 +238,7 @@ extension ReminderModel {
         let retry: String
     }
 
-    /// What reminders.mustache shows.
+    /// The fields of reminders.mustache.
     struct Page: PageFields {
         static let template = "reminders"
 
@@ -312,7 +312,7 @@ extension ReminderModel {
         let troubles: [String]
     }
 
-    /// What a form that adds something begins with, or had.
+    /// The values of a form that adds something: its defaults, or those that were sent.
     struct FormFields: TemplateFields {
         let isOpen: Bool
         var name: String = ""
@@ -321,7 +321,7 @@ extension ReminderModel {
         var url: String = ""
     }
 
-    /// What a form did, in the part of the page that it changed.
+    /// The message about a form, in the part of the page that the form changed.
     struct Said: TemplateFields {
         var wishes: WordsFields?
         var channels: WordsFields?

@@ -3,7 +3,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// The page of reminders: how and where a person is told, private calendars, and what waits.
+/// The reminders page: preferences, channels, private calendars and pending notices.
 struct ReminderPages {
     let household: Household
     let renderer: PageRenderer
@@ -34,7 +34,8 @@ struct ReminderPages {
             context, title: "Reminders", tab: .none, household: household, status: problem?.status ?? .ok)
     }
 
-    /// Shows what is told once and never again; the answer to the form itself, so that it stands in no address.
+    /// Returns a page with a secret that is shown once. It is the response to the form itself, so that the secret is in
+    /// no address.
     func once(_ page: OncePage, title: String) -> Response {
         var response = renderer.page(page, title: title, tab: .none, household: household)
         response.headers[.cacheControl] = "no-store"
@@ -42,12 +43,12 @@ struct ReminderPages {
     }
 }
 
-/// A secret that is shown once.
+/// The page with a secret that is shown once.
 struct OncePage: PageFields {
-    /// A private calendar.
+    /// The links of a private calendar.
     struct Calendar: TemplateFields {
         let subscribe: String
-        /// The address works on the server's own machine only.
+        /// True if the address works only on the machine of the server.
         let isNear: Bool
     }
 

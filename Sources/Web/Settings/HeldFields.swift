@@ -1,6 +1,6 @@
 import Household
 
-/// The home settings that were given where the server is started, so that their controls are disabled.
+/// The home settings that are fixed by the configuration of the server. Their form fields are disabled.
 struct HeldFields: TemplateFields {
     let zone: Bool
     let latitude: Bool

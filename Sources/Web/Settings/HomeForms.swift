@@ -4,8 +4,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// What the settings page changes of the home: where it is, when nobody is there, whom it asks about care, and its
-/// whole collection as a file.
+/// The forms of the settings page about the home: location, pause, the token of Trefle, and the import of a collection.
 struct HomeForms {
     let household: Household
     let pages: SettingsPages

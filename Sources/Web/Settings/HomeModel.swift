@@ -5,35 +5,35 @@ import Household
 import Plants
 import Recognition
 
-/// What the settings page shows of the home; pure.
+/// The fields of the settings page about the home; pure.
 struct HomeModel {
     let home: Home
     let clock: WallClock
-    /// Settings that were given where the server is started.
+    /// The settings that are fixed by the configuration of the server.
     let given: Set<Home.Setting>
     let places: [Zones.Place]
     let token: KeyRing.State
     let canKeepToken: Bool
-    /// Trefle refuses the token since then.
+    /// The time since which Trefle has refused the token.
     var tokenRefused: Date?
     var typed: [String: String] = [:]
 
-    /// What the form of the home changes; reminders have a page of their own.
+    /// The settings of the home's form. Reminders have a separate page.
     static let settings: [Home.Setting] = [
         .zone, .latitude, .place, .units, .pets, .preferredTime, .groupsWaterings, .followsSeason,
     ]
 
     // MARK: What was typed
 
-    /// The settings that a form has. With a zone comes the latitude of its place, where none was typed or the one that
-    /// stands there is still that of the zone before.
+    /// Returns the settings of a form. A new zone also sets the latitude of its place if the latitude is empty or still
+    /// that of the previous zone.
     static func values(
         _ form: [String: String], home: Home, given: Set<Home.Setting>, places: [Zones.Place]
     ) -> [Home.Setting: String] {
         var values: [Home.Setting: String] = [:]
         for setting in settings where !given.contains(setting) {
             let text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
-            // A box that is not ticked is not sent.
+            // Browsers do not send unchecked boxes.
             let isBox = setting == .groupsWaterings || setting == .followsSeason
             guard let text = text ?? (isBox ? "false" : nil) else { continue }
             values[setting] = setting == .latitude ? text.replacing(",", with: ".") : text
@@ -47,7 +47,7 @@ struct HomeModel {
         return values
     }
 
-    /// Throws `dayRefused`, `rangeRefused`.
+    /// Throws `dayRefused` if a day is missing or invalid, and `rangeRefused` if the last day is before the first.
     static func pause(_ form: [String: String]) throws -> Pause {
         guard let first = form["first"].flatMap({ LocalDay($0) }), let last = form["last"].flatMap({ LocalDay($0) })
         else {
@@ -119,7 +119,7 @@ struct HomeModel {
         return home.text(of: setting) == "true"
     }
 
-    /// By continent; one that no place is named after, such as UTC, stands first.
+    /// The zones grouped by continent. A chosen zone without a place, such as UTC, is first.
     private var zones: [ZoneGroup] {
         let chosen = shown(.zone)
         var groups: [(String, [City])] = []
@@ -140,7 +140,7 @@ struct HomeModel {
         return groups.map { ZoneGroup(region: $0.0, cities: $0.1) }
     }
 
-    /// "Europe/Vienna" → "Vienna"; "America/Argentina/Ushuaia" → "Ushuaia, Argentina".
+    /// Returns "Vienna" for "Europe/Vienna", and "Ushuaia, Argentina" for "America/Argentina/Ushuaia".
     static func city(_ zone: String) -> String {
         zone.split(separator: "/").dropFirst().reversed().joined(separator: ", ").replacing("_", with: " ")
     }
@@ -161,7 +161,7 @@ struct HomeModel {
         }
     }
 
-    /// What a form did; counts come by the address and are believed only as numbers.
+    /// Returns the message about a form. Counts come from the query and are accepted only as numbers.
     static func note(_ query: [String: String]) -> String? {
         let added = query["added"].flatMap { Int($0) } ?? 0
         let passed = query["passed"].flatMap { Int($0) } ?? 0
@@ -187,7 +187,7 @@ extension HomeModel {
         let about: String
     }
 
-    /// What home.mustache shows.
+    /// The fields of home.mustache.
     struct Fields: SharedFields {
         let homeAction: String
         let pauseAction: String

@@ -4,7 +4,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// Today and the agenda, about, offline, and what each problem means.
+/// Adds the pages of Today and the agenda, and the pages About, Offline and the explanation of a problem.
 struct HousePages {
     let household: Household
     let renderer: PageRenderer
@@ -39,7 +39,7 @@ struct HousePages {
     }
 }
 
-/// What the program is made of and what its model can do.
+/// The page about the components of the program and the model.
 struct AboutPage: PageFields {
     struct Model: TemplateFields {
         let name: String

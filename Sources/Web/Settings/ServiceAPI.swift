@@ -9,8 +9,8 @@ import Reminders
 import ServiceLifecycle
 import Synchronization
 
-/// How things stand with Pl@ntNet, as JSON: state, quota, memory, what waits, settings, floras. Docs/api.md describes
-/// them.
+/// The routes of Pl@ntNet and of the state of the pages: state, quota, cache, queue, settings and floras. Docs/api.md
+/// describes them.
 struct ServiceAPI {
     let household: Household
     private let latest: Latest
@@ -21,7 +21,7 @@ struct ServiceAPI {
     }
 
     private struct State: Encodable {
-        /// What the chip says.
+        /// The text of the chip.
         let chip: String
         let chipKind: String
         let online: Bool
@@ -30,11 +30,11 @@ struct ServiceAPI {
         let asking: Int
         let waiting: Int
         let quota: QuotaDocument?
-        /// Chores, for the badge.
+        /// The number of overdue chores, for the badge.
         let overdue: Int
-        /// Notices that the pages show.
+        /// The number of notices that the pages show.
         let alerts: Int
-        /// The same while these say the same.
+        /// A digest of these notices. It is equal while their numbers and texts are equal.
         let alertsMark: String
     }
 
@@ -93,11 +93,11 @@ struct ServiceAPI {
         addSettings(to: router)
     }
 
-    /// A state, and how a caller names the one it knows.
+    /// A state with its entity tag.
     struct Look: Sendable {
         let body: Data
         let tag: String
-        /// When time alone may change it.
+        /// The time at which the state may change without a signal; nil if there is none.
         let changesAt: Date?
 
         func response(knowing known: String?) -> Response {
@@ -108,13 +108,13 @@ struct ServiceAPI {
         }
     }
 
-    /// The latest look, for pages that wait: where nothing was changed and no time has come since, it holds.
+    /// The latest state, shared by all waiting pages. It is valid until a change signal or until its `changesAt`.
     final class Latest: Sendable {
-        /// Midnight and quotas come without a signal.
+        /// The longest validity in case that something changes without a signal, such as the day or a quota.
         private static let longest = Duration.seconds(60)
         private let listener: ChangeListener
         private struct State {
-            /// Counts changes, so that a look begun before a change is not kept after it.
+            /// The number of changes. A state that was read before a change is not kept after it.
             var changes = 0
             var kept: (look: Look, at: Duration)?
         }
@@ -124,7 +124,8 @@ struct ServiceAPI {
 
         func look(at household: Household, _ fresh: () async throws -> Look) async throws -> Look {
             let now = household.steady()
-            // A signal forgets the kept look in the same step, for all pages, also if this look fails or is cancelled.
+            // A signal invalidates the kept state immediately and for all pages, also if the following read fails or is
+            // cancelled.
             let (kept, changes) = state.withLock { state in
                 if !listener.take().isEmpty { state = State(changes: state.changes + 1) }
                 return (state.kept, state.changes)
@@ -138,13 +139,13 @@ struct ServiceAPI {
         }
     }
 
-    /// Seconds that a caller is kept waiting at most, whatever it prefers.
+    /// The longest wait in seconds, independent of the preference of the client.
     private static let longestWait = 50
-    /// Changes that follow each other are looked at together.
+    /// Changes within this duration result in one response.
     private static let burst = Duration.milliseconds(100)
 
-    /// With `If-None-Match` and `Prefer: wait=…` (RFC 7240) the answer comes when the state differs from the one that the
-    /// caller knows, or with 304 when the time is over: an open page learns of changes without asking again and again.
+    /// The route of the state. With `If-None-Match` and `Prefer: wait=…` (RFC 7240), the response is delayed until the
+    /// state differs from the client's (long polling). It is 304 if the time limit is reached first.
     private func state(_ request: Request) async throws -> Response {
         let known = request.headers[.ifNoneMatch]
         let seconds = known == nil ? 0 : Self.wait(request.headers)
@@ -157,7 +158,8 @@ struct ServiceAPI {
         }
     }
 
-    /// The first look that differs; the last one where the time is over or the server stops.
+    /// Returns the first state that differs from `known`, or the last state if the time limit is reached or the server
+    /// stops.
     private func change(from known: Look, within limit: Duration, _ signals: ChangeListener) async throws -> Look {
         let end = household.steady() + limit
         var look = known

@@ -4,8 +4,7 @@ import Hummingbird
 import Plants
 import Recognition
 
-/// The settings page: the home, Pl@ntNet's key, what it is asked and when, what is left of its quota, what is
-/// remembered, and what waits.
+/// The settings page: the home, the key of Pl@ntNet, its settings, its quota, the cache and the queue.
 struct SettingsPages {
     let household: Household
     let renderer: PageRenderer
@@ -18,7 +17,7 @@ struct SettingsPages {
         router.post(.init(Site.settings)) { request, _ in
             try await changing(note: "saved") {
                 var form = try await Upload.form(request)
-                // A box that is not ticked is not sent.
+                // Browsers do not send unchecked boxes.
                 if form[Policy.Setting.matchesLookalikes.rawValue] == nil {
                     form[Policy.Setting.matchesLookalikes.rawValue] = "false"
                 }
@@ -43,7 +42,7 @@ struct SettingsPages {
         }
     }
 
-    /// Fixed settings are shown and not sent; per cent become shares.
+    /// Returns the settings of a form without the fixed ones. Per cent are converted to fractions.
     private func values(_ form: [String: String]) -> [Policy.Setting: String] {
         var values: [Policy.Setting: String] = [:]
         for setting in Policy.Setting.allCases where !household.settings.fixedSettings.contains(setting) {
@@ -63,7 +62,7 @@ struct SettingsPages {
         }
     }
 
-    /// With a problem, `typed` is what its form had.
+    /// `typed` contains the sent values of a form that was refused.
     func page(query: [String: String] = [:], problem: Problem?, typed: [String: String]) async throws -> Response {
         let serviceStatus = try await household.identifications.serviceStatus()
         let now = household.now()
@@ -91,7 +90,7 @@ struct SettingsPages {
     }
 }
 
-/// What the settings page shows; pure.
+/// The fields of the settings page about Pl@ntNet; pure.
 struct SettingsModel {
     let policy: Policy
     let fixed: Set<Policy.Setting>
@@ -179,7 +178,7 @@ struct SettingsModel {
         }
     }
 
-    /// Floras to choose from before the service is asked for its list; any other id can be typed.
+    /// The floras that are offered before the list of the service was fetched. Any other id can be entered.
     static let floras: [Flora] = [
         ("all", "Every flora (the service picks)"), ("useful", "Useful plants of the world"),
         ("k-world-flora", "World flora"), ("k-southwestern-europe", "South-western Europe"),
@@ -225,7 +224,7 @@ extension SettingsModel {
         let stop: String
     }
 
-    /// The parts of settings.mustache about Pl@ntNet.
+    /// The fields of settings.mustache about Pl@ntNet.
     struct Fields: SharedFields {
         let strategies: [StrategyChoice]
         let threshold: String
@@ -257,7 +256,7 @@ extension SettingsModel {
         let title: String
     }
 
-    /// The settings that were given where the server is started.
+    /// The settings that are fixed by the configuration of the server.
     struct FixedFields: TemplateFields {
         let strategy: Bool
         let threshold: Bool
