@@ -5,7 +5,7 @@ import Testing
 @testable import SQLiteDatabase
 
 extension SQLRecords {
-    /// The connections of the SQLite database below, for a look at its rows.
+    /// The connections of the underlying SQLite database, for tests that inspect its rows.
     var connections: any DatabaseWriter {
         get throws { try #require(database as? SQLiteDatabase).connections }
     }

@@ -14,14 +14,14 @@ import Testing
 @testable import SQLRecords
 @testable import SQLiteDatabase
 
-@Suite("SQLite records of medicines", .tags(.medium))
+@Suite("Medicine records in SQLite", .tags(.medium))
 struct MedicineRecordsTests {
     let folder: Fixture.Folder
     var path: String { folder.path + "/stillroom.sqlite" }
 
     init() throws { folder = try Fixture.Folder() }
 
-    /// What the release before medicines wrote: a photograph, a plant that shows it, a channel's notice.
+    /// Writes rows with the schema of the release before medicines: a photograph, a larder item and a setting.
     private func larderRelease() async throws {
         var migrator = DatabaseMigrator()
         for migration in Migrations.all.prefix(5) {
@@ -41,7 +41,7 @@ struct MedicineRecordsTests {
         try pool.close()
     }
 
-    /// What a process that is killed now leaves behind; opened anew.
+    /// Copies the files as a process that is killed now leaves them, and returns the path of the copy.
     private func killed() throws -> String {
         let other = folder.path + "/killed"
         try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
@@ -63,13 +63,13 @@ struct MedicineRecordsTests {
         #expect(try await records.damage().isEmpty)
     }
 
-    @Test("take over what the release before wrote, and lose nothing of it")
+    @Test("A file of the release before medicines is migrated without loss")
     func upgraded() async throws {
         try await larderRelease()
         try await expectLarder(in: SQLRecords(SQLiteDatabase(path: path)), Sample())
     }
 
-    @Test("take it over where a process was killed in the middle of doing so")
+    @Test("A migration to medicines that is interrupted by a kill is completed at the next start")
     func killedWhileUpgrading() async throws {
         try await larderRelease()
         let (name, sql) = Migrations.all[5]
@@ -88,7 +88,7 @@ struct MedicineRecordsTests {
         try await expectLarder(in: SQLRecords(SQLiteDatabase(path: path)), Sample())
     }
 
-    @Test("have a medicine with its label's entry and its notices, or none of them, where a process is killed")
+    @Test("A kill while a medicine is added leaves the medicine, its label entry and its notices, or none of them")
     func killedWhileConfirming() async throws {
         let sample = Sample()
         let plain = try SQLRecords(SQLiteDatabase(path: path))
@@ -99,7 +99,7 @@ struct MedicineRecordsTests {
             NoticePlanner(
                 now: { sample.time(0) }, reach: { _ in LocalDay(number: 20_000) },
                 expected: { _, _, courses in
-                    // After the medicine was written, and before its notices are.
+                    // After the medicine is written and before its notices are.
                     if !courses.isEmpty, left.withLock(\.isEmpty), let path = try? killed() {
                         left.withLock { $0.append(path) }
                     }
@@ -125,7 +125,7 @@ struct MedicineRecordsTests {
         #expect(waiting.map(\.reminder.key.rawValue) == ["dose m-m"])
     }
 
-    @Test("are there again after the file was closed, to the last digit of a time")
+    @Test("Medicines and doses are read unchanged after reopening the file, with times to the last digit")
     func reopened() async throws {
         let sample = Sample()
         let label = try sample.label("l")
@@ -147,7 +147,7 @@ struct MedicineRecordsTests {
         #expect(try await records.doseLog(of: kept.id, household: sample.home).entries == entries)
     }
 
-    @Test("refuse a medicine that was never written by Stillroom, and say so")
+    @Test("Reading a medicine document that is not valid throws storageFailed")
     func damaged() async throws {
         let sample = Sample()
         let records = try SQLRecords(SQLiteDatabase(path: path))
@@ -160,7 +160,7 @@ struct MedicineRecordsTests {
         #expect(error?.code == .storageFailed)
     }
 
-    @Test("find labels, medicines and doses without looking through a whole table")
+    @Test("Queries of labels, medicines and doses use indexes only")
     func queryPlans() async throws {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         for sql in [

@@ -14,7 +14,7 @@ import Testing
 @testable import SQLRecords
 @testable import SQLiteDatabase
 
-@Suite("Notices in SQLite", .tags(.medium))
+@Suite("Notice queries in SQLite", .tags(.medium))
 struct NoticeQueryTests {
     let folder: Fixture.Folder
     let sample = Sample()
@@ -22,7 +22,7 @@ struct NoticeQueryTests {
 
     init() throws { folder = try Fixture.Folder() }
 
-    /// One channel, and so many notices that are due for it.
+    /// Records with one channel and `count` notices that are due for it.
     private func records(_ count: Int) async throws -> SQLRecords {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let phone = Channel(id: try sample.id("phone"), kind: .ntfy, name: "Phone", addedAt: sample.time(0))
@@ -46,7 +46,7 @@ struct NoticeQueryTests {
         }
     }
 
-    @Test("are claimed from an index, in its order, however many wait")
+    @Test("Claiming notices uses an index in its order, without a scan or a sort")
     func claimed() async throws {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let sql = SQLRecords.claim(.sqlite).replacing(":household", with: "'home'").replacing(":rank", with: "1")
@@ -57,7 +57,7 @@ struct NoticeQueryTests {
         #expect(!steps.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(steps)")
     }
 
-    @Test("are found to be due next from one entry of an index")
+    @Test("Finding the next due notice reads one entry of an index")
     func soonest() async throws {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let sql = SQLRecords.soonest(.sqlite).replacing(":household", with: "'home'").replacing(":rank", with: "1")
@@ -72,7 +72,7 @@ struct NoticeQueryTests {
         func note(_ text: String) { texts.withLock { _ = $0.insert(text) } }
     }
 
-    @Test("are written without looking through a table, whatever is done with them")
+    @Test("Claiming, settling, retrying and reconciling notices never scans a table")
     func written() async throws {
         let told = try await records(3)
         let now = sample.time(1)
@@ -101,7 +101,7 @@ struct NoticeQueryTests {
         }
     }
 
-    @Test("are claimed once by two processes on one file")
+    @Test("Two processes on one file claim each notice once")
     func twoPools() async throws {
         let first = try await records(2000)
         let second = try SQLRecords(SQLiteDatabase(path: path))
@@ -126,7 +126,7 @@ struct NoticeQueryTests {
         #expect(try await second.nextNotice(of: home) == nil)
     }
 
-    @Test("come to a file of the release before, and all it holds stays")
+    @Test("A file of the release before notices is migrated without loss")
     func upgraded() async throws {
         do {
             var before = DatabaseMigrator()
@@ -161,7 +161,7 @@ struct NoticeQueryTests {
         #expect(try await records.log(LogQuery(), of: sample.home).count == 1)
         #expect(try await records.choices(of: sample.home) == ["home.zone": "Europe/Vienna"])
         #expect(try await records.channels(of: sample.home).map(\.channel.kind) == [.page])
-        // What is due there is told.
+        // Notices of its chores are planned.
         let at = sample.time(9)
         let told = records.planning(
             NoticePlanner(now: { at }, reach: { _ in LocalDay(number: 20_007) }) { _, lines, _ in

@@ -11,7 +11,7 @@ import Testing
 @testable import SQLRecords
 @testable import SQLiteDatabase
 
-@Suite("A SQLite database", .tags(.medium))
+@Suite("The SQLite database", .tags(.medium))
 struct SQLiteDatabaseTests {
     let folder: Fixture.Folder
     var path: String { folder.path + "/stillroom.sqlite" }
@@ -20,7 +20,7 @@ struct SQLiteDatabaseTests {
         folder = try Fixture.Folder()
     }
 
-    @Test("flush every commit to the disk")
+    @Test("Every commit is flushed to the disk")
     func synchronous() async throws {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let mode = try await records.connections.write { database in
@@ -31,7 +31,7 @@ struct SQLiteDatabaseTests {
         #expect(journal == "wal")
     }
 
-    @Test("are there again after the file was closed")
+    @Test("Records are read unchanged after the file was closed and reopened")
     func reopened() async throws {
         let sample = Sample()
         let identification: Identification
@@ -45,7 +45,7 @@ struct SQLiteDatabaseTests {
         #expect(try await records.damage().isEmpty)
     }
 
-    @Test("read a plant whose stored own values name a field twice, or a field of a newer Stillroom")
+    @Test("A plant is read if its stored own values repeat a field or have a field of a newer release")
     func repeatedField() async throws {
         let sample = Sample()
         let records = try SQLRecords(SQLiteDatabase(path: path))
@@ -60,7 +60,7 @@ struct SQLiteDatabaseTests {
         #expect(["5", "7"].contains(read.overruled[.light]))
     }
 
-    @Test("refuse a file of a newer Stillroom, and leave it alone")
+    @Test("A file of a newer release is refused and stays unchanged")
     func newer() throws {
         do {
             let records = try SQLRecords(SQLiteDatabase(path: path))
@@ -74,14 +74,14 @@ struct SQLiteDatabaseTests {
         #expect(error?.message.contains("newer Stillroom") == true)
     }
 
-    @Test("refuse a file that is no database")
+    @Test("A file that is not a database is refused")
     func foreign() throws {
         try Data(repeating: 65, count: 8192).write(to: URL(filePath: path))
         let error = #expect(throws: HouseholdError.self) { try SQLRecords(SQLiteDatabase(path: path)) }
         #expect(error?.code == .storageFailed)
     }
 
-    @Test("keep a photograph of every format", arguments: Photograph.Format.allCases)
+    @Test("A photograph of every format can be stored", arguments: Photograph.Format.allCases)
     func formats(format: Photograph.Format) async throws {
         let sample = Sample()
         let photograph = try Photograph(
@@ -92,7 +92,7 @@ struct SQLiteDatabaseTests {
         #expect(try await records.photograph(photograph.id, of: sample.home) == photograph)
     }
 
-    @Test("read what the first release wrote, as an answer of the device alone")
+    @Test("An identification of the first release is read as an answer of the device only")
     func upgraded() async throws {
         let sample = Sample()
         do {
@@ -136,7 +136,7 @@ struct SQLiteDatabaseTests {
     }
 
     @Test(
-        "find what is due, a plant's chores and its log without looking through a whole table",
+        "Queries of due chores, of the chores of a plant and of the log use indexes only",
         arguments: [
             "\(SQLRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.due_day <= 20000 ORDER BY chore.due_day NULLS FIRST, chore.id",
             "\(SQLRecords.choreLines) WHERE chore.household_id = 'home' AND plant.archived_day IS NULL AND chore.plant_id = 'p' ORDER BY chore.due_day NULLS FIRST, chore.id",
@@ -159,14 +159,14 @@ struct SQLiteDatabaseTests {
         }
     }
 
-    /// With values in the place of names, for EXPLAIN.
+    /// Replaces parameter names with values, for EXPLAIN.
     private static func bound(_ sql: String) -> String {
         sql.replacing(":household", with: "'home'").replacing(":plant", with: "'p'").replacing(":chore", with: "'c'")
             .replacing(":kind", with: "'watering'").replacing(":limit", with: "50").replacing(":number0", with: "1")
             .replacing(":number1", with: "2")
     }
 
-    @Test("open for several at once, though the file is new to all of them")
+    @Test("Several processes can open a new file at the same time")
     func severalAtOnce() async throws {
         let path = path
         try await withThrowingTaskGroup(of: Int.self) { group in
@@ -177,7 +177,7 @@ struct SQLiteDatabaseTests {
         }
     }
 
-    @Test("may only be read by their owner")
+    @Test("The database files can be read by their owner only")
     func permissions() throws {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         for ending in ["", "-wal", "-shm"] {
@@ -187,7 +187,7 @@ struct SQLiteDatabaseTests {
         try records.connections.close()
     }
 
-    @Test("say that the disk is full when it is")
+    @Test("Writing to a full disk throws storageFull")
     func full() async throws {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let sample = Sample()
@@ -205,7 +205,7 @@ struct SQLiteDatabaseTests {
     }
 
     @Test(
-        "know a network file system",
+        "The kind of a file system is found from the mount table",
         arguments: [
             ("/home/me/data", "ext4"), ("/mnt/nas/stillroom", "nfs4"), ("/mnt/nas", "nfs4"), ("/mnt/nas2/x", "ext4"),
             ("/mnt/a b/x", "cifs"),

@@ -9,7 +9,7 @@ import Testing
 @testable import SQLRecords
 @testable import SQLiteDatabase
 
-@Suite("Signals of records in a SQLite file", .tags(.medium), .timeLimit(.minutes(1)))
+@Suite("Change signals of records in a SQLite file", .tags(.medium), .timeLimit(.minutes(1)))
 struct SignalTests {
     private let folder: Fixture.Folder
     private let sample = Sample()
@@ -26,7 +26,7 @@ struct SignalTests {
         records = SQLRecords(database, signals: signals)
     }
 
-    @Test("A transaction that changes a row posts one, and one that changes nothing does not")
+    @Test("A transaction that changes a row posts a signal, and one that changes nothing posts none")
     func own() async throws {
         let listener = signals.listener()
         try await records.choose(["a": "b"], for: sample.home)
@@ -39,14 +39,14 @@ struct SignalTests {
         #expect(listener.take().isEmpty, "a worker that looks in vain must not wake itself")
     }
 
-    @Test("A check of the database posts no signal, because no row differs after it")
+    @Test("A check of the database posts no signal, because it changes no row")
     func check() async throws {
         let listener = signals.listener()
         try await records.check()
         #expect(listener.take().isEmpty)
     }
 
-    @Test("Bringing notices in line a second time posts none")
+    @Test("Reconciling notices a second time posts no signal")
     func reconciled() async throws {
         let household = Household.drawn(records: records)
         _ = try await household.collection.add("Fern", taxon: nil, room: nil)
@@ -56,7 +56,7 @@ struct SignalTests {
         #expect(listener.take().isEmpty)
     }
 
-    /// Another process opens the same file.
+    /// Opens the same file as another process does.
     private func other() throws -> SQLRecords {
         SQLRecords(try SQLiteDatabase(path: folder.path + "/stillroom.sqlite"))
     }
@@ -66,7 +66,7 @@ struct SignalTests {
         let other = try other()
         let listener = signals.listener()
         let following = Task { await records.followOtherProcesses() }
-        // The first ones may come before the watch; some come after it.
+        // The first writes may come before the watch starts; later ones come after it.
         let writing = Task {
             var number = 0
             while !Task.isCancelled {
@@ -81,7 +81,7 @@ struct SignalTests {
         await following.value
     }
 
-    @Test("A commit of another process between the opening of the file and the watch of its log posts a signal")
+    @Test("A commit of another process between opening the file and watching its log posts a signal")
     func beforeTheWatch() async throws {
         try await other().choose(["a": "1"], for: sample.home)
         let listener = signals.listener()
@@ -91,7 +91,7 @@ struct SignalTests {
         await following.value
     }
 
-    @Test("A process that follows others posts no signal if none of them commits")
+    @Test("Following other processes posts no signal if none of them commits")
     func silence() async throws {
         let listener = signals.listener()
         try await records.choose(["a": "1"], for: sample.home)
@@ -102,7 +102,7 @@ struct SignalTests {
         #expect(listener.take().isEmpty)
     }
 
-    @Test("The version of the file changes with commits of other processes alone")
+    @Test("The version of the file changes only with commits of other processes")
     func version() async throws {
         let other = try other()
         let before = try await database.version()
@@ -112,7 +112,7 @@ struct SignalTests {
         #expect(try await database.version() != before)
     }
 
-    @Test("The kernel reports a write to the log, and no read")
+    @Test("The kernel reports writes to the log and does not report reads")
     func log() async throws {
         let writes = try #require(LogWrites.stream(of: folder.path + "/stillroom.sqlite-wal"))
         _ = try await database.version()
@@ -123,13 +123,13 @@ struct SignalTests {
         #expect(LogWrites.stream(of: folder.path + "/nothing/stillroom.sqlite-wal") == nil)
     }
 
-    @Test("Writes to a file that took the place of the log are reported")
+    @Test("Writes to a file that replaces the log are reported")
     func replacedLog() async throws {
         let log = folder.path + "/some-wal"
         try Data([1]).write(to: URL(filePath: log))
         let writes = try #require(LogWrites.stream(of: log))
         var iterator = writes.makeAsyncIterator()
-        // The new file is written before and after it has the name; only the latter is a write to the log.
+        // The new file is written before and after it gets the name; only the latter is a write to the log.
         try Data([2]).write(to: URL(filePath: log + ".new"))
         #expect(rename(log + ".new", log) == 0)
         #expect(await iterator.next() != nil, "the replacement")
@@ -139,7 +139,7 @@ struct SignalTests {
         try file.close()
     }
 
-    @Test("The stream of writes ends with the folder of the log")
+    @Test("The stream of writes ends when the folder of the log is removed")
     func removedFolder() async throws {
         let inner = folder.path + "/inner"
         try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
