@@ -5,8 +5,8 @@ import Testing
 
 @testable import StillroomCommand
 
-/// A line of Docs/acceptance.csv. The third column names what shows that the promise is kept; a test is named by its
-/// file or suite, and parts of its name may follow in parentheses.
+/// A line of Docs/acceptance.csv. The third column names the proof of the promise. A test is named by its file or
+/// suite, and parts of its name may follow in parentheses.
 struct AcceptanceLine: Sendable, CustomTestStringConvertible {
     let id: String
     let promise: String
@@ -14,7 +14,7 @@ struct AcceptanceLine: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { id }
 
-    /// Whether the line says itself that nothing shows the promise.
+    /// Whether the line states that the promise has no proof yet.
     var isUnmet: Bool { proof == "not met yet" }
 
     init?(_ line: Substring) {
@@ -37,14 +37,14 @@ struct AcceptanceTests {
         try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline)
     }
 
-    @Test("Each line has an identifier of its own, a promise and a proof")
+    @Test("Each line of the acceptance list has a unique identifier, a promise and a proof")
     func shape() {
         #expect(AcceptanceLine.all.count == AcceptanceLine.rows.count)
         #expect(Set(AcceptanceLine.all.map(\.id)).count == AcceptanceLine.all.count)
         #expect(AcceptanceLine.all.allSatisfy { !$0.promise.isEmpty && !$0.proof.isEmpty })
     }
 
-    @Test("The identifiers are those of the committed list of promises")
+    @Test("The identifiers of the acceptance list are those of the committed list of promises")
     func promised() throws {
         let promised = try lines(Fixture.path("promised-ids.txt")).map(String.init)
         #expect(promised.count >= 160)
@@ -60,7 +60,7 @@ struct AcceptanceTests {
         #expect(asked.filter { !promised.contains($0) } == [])
     }
 
-    @Test("Every test, file, command and setting that a line names exists", arguments: AcceptanceLine.all)
+    @Test("Every test, file, command and setting that an acceptance line names exists", arguments: AcceptanceLine.all)
     func proof(line: AcceptanceLine) throws {
         guard !line.isUnmet else { return }
         let references = ProofReference.all(in: line.proof)
@@ -69,7 +69,7 @@ struct AcceptanceTests {
         #expect(!references.allSatisfy(ProofIndex.checkout.restsOnShared), "\(line.id) rests on ../shared alone")
     }
 
-    @Test("A suite that runs only with ../shared is told from the others")
+    @Test("A suite that runs only with ../shared is recognised as such")
     func sharedOnly() {
         let index = ProofIndex.checkout
         #expect(index.restsOnShared(.path("Tests/PlantNetTests/RecordedAnswerTests")))
@@ -78,7 +78,7 @@ struct AcceptanceTests {
     }
 
     @Test(
-        "A name that does not exist is found in a proof",
+        "A name in a proof that does not exist is reported",
         arguments: [
             "Tests/NoSuchTests", "Tests/WebTests/NoSuchTests", "NoSuchTests", "Tests/Journeys/test_no_such.py",
             "test_no_such.py", "Household+nothing", "Tests/WebTests/ServicePagesTests (say nothing at all)",
@@ -92,7 +92,7 @@ struct AcceptanceTests {
         #expect(references.contains { !ProofIndex.checkout.contains($0) }, "\(references)")
     }
 
-    @Test("A name that exists is not reported")
+    @Test("Names in a proof that exist are not reported")
     func present() {
         let proof = """
             Tests/WebTests/ServicePagesTests (say the price before); DocumentsTests; test_app.py; make linkage; \

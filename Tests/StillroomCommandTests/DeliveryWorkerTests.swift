@@ -13,7 +13,7 @@ import Testing
 
 @testable import StillroomCommand
 
-@Suite("Workers that wait", .tags(.small), .timeLimit(.minutes(1)))
+@Suite("The delivery worker and the background jobs", .tags(.small), .timeLimit(.minutes(1)))
 struct WaitingWorkersTests {
     private let clock: SetClock
     private let records = SQLRecords.inMemory()
@@ -22,13 +22,13 @@ struct WaitingWorkersTests {
     private let household: Household
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Ten seconds before the day's chores are told.
+    /// Ten seconds before the notice of the day's chores is due.
     init() throws {
         let (clock, pauses) = (try SetClock("2026-06-10T05:59:50Z"), pauses)
         self.clock = clock
         household = .drawn(
             records: records,
-            // One that never changes.
+            // A network link that never changes.
             reachability: Reachability(link: { .wifi }, changes: { AsyncStream { $0.finish() } }),
             careServices: .drawn(given: [.zone: "Europe/Vienna"]),
             noticeServices: .drawn(noticeTransports: [mailbox.noticeTransport]),
@@ -81,14 +81,14 @@ struct WaitingWorkersTests {
             #expect(mailbox.messages.isEmpty)
             clock.pass(10)
             pauses.end(.seconds(10))
-            // Begun; a second until the next look, as long as it is due.
+            // The notice is being sent; while it is due, the worker looks again after a second.
             await pauses.until(.seconds(1), .seconds(60))
             while mailbox.messages.isEmpty { await Task.yield() }
             #expect(mailbox.messages.map(\.title) == ["Mist Fern"])
         }
     }
 
-    @Test("A wall clock that was set forward is noticed within a minute")
+    @Test("The delivery worker notices within a minute that the wall clock was set forward")
     func set() async throws {
         _ = try await household.reminders.add(.drawn(mailbox.kind, "phone"), named: "phone")
         try await chore()
@@ -101,14 +101,14 @@ struct WaitingWorkersTests {
         }
     }
 
-    @Test("Background jobs look once in five minutes, and not at every change")
+    @Test("Background jobs run once in five minutes, and not after every change")
     func background() async throws {
         let jobs = BackgroundJobs(household: household, logger: logger)
         let task = Task { try await jobs.run() }
         await pauses.until(.seconds(5), .seconds(5))
         household.signals.post(.records)
         pauses.end(.seconds(5))
-        // The change is looked at now, after the first five seconds.
+        // The change takes effect after the first five seconds.
         await pauses.until(.seconds(5), .seconds(5))
         pauses.end(.seconds(5))
         await pauses.until(.seconds(295), .seconds(295))
@@ -119,7 +119,7 @@ struct WaitingWorkersTests {
     }
 
     @Test(
-        "After a photograph could not be sent, the next one is sent 30 seconds later, and not woken by the call itself")
+        "After a failed call, background jobs wait 30 seconds, and the signal of the call does not wake them")
     func ownCall() async throws {
         let calls = Mutex(0)
         let (clock, pauses) = (clock, pauses)

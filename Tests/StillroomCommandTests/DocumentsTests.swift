@@ -9,7 +9,7 @@ import Testing
 
 @testable import StillroomCommand
 
-@Suite("Settings", .tags(.small))
+@Suite("Settings of the command", .tags(.small))
 struct SettingsTests {
     private func read(
         _ flags: [Settings.Key: String] = [:], _ environment: [String: String] = [:]
@@ -19,7 +19,7 @@ struct SettingsTests {
         return try await Settings.read(flags: flags, environment: environment)
     }
 
-    @Test("have their defaults")
+    @Test("Settings that are not given have their default values")
     func defaults() async throws {
         let settings = try await read()
         #expect(settings.dataDirectory == "/home/somebody/.local/share/stillroom")
@@ -29,7 +29,7 @@ struct SettingsTests {
         #expect(settings.now == nil)
     }
 
-    @Test("a flag wins over the environment, that over the file, that over the default")
+    @Test("A flag overrides the environment, the environment the file, and the file the default")
     func precedence() async throws {
         let folder = try Fixture.Folder()
         let file = folder.path + "/config.json"
@@ -46,7 +46,7 @@ struct SettingsTests {
         #expect(try await read([.port: "3333"], environment).port == 3333)
     }
 
-    @Test("of the service come from file and environment, and then the page cannot change them")
+    @Test("Inquiry settings from the file or the environment are fixed, so that pages cannot change them")
     func service() async throws {
         let folder = try Fixture.Folder()
         let file = folder.path + "/config.json"
@@ -73,7 +73,7 @@ struct SettingsTests {
         #expect(settings.plantNetKeyFile == "/run/key" && !settings.isKeyFileOwn)
     }
 
-    @Test("take a key that systemd hands over")
+    @Test("The key of the service is read from the credentials directory of systemd")
     func credentials() async throws {
         let folder = try Fixture.Folder()
         #expect(try await read([:], ["CREDENTIALS_DIRECTORY": folder.path]).isKeyFileOwn)
@@ -82,7 +82,7 @@ struct SettingsTests {
         #expect(settings.plantNetKeyFile == folder.path + "/plantnet-api-key" && !settings.isKeyFileOwn)
     }
 
-    @Test("allow a service without https only where no stranger can be")
+    @Test("A service address without https is accepted only for local networks")
     func addresses() throws {
         for allowed in [
             "https://my-api.plantnet.org", "http://localhost:1", "http://127.0.0.2", "http://10.0.0.7",
@@ -100,7 +100,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "that make no sense are refused, by name",
+        "An invalid setting is refused with an error that names it",
         arguments: [
             ("STILLROOM_SERVER_PORT", "70000"), ("STILLROOM_MODEL_PRECISION", "f64"),
             ("STILLROOM_RECOGNITION_LIKELY_ABOVE", "80"), ("STILLROOM_NOW", "yesterday"),
@@ -119,7 +119,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("all stand in Docs/settings.md", arguments: Settings.Key.allCases)
+    @Test("Every setting is described in Docs/settings.md", arguments: Settings.Key.allCases)
     func documented(key: Settings.Key) throws {
         let guide = try String(contentsOfFile: Fixture.root + "/Docs/settings.md", encoding: .utf8)
         #expect(guide.contains("`\(key.name)`"), "\(key.name)")
@@ -127,14 +127,14 @@ struct SettingsTests {
     }
 }
 
-@Suite("Documents", .tags(.small))
+@Suite("Documents list codes, statuses and options", .tags(.small))
 struct DocumentsTests {
     private func guide(_ name: String) throws -> String {
         try String(contentsOfFile: Fixture.root + "/Docs/" + name, encoding: .utf8)
     }
 
     @Test(
-        "list every error code",
+        "Docs/errors.md lists every error code of the household and of imaging",
         arguments: HouseholdError.Code.all.map(\.rawValue)
             + [
                 ImagingError.Code.empty, .notAnImage, .unsupportedFormat, .corrupt, .tooManyBytes, .tooManyPixels,
@@ -145,7 +145,7 @@ struct DocumentsTests {
         #expect(try guide("errors.md").contains("`\(code)`"))
     }
 
-    @Test("list every code that the pages and the interface answer with")
+    @Test("Docs/errors.md lists every error code of the pages and of the API")
     func problems() throws {
         let guide = try guide("errors.md")
         let folder = Fixture.root + "/Sources/Web"
@@ -159,13 +159,13 @@ struct DocumentsTests {
         for code in codes { #expect(guide.contains("`\(code)`"), "\(code)") }
     }
 
-    @Test("list every exit status", arguments: CommandFailure.Status.allCases)
+    @Test("Docs/cli.md lists every exit status", arguments: CommandFailure.Status.allCases)
     func statuses(status: CommandFailure.Status) throws {
         #expect(try guide("cli.md").contains("\(status.rawValue)"))
     }
 
     @Test(
-        "list every command and option",
+        "Docs/cli.md lists every option of every command",
         arguments: [
             Stillroom.self, Identify.self, Serve.self, Models.self, Models.List.self, Models.Install.self,
             Models.Verify.self, Models.Remove.self, Models.Use.self, Models.Bench.self, Doctor.self, QuotaCommand.self,

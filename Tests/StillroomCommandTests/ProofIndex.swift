@@ -4,15 +4,15 @@ import Support
 
 @testable import StillroomCommand
 
-/// What there is in the checkout and in the command, to be compared with what a proof names.
+/// The tests, files, commands and settings that exist in the checkout; names in proofs are looked up in it.
 struct ProofIndex: Sendable {
     static let checkout = ProofIndex()
 
-    /// The names of tests, functions, types and cases in each file under Tests, in small letters.
+    /// The names of tests, functions, types and cases in each file under Tests, in lower case.
     private let names: [String: [String]]
-    /// The names of types in each file under Tests.
+    /// The names of the types in each file under Tests.
     private let types: [String: Set<String>]
-    /// The files in which no suite runs without ../shared.
+    /// The files whose suites all need ../shared.
     private let sharedOnly: Set<String>
     private let makefile: String
     private let manifest: String
@@ -68,7 +68,7 @@ struct ProofIndex: Sendable {
         }
     }
 
-    /// Whether nothing that the reference names runs without ../shared.
+    /// Whether everything that the reference names needs ../shared.
     func restsOnShared(_ reference: ProofReference) -> Bool {
         let places =
             switch reference {
@@ -78,7 +78,7 @@ struct ProofIndex: Sendable {
         return !places.isEmpty && places.allSatisfy(sharedOnly.contains)
     }
 
-    /// The files, or the one path, that a reference stands for.
+    /// The files, or the one path, that a reference names.
     private func places(of reference: ProofReference) -> [String] {
         switch reference {
         case .path(let path):
@@ -97,7 +97,7 @@ struct ProofIndex: Sendable {
         types.filter { $0.key.hasSuffix("/\(name).swift") || $0.value.contains(name) }.map(\.key)
     }
 
-    /// Whether the words lead from one subcommand to the next, and the option at their end is the last one's.
+    /// Whether each word is a subcommand of the one before it, and a final option belongs to the last subcommand.
     private func isCommand(_ words: ArraySlice<String>, of command: any ParsableCommand.Type) -> Bool {
         guard let word = words.first else { return true }
         if word.hasPrefix("--") {
@@ -107,7 +107,7 @@ struct ProofIndex: Sendable {
         let next = command.configuration.subcommands.first {
             $0._commandName == word || $0.configuration.aliases.contains(word)
         }
-        // What is no subcommand may be an argument, but not of the command that has none.
+        // A word that is not a subcommand could be an argument, and proofs do not name arguments.
         guard let next else { return false }
         return isCommand(words.dropFirst(), of: next)
     }

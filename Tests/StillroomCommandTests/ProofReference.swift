@@ -1,10 +1,10 @@
-/// Something that the proof of an acceptance line names and that a test can look for.
+/// A reference in the proof of an acceptance line that a test can check.
 enum ProofReference: Hashable, Sendable {
     /// A file or folder of the checkout, or a suite in a folder: "Tests/WebTests", "Tests/WebTests/ServicePagesTests".
     case path(String)
-    /// A suite or a file of the tests, whatever its folder: "ServicePagesTests", "VoteRecordsTests".
+    /// A suite or a file of tests in any folder: "ServicePagesTests", "VoteRecordsTests".
     case suite(String)
-    /// A part of the name of a test, of a function or of a case, in what `place` names.
+    /// A part of the name of a test, function or case in `place`.
     indirect case name(String, in: ProofReference)
     case target(String)
     /// The words after "stillroom", options last.
@@ -15,7 +15,7 @@ enum ProofReference: Hashable, Sendable {
     case errorCode(String)
     case route(String)
 
-    /// All that a proof names, in the order of their kinds.
+    /// All references in a proof, grouped by kind.
     static func all(in proof: String) -> [ProofReference] {
         var found: [ProofReference] = []
         for match in proof.matches(of: Self.place) {
@@ -47,7 +47,7 @@ enum ProofReference: Hashable, Sendable {
         return text.contains("/") ? .path(text) : .suite(text)
     }
 
-    /// A path or a suite; the names in parentheses count where they follow at once.
+    /// A path or a suite; names in parentheses must follow directly.
     nonisolated(unsafe) private static let place =
         /((?:Tests|Models|Benchmarks|Docs|Sources|Scripts)\/[\w\/+.-]*\w|\b[A-Z]\w*Tests(?:\+\w+)?|\b[A-Z]\w*\+\w+|\btest_\w+\.py)(?: \(([^()]*)\))?/
 }

@@ -4,9 +4,9 @@ import Web
 
 @testable import StillroomCommand
 
-@Suite("Serving", .tags(.small))
+@Suite("The serve command", .tags(.small))
 struct ServeTests {
-    @Test("says what to do where the server cannot listen: another port, or another address")
+    @Test("If the server cannot listen, the error suggests another port or another address")
     func listening() {
         let taken = Serve.failure(.addressInUse, host: "127.0.0.1", port: 8180)
         #expect(taken.status == .unavailable && taken.message == "Port 8180 is taken.")

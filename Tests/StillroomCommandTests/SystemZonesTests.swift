@@ -6,23 +6,23 @@ import Testing
 
 @testable import StillroomCommand
 
-@Suite("This machine's time zones", .tags(.medium))
+@Suite("Time zones of the system", .tags(.medium))
 struct SystemZonesTests {
     let folder: Fixture.Folder
 
     init() throws { folder = try Fixture.Folder() }
 
     @Test(
-        "have their latitudes in degrees",
+        "Coordinates in tzdata are converted to a latitude in degrees",
         arguments: [
             ("+4813+01620", 48.2), ("-3652+17446", -36.9), ("-545448+0033000", -54.9), ("+0000+00000", 0),
         ] as [(String, Double?)])
     func latitudes(text: String, degrees: Double?) { #expect(SystemZones.latitude(text) == degrees) }
 
-    @Test("have no latitude where none is written", arguments: ["", "4813", "+48", "north", "+9900+01620"])
+    @Test("Coordinates without a valid latitude give none", arguments: ["", "4813", "+48", "north", "+9900+01620"])
     func noLatitude(text: String) { #expect(SystemZones.latitude(text) == nil) }
 
-    @Test("are read from the folder that TZDIR names, with its version and its places")
+    @Test("The folder in TZDIR provides the zones, their version and their places")
     func folderOfOnesOwn() throws {
         try Data("# version 2099z\nR x\n".utf8).write(to: URL(filePath: folder.path + "/tzdata.zi"))
         let table = "#comment\nAT\t+4813+01620\tEurope/Vienna\nNZ,AQ\t-3652+17446\tPacific/Auckland\tmost\nbad line\n"
@@ -36,14 +36,14 @@ struct SystemZonesTests {
         #expect(zones.named("tzdata.zi") == nil)
     }
 
-    @Test("are named by TZ before all else")
+    @Test("The variable TZ names the zone of the system")
     func named() {
         #expect(SystemZones.systemName(["TZ": ":Europe/Vienna"], folder: "/nowhere") == "Europe/Vienna")
         #expect(SystemZones.systemName(["TZ": "Pacific/Auckland"], folder: "/nowhere") == "Pacific/Auckland")
     }
 
     @Test(
-        "are there on a machine that has tzdata",
+        "A machine with tzdata provides zones and places",
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Vienna")))
     func real() throws {
         let zones = SystemZones.zones(environment: [:])
