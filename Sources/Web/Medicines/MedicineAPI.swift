@@ -7,7 +7,7 @@ import Household
 import Hummingbird
 import Recognition
 
-/// Labels, medicines and doses as JSON. Docs/api.md describes them. Nothing here is ever logged but the path.
+/// The routes of labels, medicines and doses. Docs/api.md describes them. The log contains only the paths of requests.
 struct MedicineAPI {
     let household: Household
 
@@ -46,15 +46,15 @@ struct MedicineAPI {
     // MARK: Labels
 
     private struct Lines: Decodable {
-        /// By number from 0; null takes a correction back.
+        /// The texts by the number of the line, from 0. Null removes a correction.
         let lines: [String: String?]
     }
 
     private struct Body: Decodable {
         let question: String?
-        /// Of a picture that is to be sent.
+        /// The consent to send the photograph.
         let agreed: Bool?
-        /// The mark of what was shown and may be sent.
+        /// The mark of the text that was shown and may be sent.
         let agreedTo: String?
     }
 
@@ -110,7 +110,7 @@ struct MedicineAPI {
             let id = Result { try Self.label(context) }
             return try await request.whileConnected { request in
                 let wish = try await Upload.json(Body.self, request)
-                // Whatever else is wrong, an emergency is told.
+                // A possible emergency is reported first, even if the label does not exist.
                 if case .emergency(let text) = try await household.medicines.triage(wish.question ?? "") {
                     return try JSON.response(document(.emergency(text)))
                 }
@@ -126,7 +126,7 @@ struct MedicineAPI {
     private func explanation(of id: MedicineLabel.ID, _ wish: Body) async throws -> Response {
         let view = try await household.medicines.label(id)
         guard wish.agreedTo != nil else {
-            // What would be sent, to be looked at first.
+            // The text that would be sent, for the person to check.
             return try JSON.response(
                 document(.open(prompt: try await household.medicines.prompt(for: view), masked: nil)))
         }
@@ -192,11 +192,11 @@ struct MedicineAPI {
     // MARK: Doses
 
     private struct Act: Decodable {
-        /// "2026-11-21T08:05:00Z".
+        /// For example "2026-11-21T08:05:00Z".
         let at: String?
         let amount: Double?
         let reason: String?
-        /// What an earlier answer asked about, and a person said yes to.
+        /// The confirmations that an earlier response asked for.
         let sure: [DoseDoubt.Kind]?
     }
 

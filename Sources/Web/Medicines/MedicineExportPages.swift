@@ -3,7 +3,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// What the household keeps of its medicines, to take along: a sheet for the doctor, and files.
+/// The pages that export the medicines: a printable sheet for a doctor, and files.
 struct MedicineExportPages {
     let household: Household
     let renderer: PageRenderer
@@ -31,7 +31,7 @@ struct MedicineExportPages {
     }
 }
 
-/// The ways to take the medicines along.
+/// The page with the links of all exports.
 struct MedicineExportPage: PageFields {
     static let template = "medicine-export"
 

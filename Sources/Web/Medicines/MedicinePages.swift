@@ -7,7 +7,7 @@ import Hummingbird
 import Labels
 import Wording
 
-/// The medicines' tab: today's doses, the medicines of the house, and the ways to bring a label in.
+/// The medicines page: today's doses, the medicines, and the forms that add a label.
 struct MedicinePages {
     let household: Household
     let renderer: PageRenderer
@@ -15,7 +15,7 @@ struct MedicinePages {
     func add(to router: Router<AppRequestContext>) {
         router.get(.init(Site.medicines)) { request, _ in try await page(note: Upload.query(request)["note"]) }
         for address in [Site.readLabel, Site.typeLabel, Site.labels] {
-            // Where a browser stands after a picture was refused: asked again, it shows the forms.
+            // A browser shows these paths after a picture was refused. A GET request for them redirects to the forms.
             router.get(.init(address)) { _, _ in Response.seeOther(Site.medicines) }
         }
         router.post(.init(Site.readLabel)) { request, _ in
@@ -59,17 +59,17 @@ struct MedicinePages {
     }
 }
 
-/// The tab's first page; pure.
+/// The fields of the medicines page; pure.
 struct MedicinesModel {
     let day: MedicineDayModel
     var medicines: [KeptMedicine] = []
-    /// Of which nothing was confirmed yet.
+    /// The labels without a confirmed medicine.
     var labels: [LabelView] = []
     var note: String?
-    /// What was typed and refused.
+    /// The entered text that was refused.
     var typed: String?
 
-    /// Labels that are looked through for those nobody has confirmed.
+    /// The number of latest labels among which those without a confirmed medicine are searched.
     static let labels = 20
 
     var context: Page {
@@ -129,7 +129,7 @@ struct MedicinesModel {
         return row
     }
 
-    /// What seems to be the medicine, as it is printed; else the first line, by which the label is known again.
+    /// Returns the names of the medicines as printed, otherwise the first line of the label.
     private func title(_ view: LabelView) -> String {
         let names = view.reading.entries.compactMap { ($0.name ?? $0.unknownName)?.content }
         if !names.isEmpty { return names.joined(separator: ", ") }
@@ -137,7 +137,7 @@ struct MedicinesModel {
     }
 }
 
-/// Where a medicine stands, in a few words.
+/// The state of a medicine in a few words.
 enum MedicineStand {
     static func words(_ kept: KeptMedicine) -> String {
         if kept.isOver { return "Put away" }
@@ -166,7 +166,7 @@ extension MedicinesModel {
         var thumbnail: String?
     }
 
-    /// What medicines.mustache shows.
+    /// The fields of medicines.mustache.
     struct Page: MedicinePage {
         static let template = "medicines"
 

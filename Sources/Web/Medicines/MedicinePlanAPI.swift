@@ -8,8 +8,8 @@ import Labels
 import Recognition
 import Reminders
 
-/// A medicine confirmed, and its doses planned, as JSON. Docs/api.md describes it. A value that is not named under
-/// `confirmed` is not confirmed.
+/// The routes that confirm a medicine and plan its doses. Docs/api.md describes them. A value is confirmed only if
+/// `confirmed` contains it.
 struct MedicinePlanAPI {
     let household: Household
 
@@ -63,7 +63,7 @@ struct MedicinePlanAPI {
         let refills: Int?
         let expires: String?
         let warnings: [String]?
-        /// Each value that somebody compared with the label.
+        /// The values that a person compared with the label.
         let confirmed: [DosePlan.Confirmation]
         let label: String?
         let entry: Int?
@@ -107,16 +107,16 @@ struct MedicinePlanAPI {
             let time: String
         }
 
-        /// By clause, from 0.
+        /// The times by the index of the clause, from 0.
         let times: [String: [String]]?
         let weekdays: [String: [Direction.Day]]?
         let intervals: [String: Int]?
         let lengths: [String: Int]?
-        /// "open", "until-gone", or a last day.
+        /// "open", "until-gone", or the last day.
         let ends: [String: String]?
-        /// Of clauses that count elapsed time: "2026-11-21T08:00:00Z".
+        /// The first doses of clauses that count elapsed time: "2026-11-21T08:00:00Z".
         let firsts: [String: String]?
-        /// By step, from 0.
+        /// The starts by the index of the step, from 0.
         let starts: [String: Start]?
         let rests: [Int]?
         let repeats: Bool?
@@ -193,10 +193,10 @@ struct MedicinePlanAPI {
         let isStarted: Bool
         let questions: [Question]
         let problems: [String]
-        /// The next ones; null while something is open.
+        /// The next doses; null while a question is open.
         let doses: [Dose]?
 
-        /// `started` are the doses of the plan that now runs.
+        /// `started` contains the doses of a plan that has just started.
         init(_ preview: PlanPreview, started: [PlannedDose]?) {
             isStarted = started != nil
             questions = preview.questions.map { question in

@@ -3,15 +3,15 @@ import Doses
 import Foundation
 import Household
 
-/// The sheet for a doctor: what was confirmed of each medicine, and what became of its doses; pure. Every day and time on
-/// it is absolute, since paper is read later.
+/// The fields of the printable sheet for a doctor: the confirmed values and the doses of each medicine; pure. Days and
+/// times are absolute, because paper is read later.
 struct MedicinePrintModel {
     let histories: [DoseHistory]
     let clock: WallClock
-    /// Only the medicines of this person; nil for all, empty for those of nobody named.
+    /// The person whose medicines are included; nil for all, empty for medicines without a person.
     var person: String?
 
-    /// Days of doses on the sheet; all of them are in the exports.
+    /// The number of days of doses on the sheet. The exports contain all doses.
     static let days = 30
 
     static func start(_ clock: WallClock) -> Date {
@@ -58,7 +58,7 @@ struct MedicinePrintModel {
             hasDoses: !rows.isEmpty, tally: tally(history))
     }
 
-    /// "Planned: 42. Taken: 39. Skipped: 1. Missed: 2."
+    /// Returns for example "Planned: 42. Taken: 39. Skipped: 1. Missed: 2."
     private func tally(_ history: DoseHistory) -> String {
         guard history.kept.plan != nil else { return "No doses were planned." }
         func count(_ word: String) -> Int { history.doses.count { $0.status.word == word } }
@@ -75,7 +75,7 @@ struct MedicinePrintModel {
         return parts.isEmpty ? "No doses in this time." : parts.map { "\($0.0): \($0.1)." }.joined(separator: " ")
     }
 
-    /// Planned and as-needed doses together, in the order of time.
+    /// Returns planned and as-needed doses, sorted by time.
     private func rows(_ history: DoseHistory) -> [Dose] {
         let noted = Dictionary(history.log.entries.map { ($0.number, $0.notedAt) }, uniquingKeysWith: { $1 })
         let planned = history.doses.map { dose in
@@ -113,7 +113,7 @@ struct MedicinePrintModel {
         }
     }
 
-    /// "21 Nov 2026, 08:05".
+    /// Returns for example "21 Nov 2026, 08:05".
     private func moment(_ date: Date) -> String {
         "\(Wording.shortDate(clock.zone.day(at: date))), \(Wording.time(date, by: clock))"
     }
@@ -125,7 +125,7 @@ extension MedicinePrintModel {
         let personHref: String
     }
 
-    /// What medicine-print.mustache shows.
+    /// The fields of medicine-print.mustache.
     struct Page: PageFields {
         static let template = "medicine-print"
 

@@ -3,7 +3,7 @@ import Household
 import Hummingbird
 
 extension Problem {
-    /// What could not be done with a label, a medicine or a dose.
+    /// A problem with a label, a medicine or a dose.
     init(medicine error: HouseholdError) {
         let (status, title): (HTTPResponse.Status, String)
         switch error.code {
@@ -26,7 +26,8 @@ extension Problem {
         self.init(status, code: error.code.rawValue, title: title, detail: error.message, hint: error.hint)
     }
 
-    /// Runs what may be refused; what is refused brings its person back to where they were, with the reason.
+    /// Performs `work`. If it is refused, returns `page` with the reason. Rethrows the problem if it is "not-found" or
+    /// the client does not accept HTML.
     static func adding(
         _ request: Request, _ page: (Problem) async throws -> Response, work: () async throws -> Response
     ) async throws -> Response {
@@ -46,7 +47,7 @@ extension Problem {
 }
 
 extension PageRenderer {
-    /// A page of the medicines' tab. What a label says of a person is kept by no browser.
+    /// Returns a page of the medicines tab. Browsers do not store it, because it contains health data.
     func medicinePage(_ page: some PageFields, title: String, household: Household, problem: Problem? = nil) -> Response
     {
         var response = self.page(
@@ -56,7 +57,7 @@ extension PageRenderer {
         return response
     }
 
-    /// The same for a page that says why a form was refused.
+    /// Returns a page of the medicines tab that shows why a form was refused.
     func medicinePage<Page: MedicinePage>(
         _ page: Page, title: String, household: Household, refusedFor problem: Problem?
     ) -> Response {
@@ -66,12 +67,12 @@ extension PageRenderer {
     }
 }
 
-/// A page of the medicines' tab.
+/// A page of the medicines tab.
 protocol MedicinePage: PageFields {
     var messages: MedicineMessages { get set }
 }
 
-/// What medicine-problem.mustache shows: why a form was refused, or what it did.
+/// The fields of medicine-problem.mustache: why a form was refused, or what it did.
 struct MedicineMessages: SharedFields {
     struct ProblemFields: TemplateFields {
         let problemTitle: String

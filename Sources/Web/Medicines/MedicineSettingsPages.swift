@@ -4,7 +4,7 @@ import Household
 import Hummingbird
 import Wording
 
-/// How the household wants its medicines handled, and the end of all of it.
+/// The page with the household's settings for medicines, and the deletion of all medicines.
 struct MedicineSettingsPages {
     let household: Household
     let renderer: PageRenderer
@@ -44,15 +44,15 @@ struct MedicineSettingsPages {
     }
 }
 
-/// The page of a household's wishes for its medicines; pure.
+/// The fields of the page with the settings for medicines; pure.
 struct MedicineSettingsModel {
     let home: Home
-    /// Settings that were given where the server is started.
+    /// The settings that are fixed by the configuration of the server.
     let given: Set<Home.Setting>
     var second: TextService?
     var explainer: ExplainerService?
     var note: String?
-    /// What a form had that was refused.
+    /// The values of a form that was refused.
     var typed: [String: String]?
 
     static let settings: [Home.Setting] = [
@@ -61,7 +61,7 @@ struct MedicineSettingsModel {
     ]
     private static let flags: [Home.Setting] = [.medicineSecondReader, .medicineExplainer]
 
-    /// The settings that the form has: a box that is not ticked is not sent.
+    /// Returns the settings of a form. Browsers do not send unchecked boxes.
     static func values(_ form: [String: String], given: Set<Home.Setting>) -> [Home.Setting: String] {
         var values: [Home.Setting: String] = [:]
         for setting in settings where !given.contains(setting) {
@@ -134,7 +134,7 @@ extension MedicineSettingsModel {
         let isOwnModel: Bool
     }
 
-    /// What medicine-settings.mustache shows.
+    /// The fields of medicine-settings.mustache.
     struct Page: MedicinePage {
         static let template = "medicine-settings"
 

@@ -6,31 +6,31 @@ import Foundation
 import Household
 import Wording
 
-/// One medicine's page; pure.
+/// The fields of a medicine's page; pure.
 struct MedicineSheetModel {
     let kept: KeptMedicine
     let clock: WallClock
     var log = DoseLog()
-    /// What became of its doses of the last days.
+    /// The doses of the last `daysBack` days.
     var history: DoseHistory?
     var day: MedicineDay?
-    /// Of the days after today.
+    /// The doses of the days after today.
     var next: [MedicineDay.Line] = []
-    /// The label it was read from is still there.
+    /// True if the label from which the medicine was read still exists.
     var hasLabel = false
     var note: String?
 
     static let daysAhead = 3
-    /// Days of which missed doses are told.
+    /// The number of days for which missed doses are shown.
     static let daysBack = 30
     static let missedRows = 10
-    /// Rows of what was noted; all of it is in the export.
+    /// The largest number of log entries on the page. The export contains all of them.
     static let rows = 30
 
     private var medicine: Medicine { kept.medicine }
     private var directions: DirectionsReading { DirectionsReader.read(medicine.sig) }
 
-    /// `day` is that of today.
+    /// `day` is today.
     func context(_ day: MedicineDay) -> Page {
         Page(
             sheet: sheet, summary: summary, ahead: ahead, hasAhead: !next.isEmpty, missed: missed, log: logRows,
@@ -54,7 +54,7 @@ struct MedicineSheetModel {
         }
     }
 
-    /// What is also printed.
+    /// The fields that the page shares with the printed sheet.
     var summary: Summary {
         Summary(
             directions: medicine.sig, facts: facts, plain: plain,
@@ -81,7 +81,7 @@ struct MedicineSheetModel {
         return sheet
     }
 
-    /// The doses are those of an earlier confirmation.
+    /// True if the running plan is based on an earlier confirmation.
     private var isChangedSincePlan: Bool {
         kept.plan.map { $0.ended == nil && $0.latest.medicine.clauses != medicine.clauses } ?? false
     }
@@ -113,7 +113,7 @@ struct MedicineSheetModel {
         }
     }
 
-    /// Newest first, each with its day and the page of that day.
+    /// Newest first, each with its day and a link to that day.
     private var missed: Missed {
         guard let history else { return Missed() }
         let all = Array(history.missed.reversed())
@@ -205,7 +205,7 @@ extension MedicineSheetModel {
         var label: Label?
     }
 
-    /// What the page and the printed sheet both show.
+    /// The fields that the page and the printed sheet share.
     struct Summary: SharedFields {
         let directions: String
         let facts: [Fact]
@@ -263,7 +263,7 @@ extension MedicineSheetModel {
         var isLow: Bool = false
     }
 
-    /// What medicine.mustache shows.
+    /// The fields of medicine.mustache.
     struct Page: MedicinePage {
         static let template = "medicine"
 

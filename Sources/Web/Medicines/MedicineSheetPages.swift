@@ -5,7 +5,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// One medicine: what was confirmed, its doses, what was noted, and how much there is.
+/// The page of a medicine: the confirmed values, the doses, the log and the stock.
 struct MedicineSheetPages {
     let household: Household
     let renderer: PageRenderer
@@ -58,7 +58,7 @@ struct MedicineSheetPages {
         }
     }
 
-    /// Whose clocks the doses go by from now on.
+    /// Chooses the time zone of the plan's doses.
     private func choose(_ wish: String?, _ id: Medicine.ID) async throws -> Response {
         switch wish {
         case "keep": try await household.medicines.change(id, .keepZone)
@@ -102,7 +102,7 @@ struct MedicineSheetPages {
             model.context(day), title: "A medicine", household: household, refusedFor: problem)
     }
 
-    /// Those of the days after today; today's stand above them.
+    /// Returns the doses of the days after today.
     private func next(_ kept: KeptMedicine, _ clock: WallClock) async throws -> [MedicineDay.Line] {
         guard kept.plan != nil, !kept.isOver else { return [] }
         var lines: [MedicineDay.Line] = []

@@ -5,14 +5,14 @@ import Foundation
 import Household
 import Wording
 
-/// How values of a medicine read on a page. Nothing is reckoned or filled in here.
+/// Texts for the values of a medicine. They contain no computed or assumed values.
 extension Wording {
-    /// "08:05" on the household's clocks.
+    /// Returns a time of the household's clock such as "08:05".
     static func time(_ date: Date, by clock: WallClock) -> String {
         String(clock.zone.time(at: date).description.prefix(5))
     }
 
-    /// "today at 08:05", "yesterday at 22:00", "on 21 November at 08:05".
+    /// Returns for example "today at 08:05", "yesterday at 22:00" or "on 21 November at 08:05".
     static func dayAndTime(_ date: Date, by clock: WallClock) -> String {
         let day = clock.zone.day(at: date)
         let time = time(date, by: clock)
@@ -20,7 +20,7 @@ extension Wording {
             ? "\(distance(day, from: clock.day)) at \(time)" : "on \(dayOfMonth(day, from: clock.day)) at \(time)"
     }
 
-    /// What one part of the directions says, as a person compares it with the label.
+    /// Returns one part of the directions as a person compares it with the label.
     static func words(_ field: DirectionsReading.Field, of clause: Direction) -> String {
         switch field {
         case .dose: clause.dose.map { DosePlan.words(of: $0) } ?? ""
@@ -54,7 +54,7 @@ extension Wording {
         }
     }
 
-    /// "3 times a day", "every 4 to 6 hours", "up to 3 times every 2 weeks".
+    /// Returns for example "3 times a day", "every 4 to 6 hours" or "up to 3 times every 2 weeks".
     private static func often(_ frequency: Direction.Frequency) -> String {
         let unit =
             switch frequency.periodUnit {
@@ -122,7 +122,7 @@ extension Wording {
         return list(events + (clause.isOnEmptyStomach ? ["on an empty stomach"] : []))
     }
 
-    /// "in the morning", "30 minutes before breakfast".
+    /// Returns for example "in the morning" or "30 minutes before breakfast".
     static func event(_ offset: String, _ event: Direction.Event) -> String {
         switch event {
         case .MORN: "in the morning"
@@ -147,7 +147,7 @@ extension Wording {
         }
     }
 
-    /// The sentence of something pointed out; a code that nobody wrote a sentence for stands as it is.
+    /// Returns the sentence of a flag; the code itself if it has no sentence.
     static func flag(_ code: String) -> String {
         LabelFlag(rawValue: code)?.sentence ?? FlagDefinition.of(code)?.sentence ?? code
     }

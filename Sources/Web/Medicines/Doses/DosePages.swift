@@ -5,7 +5,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// What is noted of doses. Twice the same is once, and everything can be taken back.
+/// The forms that log doses. Every action is idempotent and can be undone.
 struct DosePages {
     let household: Household
     let renderer: PageRenderer
@@ -44,7 +44,7 @@ struct DosePages {
             try await household.medicines.undo(entry: number, of: id)
             return Self.back(form, "undone")
         }
-        // Where a browser stands after a form was refused: asked again, it shows the day.
+        // A browser shows these paths after a form was refused. A GET request for them redirects to the doses of today.
         router.get("/medicines/:medicine/doses/:dose/:verb") { _, _ in Response.seeOther(Site.medicines) }
         router.get("/medicines/:medicine/take") { _, _ in Response.seeOther(Site.medicines) }
         router.get("/medicines/:medicine/events/:number/undo") { _, _ in Response.seeOther(Site.medicines) }
@@ -66,8 +66,8 @@ struct DosePages {
         }
     }
 
-    /// A time on the house's clocks, of the day that is named; else the last time they showed it, or the next time they
-    /// will. Nothing where none is said.
+    /// Returns a time of the household's clock on `day`. Without a day, it is the last such time, or the next one if
+    /// `isAhead` is true. Returns nil if `text` is missing or empty.
     private func instant(_ text: String?, on day: String? = nil, isAhead: Bool = false) async throws -> Date? {
         guard let text, !text.isEmpty else { return nil }
         guard let time = LocalTime(text) else {
@@ -96,7 +96,7 @@ struct DosePages {
         return amount
     }
 
-    /// What the page asked about that the form was sent from.
+    /// The confirmations that the form contains.
     private static func sure(_ form: [String: String]) -> Set<DoseDoubt.Kind> {
         Set((form["sure"] ?? "").split(separator: ",").compactMap { DoseDoubt.Kind(rawValue: String($0)) })
     }
@@ -118,7 +118,7 @@ struct DosePages {
             }, work: work)
     }
 
-    /// The same form once more, with a question before it.
+    /// Returns a page that asks for a confirmation and contains the same form again.
     private func asking(
         _ problem: Problem, _ sure: [String], about name: String, _ request: Request, _ form: [String: String]
     ) -> Response {
@@ -137,9 +137,9 @@ struct DosePages {
     }
 }
 
-/// The question before an unusual dose is noted.
+/// The page that asks for a confirmation before an unusual dose is logged.
 struct MedicineSurePage: PageFields {
-    /// A field of the form that asked, sent once more.
+    /// A field of the original form, which is sent again.
     struct Kept: TemplateFields {
         let keptName: String
         let keptValue: String

@@ -3,7 +3,8 @@ import Directions
 import Doses
 import Foundation
 
-/// What a form says of a plan's open questions; pure. Names carry the clause or the step: "times.0.1", "end.0".
+/// The form with the answers to a plan's questions; pure. Field names contain the index of the clause or the step:
+/// "times.0.1", "end.0".
 enum DosePlanForm {
     static func answers(_ form: [String: String], zone: Zone) -> DosePlan.Answers {
         var answers = DosePlan.Answers()
@@ -53,12 +54,12 @@ enum DosePlanForm {
         return .init(at: zone.instant(of: day, at: time))
     }
 
-    /// The answers whose doses were shown, as a form carries them back.
+    /// Returns the answers whose doses are shown, as the value of a form field.
     static func text(_ answers: DosePlan.Answers) -> String {
         (try? JSON.encoder.encode(answers)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Whether a form's answers are those whose doses its person saw.
+    /// Returns true if the doses of these answers were shown on the page that contained the form.
     static func wereShown(_ answers: DosePlan.Answers, in form: [String: String]) -> Bool {
         guard let shown = form["shown"],
             let seen = try? JSONDecoder().decode(DosePlan.Answers.self, from: Data(shown.utf8))

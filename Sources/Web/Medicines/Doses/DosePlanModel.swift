@@ -5,18 +5,18 @@ import Foundation
 import Household
 import Wording
 
-/// The page of a plan that is on its way; pure.
+/// The fields of the page that prepares a plan; pure.
 struct DosePlanModel {
     let preview: PlanPreview
-    /// The answers are other ones than those whose doses were shown.
+    /// True if the answers differ from those whose doses were shown.
     var isChanged = false
-    /// Whether somebody answered; at first nothing is complained of.
+    /// True if the form was sent. Before that, unanswered questions are no error.
     var isAsked = false
 
     private var medicine: Medicine { preview.kept.medicine }
     private var clock: WallClock { preview.clock }
     private var answers: DosePlan.Answers { preview.draft.answers }
-    /// The doses take the place of those to come of a plan that is.
+    /// True if the doses replace the future doses of an existing plan.
     private var isChange: Bool { preview.kept.plan != nil }
     private var open: Int { preview.questions.count { !$0.isAnswered } }
 
@@ -63,7 +63,7 @@ struct DosePlanModel {
             startWords: preview.kept.plan == nil ? "Start" : "Start the changed plan")
     }
 
-    /// Up to the last dose, where there is one.
+    /// Returns the days up to the last dose if the plan has an end, otherwise all days.
     private func days(_ found: DosePreview) -> ArraySlice<DosePreview.Day> {
         guard found.count != nil, let last = found.days.lastIndex(where: { !$0.doses.isEmpty }) else {
             return found.days[...]
@@ -91,7 +91,7 @@ struct DosePlanModel {
         } else if !found.days.isEmpty {
             facts.append("No end is set.")
         }
-        // Of what was dispensed the plan before has used some.
+        // The previous plan has used a part of the dispensed quantity.
         if let sum = found.sum, !isChange {
             let printed =
                 sum.printed == nil
@@ -110,7 +110,7 @@ struct DosePlanModel {
         return facts
     }
 
-    /// A taper or a cycle, part for part.
+    /// Returns the steps of a taper or a cycle.
     private func steps(_ revision: DosePlan.Revision) -> [Step] {
         revision.steps.enumerated().map { number, step in
             let words =
@@ -134,7 +134,7 @@ extension DosePlanModel {
         let openWords: String
     }
 
-    /// What medicine-plan.mustache shows.
+    /// The fields of medicine-plan.mustache.
     struct Page: MedicinePage {
         static let template = "medicine-plan"
 

@@ -4,7 +4,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// A medicine's plan: what the label leaves open is asked, the doses are shown, and only then they start.
+/// The pages of a medicine's plan: they ask what the label leaves open, show the doses, and start the plan after that.
 struct DosePlanPages {
     let household: Household
     let renderer: PageRenderer
@@ -21,7 +21,7 @@ struct DosePlanPages {
         let clock = try household.settings.clock(of: try await household.settings.home())
         let answers = DosePlanForm.answers(form, zone: clock.zone)
         guard form["do"] == "start" || form["start"] == "1" else { return try await page(id, answers: answers) }
-        // Nobody starts doses that they have not seen.
+        // A plan starts only if its doses were shown.
         guard DosePlanForm.wereShown(answers, in: form) else {
             return try await page(id, answers: answers, isChanged: true)
         }

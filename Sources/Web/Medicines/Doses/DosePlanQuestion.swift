@@ -5,8 +5,7 @@ import Foundation
 import Household
 import Wording
 
-/// One open question of a plan, as fields of a form; pure. What stands in a field is proposed, and counts once a person
-/// has sent it.
+/// An open question of a plan as form fields; pure. Suggested values count only after a person has sent them.
 struct DosePlanQuestion {
     let question: DosePlan.Question
     let preview: PlanPreview
@@ -152,7 +151,7 @@ struct DosePlanQuestion {
             said ?? proposal(times.isEmpty ? proposedTimes : times), times: times)
     }
 
-    /// The times that stand in this step's fields.
+    /// The times in the fields of this step.
     private var proposedTimes: [LocalTime] {
         preview.questions.filter { $0.step == question.step }.flatMap { other -> [LocalTime] in
             guard case .times(_, let slots) = other.kind else { return [] }
@@ -160,7 +159,7 @@ struct DosePlanQuestion {
         }.sorted()
     }
 
-    /// The next time of these that comes round; to be confirmed like any other.
+    /// Returns the next of these times as a suggestion; nil if there are none.
     private func proposal(_ times: [LocalTime]) -> DosePoint? {
         guard let first = times.min() else { return nil }
         let now = preview.clock.zone.time(at: preview.clock.instant)
@@ -191,7 +190,7 @@ struct DosePlanQuestion {
 }
 
 extension DosePlanQuestion {
-    /// What medicine-plan.mustache shows of a question.
+    /// The fields of medicine-plan.mustache about a question.
     struct Fields: TemplateFields {
         let questionId: String
         let isUnanswered: Bool
@@ -201,7 +200,7 @@ extension DosePlanQuestion {
         let control: Control
     }
 
-    /// One of the kinds of answers.
+    /// The form fields of a question. One of the optional fields is set.
     struct Control: SharedFields {
         let heading: String
         let hint: String

@@ -4,20 +4,20 @@ import Doses
 import Foundation
 import Household
 
-/// The doses of a day and what else there is to see to; pure. What is noted and what is printed stand beside each other,
-/// and nothing is called safe.
+/// The doses, stocks and questions of a day; pure. It shows printed limits beside the logged doses and never calls a
+/// dose safe.
 struct MedicineDayModel {
     let day: MedicineDay
-    /// Where the forms lead back to.
+    /// The page to which the forms return.
     let back: String
-    /// Nothing for all of the house.
+    /// The only medicine that is included; nil for all.
     var only: Medicine.ID?
-    /// Doses of the day before that nobody has noted; only on the tab.
+    /// The number of doses of the previous day without a log entry. Only the medicines page sets it.
     var openYesterday = 0
 
-    /// A day that is over: its doses were taken at their time, or at another one of that day.
+    /// True if the day is over. The default time of a dose is then its planned time.
     var isPast: Bool { day.day < day.clock.day }
-    /// Nothing can be noted of a time that is longer ago.
+    /// The largest age in seconds of a dose that can be logged.
     private static let notedBack = 7 * 86_400.0
 
     private var lines: [MedicineDay.Line] { day.lines.filter { isMeant($0.kept) } }
@@ -37,10 +37,10 @@ struct MedicineDayModel {
             missedWords: DosePlan.missedDose, hasMissed: lines.contains { $0.dose.status == .missed })
     }
 
-    /// Doses of today that nobody has noted.
+    /// The number of doses without a log entry.
     var open: Int { lines.count { $0.dose.status.isOpen } }
 
-    /// The fields for Today; nil if there is no dose to take.
+    /// The fields of the card on the Today page; nil if there are no doses.
     var card: Card? {
         guard !lines.isEmpty else { return nil }
         let open = lines.filter(\.dose.status.isOpen)
@@ -109,7 +109,7 @@ struct MedicineDayModel {
         }
     }
 
-    /// With its day where that is another one than the page's.
+    /// Returns the time; with its date if it is not on the day of the page.
     private func moment(_ date: Date) -> String {
         let other = day.clock.zone.day(at: date)
         let time = Wording.time(date, by: day.clock)
@@ -133,7 +133,7 @@ struct MedicineDayModel {
 
     // MARK: What else
 
-    /// nil if there is no message.
+    /// Returns nil if there is no warning.
     private func warning(_ line: MedicineDay.StockLine) -> StockRow? {
         var words: [String] = []
         if line.outlook.isExpired { words.append("It is past the last day it is good.") }
@@ -179,7 +179,7 @@ extension MedicineDayModel {
         let cardIsLate: Bool
     }
 
-    /// What medicine-card.mustache shows.
+    /// The fields of medicine-card.mustache.
     struct Card: TemplateFields {
         let cardHeadline: String
         let cardMore: String
@@ -193,7 +193,7 @@ extension MedicineDayModel {
         let lostHref: String
     }
 
-    /// What medicine-doses.mustache shows.
+    /// The fields of medicine-doses.mustache.
     struct Fields: SharedFields {
         let back: String
         let doses: [DoseRow]

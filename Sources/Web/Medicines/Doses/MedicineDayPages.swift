@@ -5,7 +5,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// The doses of one day: what was planned, taken, skipped and missed.
+/// The page with the doses of one day: planned, taken, skipped and missed.
 struct MedicineDayPages {
     let household: Household
     let renderer: PageRenderer
@@ -23,7 +23,7 @@ struct MedicineDayPages {
     }
 }
 
-/// The page of one day; pure.
+/// The fields of the page of one day; pure.
 struct MedicineDaySheetModel {
     let day: MedicineDay
     var note: String?
@@ -67,7 +67,7 @@ extension MedicineDaySheetModel {
         let intakeAmount: String
     }
 
-    /// What medicine-day.mustache shows.
+    /// The fields of medicine-day.mustache.
     struct Page: MedicinePage {
         static let template = "medicine-day"
 

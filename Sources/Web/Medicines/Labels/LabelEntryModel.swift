@@ -5,7 +5,7 @@ import Household
 import Labels
 import Wording
 
-/// One medicine of a label, value by value with its source; pure.
+/// A medicine of a label, each value with its source; pure.
 struct LabelEntryModel {
     let page: LabelModel
     let number: Int
@@ -19,7 +19,7 @@ struct LabelEntryModel {
     private var directions: DirectionsReading? { entry.directions }
     private var isHandwritten: Bool { page.view.text.isHandwritten }
 
-    /// Whether the directions may be shown in plain words.
+    /// True if the directions may be shown as plain sentences.
     private var isPlain: Bool {
         directions.map { $0.status != .refuse } ?? false && entry.areDirectionsSure && !isHandwritten
     }
@@ -43,7 +43,8 @@ struct LabelEntryModel {
         return context
     }
 
-    /// The warning about a strength, beside the name or in the directions, that is far from all that are sold.
+    /// The warning about a strength, of the medicine or in the directions, that is about ten times or a tenth of the
+    /// strengths that are sold; nil if there is none.
     private var alarm: (words: String, places: [LabelReading.WordPlace])? {
         let flags = entry.flags.filter { $0.code == LabelFlag.strengthTenfold.rawValue }
         guard !flags.isEmpty else { return nil }
@@ -113,7 +114,7 @@ struct LabelEntryModel {
         return row
     }
 
-    /// Where each is typed; all else is part of the directions.
+    /// The form field of each value. All other values are part of the directions.
     private static let fields = [
         "Medicine": "name", "Strength": "strength", "Form": "form", "Quantity": "quantity", "Refills": "refills",
     ]
@@ -158,7 +159,7 @@ struct LabelEntryModel {
             }
     }
 
-    /// What a person should look at, each once.
+    /// The hints for the person, without duplicates.
     private var hints: [Hint] {
         var rows: [(String, [LabelReading.WordPlace])] = []
         if let directions {
@@ -190,7 +191,7 @@ extension LabelEntryModel {
         let names: String
     }
 
-    /// One medicine of medicine-label.mustache.
+    /// The fields of medicine-label.mustache about one medicine.
     struct Fields: TemplateFields {
         let heading: String
         let entryNumber: String

@@ -4,11 +4,12 @@ import Household
 import Labels
 import Wording
 
-/// An explanation in its five parts, each sentence with the lines it rests on; pure. Text only, whoever wrote it.
+/// An explanation in five parts, each sentence with links to its source lines; pure. Sentences are plain text,
+/// independent of their origin.
 struct LabelExplanationModel {
     let explanation: Explanation
     let view: LabelView
-    /// The page on which the lines stand; nil if it is the same page.
+    /// The path of the page that contains the lines; empty if it is the same page.
     var page = ""
 
     init(_ explanation: Explanation, view: LabelView, page: String = "") {
@@ -56,8 +57,8 @@ struct LabelExplanationModel {
 }
 
 extension LabelView {
-    /// Whether how to take it may be put in plain words: every word of the directions is sure, or a person has confirmed
-    /// them. What was written by hand never is.
+    /// True if the directions may be shown as plain sentences: every word is sure, or a person has confirmed them.
+    /// Unconfirmed handwriting is never sure.
     var areDirectionsSure: Bool {
         reading.entries.enumerated().allSatisfy { number, entry in
             label?.confirmed[number] != nil
@@ -78,7 +79,7 @@ extension LabelExplanationModel {
         let leftOutHref: String
     }
 
-    /// What medicine-explained.mustache shows.
+    /// The fields of medicine-explained.mustache.
     struct Fields: TemplateFields {
         let parts: [Part]
         let leftOut: [LeftOut]

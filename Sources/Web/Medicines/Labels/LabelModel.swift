@@ -5,18 +5,19 @@ import Household
 import Labels
 import Recognition
 
-/// A label's page; pure. Every value says where it stands, and what is not sure is not shown as read.
+/// The fields of a label's page; pure. Every value has links to its source lines. A value that is not sure is not shown
+/// as read.
 struct LabelModel {
     let view: LabelView
     let label: MedicineLabel
-    /// nil if the label was typed, or its picture was removed.
+    /// Nil if the label was typed, or if its photograph was removed.
     var photograph: Photograph?
     var second: TextService?
-    /// Where it may be asked about this label.
+    /// The model that may explain this label; nil if there is none.
     var explainer: ExplainerService?
     var explanation: Explanation?
     var note: String?
-    /// What a form had that was refused.
+    /// The values of a form that was refused.
     var typed: [String: String] = [:]
 
     var title: String {
@@ -89,14 +90,14 @@ struct LabelModel {
             removePhotograph: Site.label(label.id, "remove-photograph"))
     }
 
-    /// Nothing written by hand counts as read.
+    /// Returns true if both readings agree on the word and the label is not handwritten.
     func isSure(_ word: RecognisedText.Word) -> Bool { word.isAgreed && !view.text.isHandwritten }
 
     private static func pixel(_ value: Double) -> String {
         value.isFinite ? String((value * 10).rounded() / 10) : "0"
     }
 
-    /// The part of the photograph that contains the words, with a margin; nil if no word has a place.
+    /// Returns the part of the photograph that contains the words, with a margin; nil if no word has a position.
     func crop(_ words: [LabelReading.WordPlace]) -> LabelCrop? {
         guard let photograph, view.text.turns == 0 else { return nil }
         let frames = words.compactMap { word($0)?.place?.frame }
@@ -149,12 +150,12 @@ struct LabelModel {
         Flag(flag: Wording.flag(flag.code), words: Self.places(flag.words), lineLinks: links(flag.words))
     }
 
-    /// "4-0 4-1", as words are named on the page.
+    /// Returns the identifiers of words on the page, such as "4-0 4-1".
     static func places(_ words: [LabelReading.WordPlace]) -> String {
         words.map { "\($0.line)-\($0.word)" }.joined(separator: " ")
     }
 
-    /// The lines that words stand in, each a link.
+    /// Returns a link for each line that contains one of the words.
     func links(_ words: [LabelReading.WordPlace]) -> [LineLink] {
         Set(words.map(\.line)).sorted().map { LineLink(lineHref: "#line-\($0 + 1)", lineNumber: String($0 + 1)) }
     }
@@ -167,11 +168,11 @@ struct LabelModel {
     }
 }
 
-/// What medicine-ask.mustache shows: the form of a question about a label.
+/// The fields of medicine-ask.mustache: the form of a question about a label.
 struct MedicineAskFields: SharedFields {
     let askAction: String
     var askLimit = String(QuestionTriage.limit)
-    /// A question was asked before.
+    /// True if a question was sent before.
     var isAgain = false
 
     init(_ label: MedicineLabel.ID, isAgain: Bool = false) {
@@ -187,7 +188,7 @@ extension LabelModel {
         let explainAction: String
     }
 
-    /// What medicine-label.mustache shows.
+    /// The fields of medicine-label.mustache.
     struct Page: MedicinePage {
         static let template = "medicine-label"
 

@@ -4,7 +4,7 @@ import Household
 import Hummingbird
 import Recognition
 
-/// One label: the photograph with its boxes, the text, and what was read of it, side by side.
+/// The page of a label: the photograph with its boxes, the text and the values, side by side.
 struct LabelPages {
     let household: Household
     let renderer: PageRenderer
@@ -42,13 +42,14 @@ struct LabelPages {
                 } catch let error as HouseholdError where error.code == .notFound {}
                 return Response.seeOther(Site.medicines + "?note=label-removed")
             }
-            // Where a browser stands after a form was refused: asked again, it shows the label.
+            // A browser shows these paths after a form was refused. A GET request for them redirects to the label.
             .get("lines") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context))) }
             .get("second") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context))) }
     }
 
-    /// "line.4" is what the fifth line should say; "as-read.4" takes a correction back. A line that nobody touched is not
-    /// sent along, or says what it said.
+    /// Returns the corrections of a form. "line.4" is the new text of the fifth line; "as-read.4" removes its
+    /// correction, which is nil in the result. Unchanged lines are missing or have their old text. Throws a 400 problem
+    /// if the form contains no line.
     static func lines(_ form: [String: String]) throws -> [Int: String?] {
         var lines: [Int: String?] = [:]
         for (name, text) in form {
@@ -60,7 +61,7 @@ struct LabelPages {
             default: continue
             }
         }
-        // Lines that a person adds where nothing was read come in one field.
+        // Lines that a person adds are in one field.
         if let first = form["from"].flatMap({ Int($0) }), first >= 0, first <= MedicineLabel.linesLimit,
             let text = form["added"]
         {

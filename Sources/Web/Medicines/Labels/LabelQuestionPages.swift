@@ -6,8 +6,8 @@ import Hummingbird
 import Labels
 import Wording
 
-/// Questions about a label, and its explanation by a model. What is sent is shown first, word for word, and sent only
-/// when a person says so.
+/// The pages of questions about a label and of its explanation by a model. The exact text of a request is shown first,
+/// and sent only after a person agrees.
 struct LabelQuestionPages {
     let household: Household
     let renderer: PageRenderer
@@ -34,7 +34,7 @@ struct LabelQuestionPages {
     private func ask(
         _ request: Request, _ id: MedicineLabel.ID, _ question: String, agreed: String?
     ) async throws -> Response {
-        // An emergency is told before anything is read, and whatever else may be wrong.
+        // A possible emergency is reported first, even if the label does not exist or cannot be read.
         if case .emergency(let text) = try await household.medicines.triage(question) {
             return try await page(.emergency(text), id, view: nil, question: question)
         }
@@ -79,17 +79,17 @@ struct LabelQuestionPages {
     }
 }
 
-/// What became of a question; pure.
+/// The fields of the page of an answer; pure.
 struct LabelAnswerModel {
-    /// nil if an error occurred.
+    /// Nil if an error occurred.
     let answer: LabelAnswer?
     let label: MedicineLabel.ID
     let view: LabelView?
-    /// nil if the whole label is to be explained.
+    /// Nil for an explanation of the whole label.
     let question: String?
     var service: ExplainerService?
     var region = SafetyText.Region.unknown
-    /// Of what would be sent.
+    /// The mark of the text that would be sent.
     var mark = ""
 
     private var page: String { Site.label(label) }
@@ -134,12 +134,12 @@ struct LabelAnswerModel {
         return context
     }
 
-    /// A label's own sentences carry the lines that they stand in.
+    /// Returns a sentence with links to the lines of the label that it cites.
     private func row(_ sentence: Explanation.Sentence) -> LabelExplanationModel.Sentence {
         LabelExplanationModel.row(sentence, lineSources, page: page)
     }
 
-    /// The lines of the label as sources: an answer of ours cites these.
+    /// The lines of the label as sources of the answers.
     private var lineSources: [ExplanationSource] {
         guard let view else { return [] }
         var sources = view.text.lines.enumerated().map { number, line in
@@ -147,7 +147,7 @@ struct LabelAnswerModel {
                 id: .line(number), text: line.text,
                 words: line.words.indices.map { LabelReading.WordPlace(line: number, word: $0) })
         }
-        // "M1.dose" and the like: the words of that medicine's directions.
+        // The sources such as "M1.dose" contain the words of that medicine's directions.
         for (number, entry) in view.reading.entries.enumerated() {
             let words = Set(entry.directionWords.map(\.word)).sorted()
             for part in ["directions", "plain", "dose", "frequency", "max", "duration"] {
@@ -207,7 +207,7 @@ extension LabelAnswerModel {
         let isEarly: Bool
     }
 
-    /// What medicine-answer.mustache shows.
+    /// The fields of medicine-answer.mustache.
     struct Page: MedicinePage {
         static let template = "medicine-answer"
 

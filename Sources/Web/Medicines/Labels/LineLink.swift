@@ -1,10 +1,10 @@
-/// A link to a line of a label, as medicine-lines.mustache shows it.
+/// The fields of medicine-lines.mustache: a link to a line of a label.
 struct LineLink: TemplateFields {
     let lineHref: String
     let lineNumber: String
 }
 
-/// The piece of a photograph in which a value stands, as medicine-crop.mustache shows it.
+/// The fields of medicine-crop.mustache: the part of a photograph that contains a value.
 struct LabelCrop: TemplateFields {
     let viewBox: String
     let cropSrc: String

@@ -4,7 +4,7 @@ import Foundation
 import Household
 import Labels
 
-/// The fields of the form, each with what was read beside it and where that stands on the label.
+/// The fields of the form, each with the text that was read and its position on the label.
 extension MedicineConfirmModel {
     private var label: LabelModel? {
         guard case .entry(let label, let view, _) = origin else { return nil }
@@ -17,7 +17,7 @@ extension MedicineConfirmModel {
             return label.crop(
                 (wanted.field == .medicine ? entry.name ?? entry.unknownName : entry.strength)?.words ?? [])
         }
-        // Only while the directions are those that were read: other ones stand elsewhere.
+        // The positions are valid only for the directions that were read.
         guard let directions = entry.directions, directions.text == read?.directions.text else { return nil }
         let spans = directions.spans.filter { $0.clause == clause && $0.field == wanted.field }.map(\.span)
         return label.crop(

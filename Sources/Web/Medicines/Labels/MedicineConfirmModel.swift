@@ -8,8 +8,8 @@ import Labels
 import Recognition
 import Wording
 
-/// The form in which a medicine is compared with its label; pure. A value that is not sure is never filled in, and no box
-/// is ever ticked for a person.
+/// The form with which a person compares a medicine with its label; pure. A field is prefilled only with a sure value,
+/// and no box is ever prechecked.
 struct MedicineConfirmModel {
     enum Origin {
         case new
@@ -18,14 +18,14 @@ struct MedicineConfirmModel {
     }
 
     let origin: Origin
-    /// What a form sent; nothing at first.
+    /// The values of the sent form; nil before the first.
     var typed: [String: String]?
-    /// What the form's directions come to.
+    /// The medicine that results from the form's directions.
     var read: (medicine: Medicine, directions: DirectionsReading)?
     var wrong: HouseholdError?
     var tellsMissing = false
     var photograph: Photograph?
-    /// The strength in the form, compared with those that are sold.
+    /// The comparison of the strength in the form with those that are sold.
     var strengthVerdict = StrengthVerdict.unknown
 
     init(origin: Origin, typed: [String: String]? = nil) {
@@ -57,7 +57,7 @@ struct MedicineConfirmModel {
         }
     }
 
-    /// What a browser's history keeps names no medicine.
+    /// The title of the page. It does not contain the name of a medicine, because the browser history stores it.
     var pageTitle: String { if case .kept = origin { "Change a medicine" } else { title } }
 
     var action: String {
@@ -91,7 +91,7 @@ struct MedicineConfirmModel {
         "name", "strength", "form", "person", "directions", "quantity", "quantityUnit", "refills", "expiry",
     ]
 
-    /// What a field holds: what was typed, or what is sure.
+    /// Returns the value of a field: the sent one, otherwise a sure one.
     func value(_ field: String) -> String {
         if let typed { return (typed[field] ?? "").trimmingCharacters(in: .whitespacesAndNewlines) }
         switch origin {
@@ -133,7 +133,7 @@ struct MedicineConfirmModel {
         }
     }
 
-    /// As a field for numbers takes it.
+    /// Returns a number as the value of a number field.
     static func plain(_ value: Double) -> String { DosePlan.number(value).replacing(",", with: "") }
 
     func form() throws -> MedicineForm {
@@ -166,7 +166,7 @@ struct MedicineConfirmModel {
 
     private var needed: [DosePlan.Confirmation] { read.map { DosePlan.Confirmations.needed(for: $0.medicine) } ?? [] }
 
-    /// A box counts for the very words that stood beside it, of the very directions.
+    /// Returns true if the box was checked for exactly these words, and the directions have not changed since.
     func isConfirmed(_ wanted: DosePlan.Confirmation) -> Bool {
         guard let typed, let read, typed["seen"] == read.medicine.sig else { return false }
         return typed[Self.name(of: wanted)] == words(wanted)
@@ -219,7 +219,7 @@ struct MedicineConfirmModel {
         return context
     }
 
-    /// About the strength in the form, or about the one that was read while the field is empty.
+    /// A sentence about the strength in the form, or about the strength that was read while the field is empty.
     var strengthSentence: String? {
         let typed = value("strength")
         guard typed.isEmpty, self.typed == nil else { return strengthVerdict.sentence(of: typed) }
@@ -228,7 +228,7 @@ struct MedicineConfirmModel {
         }
     }
 
-    /// About the strength in the form, or about one that the directions name.
+    /// A warning about the strength in the form or in the directions.
     private var alarm: String? {
         if strengthVerdict.isTenfold { return strengthSentence }
         let isNamed = read?.directions.flags.contains { $0.code == LabelFlag.strengthTenfold.rawValue } ?? false
@@ -244,7 +244,7 @@ struct MedicineConfirmModel {
         PlainDirections(directions).sentences.filter { [.unread, .caution, .note].contains($0.kind) }.map(\.text)
     }
 
-    /// The whole first, then part for part.
+    /// The confirmations of the medicine, followed by those of each clause.
     private var groups: [BoxGroup] {
         var groups: [BoxGroup] = []
         let clauses = [nil] + (read?.medicine.clauses.indices.map { Optional($0) } ?? [])
@@ -269,7 +269,7 @@ struct MedicineConfirmModel {
         return row
     }
 
-    /// The words of the directions that it stands in.
+    /// Returns the words of the directions that contain the value.
     private func quote(_ wanted: DosePlan.Confirmation) -> String? {
         guard let clause = wanted.clause, let directions = read?.directions else { return nil }
         return directions.spans.filter { $0.clause == clause && $0.field == wanted.field }
@@ -294,7 +294,7 @@ extension MedicineConfirmModel {
         let sentence: String
     }
 
-    /// What medicine-confirm.mustache shows.
+    /// The fields of medicine-confirm.mustache.
     struct Page: MedicinePage {
         static let template = "medicine-confirm"
 

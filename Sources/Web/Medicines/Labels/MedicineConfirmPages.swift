@@ -5,7 +5,8 @@ import Household
 import Hummingbird
 import Labels
 
-/// A medicine is compared with its label, value by value, and kept only once each was confirmed.
+/// The pages on which a person compares a medicine with its label. The medicine is stored only after every value was
+/// confirmed.
 struct MedicineConfirmPages {
     let household: Household
     let renderer: PageRenderer
@@ -77,7 +78,7 @@ struct MedicineConfirmPages {
             model.wrong = error
             problem = Problem(medicine: error)
         }
-        // What was typed stays, also where the disk is full.
+        // The page also keeps the sent values if the disk is full.
         guard problem.status.code < 500 || problem.code.hasPrefix("storage-"), problem.code != "not-found" else {
             throw problem
         }
