@@ -10,7 +10,7 @@ import Support
 import Synchronization
 import Testing
 
-/// Households whose clock a test sets.
+/// A clock that a test sets.
 final class HouseClock: Sendable {
     private let time: Mutex<Date>
     init(_ text: String) throws { time = Mutex(try Date(text, strategy: .iso8601)) }
@@ -22,7 +22,7 @@ final class HouseClock: Sendable {
     func pass(days: Int) { time.withLock { $0 += Double(days) * 86_400 } }
 }
 
-@Suite("An agenda", .tags(.small))
+@Suite("The household's agenda", .tags(.small))
 struct HouseholdAgendaTests {
     let clock: HouseClock
     let records = SQLRecords.inMemory()
@@ -44,7 +44,7 @@ struct HouseholdAgendaTests {
 
     private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
 
-    @Test("SC-01: keeping a plant begins a schedule with every chore of the next thirty days")
+    @Test("SC-01: Keeping a plant creates its schedule with every chore of the next thirty days")
     func keepingPlans() async throws {
         let photograph = try await household.photographs.capture(Array("photo one".utf8))
         let identification = try await household.identifications.recognise([photograph.id])
@@ -60,7 +60,7 @@ struct HouseholdAgendaTests {
         #expect(waterings.allSatisfy { $0.day <= view.through && $0.day >= view.from })
     }
 
-    @Test("SC-07: done moves the chore on from the day it was done, and undo brings it back")
+    @Test("SC-07: A logged chore is next due counted from the day it was done, and undo restores its due day")
     func doneAndUndone() async throws {
         let plant = try await monstera()
         let chore = try await watering(of: plant)
@@ -74,7 +74,7 @@ struct HouseholdAgendaTests {
         try await household.agenda.undo(entries.map(\.number))
     }
 
-    @Test("done yesterday counts from yesterday; a day to come is refused")
+    @Test("A chore logged for yesterday counts from yesterday, and a day in the future is refused")
     func backdated() async throws {
         let chore = try await watering(of: try await monstera())
         let entries = try await household.agenda.done([chore.id], on: try day("2026-06-09"))
@@ -84,7 +84,7 @@ struct HouseholdAgendaTests {
         await refused(.notFound) { _ = try await household.agenda.done([.init(rawValue: "nobody")]) }
     }
 
-    @Test("a button pressed twice counts once")
+    @Test("Pressing the done button twice logs the chore once")
     func twice() async throws {
         let chore = try await watering(of: try await monstera())
         let due = try #require(chore.due)
@@ -92,7 +92,7 @@ struct HouseholdAgendaTests {
         #expect(try await household.agenda.done([chore.id], expecting: [chore.id: due]).isEmpty)
     }
 
-    @Test("snoozing hides it until then and leaves its due day")
+    @Test("A snoozed chore is hidden until its time and keeps its due day")
     func snoozed() async throws {
         let plant = try await monstera()
         let chore = try await watering(of: plant)
@@ -111,13 +111,13 @@ struct HouseholdAgendaTests {
     }
 
     @Test(
-        "how long to put off is written like 1h, 3d or tomorrow",
+        "The length of a snooze is written as 1h, 3d or tomorrow",
         arguments: [
             ("1h", true), ("23h", true), ("24h", false), ("0h", false), ("3d", true), ("61d", false), ("x", false),
         ])
     func lengths(text: String, isOne: Bool) { #expect((ChoreAgenda.Snooze(text) != nil) == isOne) }
 
-    @Test("SV-04: water all due takes today's and the overdue ones, of one room where one is named")
+    @Test("SV-04: Water all due logs the due and overdue waterings, of one room if a room is given")
     func waterAll() async throws {
         let hall = try await monstera("Hall", room: "Hall")
         let attic = try await monstera("Attic", room: "Attic")
@@ -127,7 +127,7 @@ struct HouseholdAgendaTests {
         #expect(try await household.agenda.waterAllDue().isEmpty)
     }
 
-    @Test("an overdue chore stands once, with the day it was due")
+    @Test("An overdue chore is listed once, with its original due day")
     func overdueOnce() async throws {
         _ = try await monstera()
         clock.pass(days: 40)
@@ -136,7 +136,7 @@ struct HouseholdAgendaTests {
         #expect(view.items.map(\.due.description) == ["2026-06-10"])
     }
 
-    @Test("SV-02: filters by kind, status, room and plant")
+    @Test("SV-02: The agenda is filtered by kind, status, room and plant")
     func filters() async throws {
         let hall = try await monstera("Hall", room: "Hall")
         _ = try await monstera("Attic", room: "Attic")
@@ -151,7 +151,7 @@ struct HouseholdAgendaTests {
         #expect(try await count(.init(status: .overdue)) == 0)
     }
 
-    @Test("SC-10: a range of no days or too many is refused, and an unknown zone")
+    @Test("SC-10: An empty or too long range of days and an unknown time zone are refused")
     func refusals() async throws {
         await refused(.rangeRefused) { _ = try await household.agenda.view(AgendaQuery(days: 0)) }
         await refused(.rangeRefused) { _ = try await household.agenda.view(AgendaQuery(days: 367)) }
@@ -165,7 +165,7 @@ struct HouseholdAgendaTests {
     }
 
     @Test(
-        "a person at 23:30 in Auckland and one at 00:30 in Vienna see their own today",
+        "The agenda's today is the day in the time zone of the query or of the household",
         arguments: [
             ("2026-06-10T11:30:00Z", "Pacific/Auckland", "2026-06-10"),
             ("2026-06-10T12:30:00Z", "Pacific/Auckland", "2026-06-11"),
@@ -185,7 +185,7 @@ struct HouseholdAgendaTests {
         #expect(try await watering(of: plant).due?.description == today)
     }
 
-    @Test("SC-03: reminders come at the preferred time on the wall, across daylight-saving changes")
+    @Test("SC-03: Reminders come at the preferred local time across daylight-saving changes")
     func reminders() async throws {
         try await household.settings.choose([
             Home.Setting.zone: "Europe/Vienna", .preferredTime: "02:30", .quietFrom: "none",
@@ -200,7 +200,7 @@ struct HouseholdAgendaTests {
             ])
     }
 
-    @Test("SC-05: waterings are grouped where the household wants it")
+    @Test("SC-05: Waterings are grouped if the household chooses that")
     func grouped() async throws {
         let first = try await monstera("A")
         let second = try await monstera("B")
@@ -219,7 +219,7 @@ struct HouseholdAgendaTests {
         #expect(try await days().count == 1)
     }
 
-    @Test("while the household is away nothing is due, and a pause ends")
+    @Test("No chore is due while the household is away, and a pause can be removed")
     func paused() async throws {
         _ = try await monstera()
         try await household.settings.pause(Pause(from: day("2026-06-09"), through: day("2026-06-20")))
@@ -232,7 +232,7 @@ struct HouseholdAgendaTests {
         }
     }
 
-    @Test("SC-08: removing a plant takes its chores; archiving hides them, and bringing it back shows them")
+    @Test("SC-08: Removing a plant removes its chores, archiving hides them, and unarchiving shows them again")
     func removed() async throws {
         let plant = try await monstera()
         try await household.collection.archive(plant.id, because: .givenAway)
@@ -245,7 +245,7 @@ struct HouseholdAgendaTests {
         #expect(try await records.chores(ChoreQuery(), of: household.id).isEmpty)
     }
 
-    @Test("an own chore needs words, and one of another kind a plant")
+    @Test("A chore of a person needs a title, and a chore of another kind needs a plant")
     func ownChores() async throws {
         await refused(.choreRefused) { _ = try await household.agenda.addChore(.own, recurrence: .once) }
         await refused(.choreRefused) { _ = try await household.agenda.addChore(.own, title: "  ", recurrence: .once) }
@@ -259,7 +259,7 @@ struct HouseholdAgendaTests {
         #expect(try await household.agenda.chore(chore.id).due == nil)
     }
 
-    @Test("five waterings later than planned make the plan slower, and a reset forgets that")
+    @Test("Five waterings later than planned lengthen the interval, and a reset forgets them")
     func learns() async throws {
         let plant = try await monstera()
         let base = try #require(try await household.planning.plan(for: plant).watering.interval)
@@ -280,7 +280,7 @@ struct HouseholdAgendaTests {
         #expect(try await watering(of: plant).due == due.adding(days: base - slower))
     }
 
-    @Test("repotting told is when the plan thinks it was repotted, and undone it is not")
+    @Test("Logging a repotting sets the plant's day of repotting, and undoing it clears the day")
     func repotted() async throws {
         let plant = try await monstera()
         let chore = try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .repotting })
@@ -293,7 +293,7 @@ struct HouseholdAgendaTests {
         #expect(try await household.agenda.chore(chore.id).lastDone?.description == "2026-06-01")
     }
 
-    @Test("a day of repotting that was wrong is corrected, and cleared, and stays so")
+    @Test("A wrong day of repotting can be corrected and cleared")
     func repottingCorrected() async throws {
         let plant = try await monstera()
         func say(_ text: String?) async throws {
@@ -309,7 +309,7 @@ struct HouseholdAgendaTests {
         #expect(try await told() == "2026-06-01")
         let chore = try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .repotting })
         #expect(chore.lastDone?.description == "2026-06-01")
-        // A mistaken "done" taken back leaves the day that was known.
+        // Undoing a mistaken entry restores the known day.
         let mistake = try await household.agenda.done([chore.id])
         try await household.agenda.undo(mistake.map(\.number))
         #expect(try await told() == "2026-06-01")
@@ -318,7 +318,7 @@ struct HouseholdAgendaTests {
         await refused(.dayRefused) { try await say("2026-06-11") }
     }
 
-    @Test("a later day of repotting is another one, and the first word about one that was known counts")
+    @Test("A later day of repotting adds an entry, and the first logged one counts for an imported plant")
     func repottedAgain() async throws {
         let plant = try await monstera()
         for text in ["2024-03-10", "2026-04-02"] {
@@ -327,7 +327,7 @@ struct HouseholdAgendaTests {
         }
         let told = try await household.agenda.log(LogQuery(plant: plant.id, kind: .repotting))
         #expect(told.filter { !$0.entry.isUndone }.map(\.entry.day.description) == ["2026-04-02", "2024-03-10"])
-        // One that came from a list: known to be repotted, without a word in the log.
+        // An imported plant has a day of repotting without an entry in the log.
         let known = try day("2023-01-10")
         let other = try await household.collection.add("Old", taxon: Taxon(scientificName: "Monstera deliciosa")) {
             $0.situation.repotted = known
@@ -342,7 +342,7 @@ struct HouseholdAgendaTests {
         #expect(try await household.agenda.chore(chore.id).due == moved)
     }
 
-    @Test("nothing is fed in the six weeks after repotting, whenever it was fed before")
+    @Test("A plant is not fertilised in the six weeks after repotting")
     func notFedWhenFresh() async throws {
         let plant = try await monstera()
         let chores = try await household.agenda.chores(of: plant.id)
@@ -357,7 +357,7 @@ struct HouseholdAgendaTests {
         #expect(try await household.agenda.chore(feeding.id).due.map { $0 <= due } == true)
     }
 
-    @Test("said later where the house is, yearly chores move to their season there")
+    @Test("Choosing the latitude later moves yearly chores to the season there")
     func southLater() async throws {
         let plant = try await monstera()
         func month() async throws -> Int? {
@@ -369,7 +369,7 @@ struct HouseholdAgendaTests {
         #expect(try await month() == 9)
     }
 
-    @Test("what a person decides holds, changes the chores, and is refused where it is no value")
+    @Test("A value that a person sets changes the chores, and an invalid value is refused")
     func overruled() async throws {
         let plant = try await monstera()
         let chore = try await watering(of: plant)
@@ -387,7 +387,7 @@ struct HouseholdAgendaTests {
         await refused(.nameMissing) { try await household.collection.change(plant.id) { $0.name = "" } }
     }
 
-    @Test("SC-04: where the house is decides the season, and it can be switched off")
+    @Test("SC-04: The latitude of the household decides the season, and seasonal adjustment can be switched off")
     func season() async throws {
         try clock.set("2026-12-10T09:00:00Z")
         let plant = try await household.collection.add(
@@ -404,7 +404,7 @@ struct HouseholdAgendaTests {
         #expect(summer.map { $0 <= unknown ?? 0 } == true)
     }
 
-    @Test("settings of the home that are given from outside are not changed")
+    @Test("Home settings that are given at the start of the server cannot be changed")
     func given() async throws {
         let house = Household.drawn(careServices: .drawn(given: [.zone: "Europe/Vienna"]))
         #expect(try await house.settings.home().zone == "Europe/Vienna")
@@ -416,7 +416,7 @@ struct HouseholdAgendaTests {
         #expect(try await household.settings.home().zone == nil)
     }
 
-    @Test("a collection that was exported comes back in another house, with its log, and not twice")
+    @Test("An exported collection is imported once in another household, with its log")
     func exchange() async throws {
         let plant = try await monstera("Monstera", room: "Hall")
         _ = try await household.agenda.done([try await watering(of: plant).id])

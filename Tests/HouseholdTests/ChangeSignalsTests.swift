@@ -9,7 +9,7 @@ struct ChangeSignalsTests {
     private let pauses = Pauses()
     private var pause: @Sendable (Duration) async throws -> Void { { [pauses] in try await pauses.pause($0) } }
 
-    @Test("A signal that came before the wait ends it at once")
+    @Test("A signal that was posted before the wait ends the wait at once")
     func early() async {
         let listener = signals.listener()
         signals.post(.records)
@@ -18,7 +18,7 @@ struct ChangeSignalsTests {
         #expect(pauses.asked.isEmpty, "many signals are one")
     }
 
-    @Test("A signal ends a wait that is under way")
+    @Test("A signal ends a wait that is in progress")
     func late() async {
         let listener = signals.listener()
         async let arrived = listener.wait(atMost: .seconds(60), pause)
@@ -27,7 +27,7 @@ struct ChangeSignalsTests {
         #expect(await arrived == [.service])
     }
 
-    @Test("An unwanted signal does not end the wait, and is not lost")
+    @Test("A signal of another kind does not end the wait and is kept")
     func unwanted() async {
         let listener = signals.listener()
         async let arrived = listener.wait(for: [.service], atMost: .seconds(5), pause)
@@ -38,7 +38,7 @@ struct ChangeSignalsTests {
         #expect(await listener.wait(atMost: .seconds(60), pause) == [.records])
     }
 
-    @Test("A service that stops ends the wait although an unwanted signal waits")
+    @Test("Stopping the service ends the wait even if a signal of another kind is kept")
     func stopped() async {
         let listener = signals.listener()
         signals.post(.records)
@@ -48,7 +48,7 @@ struct ChangeSignalsTests {
         #expect(await arrived.isEmpty)
     }
 
-    @Test("A cancelled task waits no longer, and the listener can be used again")
+    @Test("Cancelling a task ends its wait, and the listener can be used again")
     func cancelled() async {
         let listener = signals.listener()
         let task = Task { [pause] in await listener.wait(atMost: .seconds(60), pause) }
@@ -57,7 +57,7 @@ struct ChangeSignalsTests {
         #expect(await task.value.isEmpty)
     }
 
-    @Test("Every listener hears a signal, until it is released")
+    @Test("Every listener gets a signal until it is released")
     func several() async {
         var first: ChangeListener? = signals.listener()
         let second = signals.listener()

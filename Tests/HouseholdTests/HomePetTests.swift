@@ -6,10 +6,10 @@ import Recognition
 import Support
 import Testing
 
-@Suite("The pets of a home", .tags(.small))
+@Suite("Pets of a household", .tags(.small))
 struct HomePetTests {
     @Test(
-        "Each is named once, in the order it was given",
+        "Each pet is listed once, in the order it was given",
         arguments: [
             ("cat, dog", "cat, dog"), (" cat ,, dog,cat ", "cat, dog"), ("", ""), ("Mimi (cat)", "Mimi (cat)"),
             ("cat\u{7}", "cat"),
@@ -23,7 +23,7 @@ struct HomePetTests {
     }
 
     @Test(
-        "Too many or too long names are refused",
+        "Too many pets or too long names are refused",
         arguments: [String(repeating: "x", count: 31), (1...11).map { "p\($0)" }.joined(separator: ",")])
     func refused(typed: String) {
         var home = Home()
@@ -31,7 +31,7 @@ struct HomePetTests {
         #expect(home.pets.isEmpty)
     }
 
-    @Test("A plan of a plant of which nothing is known warns a home where a pet is named")
+    @Test("The plan of an unknown plant has a warning if the household has a pet")
     func warned() async throws {
         let household = Household.drawn()
         let plant = try await household.collection.add("Stranger", taxon: Taxon(scientificName: "Ignota ignota"))

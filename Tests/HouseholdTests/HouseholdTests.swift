@@ -7,11 +7,11 @@ import SQLRecords
 import Support
 import Testing
 
-@Suite("A household", .tags(.small))
+@Suite("A household's photographs and plants", .tags(.small))
 struct HouseholdTests {
     private let photo = Array("photo one".utf8)
 
-    @Test("captures, recognises and keeps a plant")
+    @Test("A photograph is captured, recognised and kept as a plant")
     func wholeWay() async throws {
         let household = Household.drawn()
         let photograph = try await household.photographs.capture(photo)
@@ -27,7 +27,7 @@ struct HouseholdTests {
         #expect(try await household.collection.plants().map(\.id) == [plant.id])
     }
 
-    @Test("keeps nothing of a picture that is refused")
+    @Test("A refused picture leaves no photograph")
     func refusedPicture() async throws {
         let archive = MemoryArchive()
         let household = Household.drawn(archive: archive)
@@ -41,7 +41,7 @@ struct HouseholdTests {
         #expect(archive.count == 0)
     }
 
-    @Test("notes a correction only when the first candidate was not the one")
+    @Test("A correction is stored only if the chosen species is not the first candidate")
     func corrections() async throws {
         let records = SQLRecords.inMemory()
         let household = Household.drawn(records: records)
@@ -61,7 +61,7 @@ struct HouseholdTests {
         #expect(plants.filter { $0.taxon == nil }.count == 2)
     }
 
-    @Test("keeps an identification once, even when asked twice at the same moment")
+    @Test("Two concurrent confirmations keep an identification as one plant")
     func once() async throws {
         let household = Household.drawn()
         let identification = try await household.identifications.recognise([household.photographs.capture(photo).id])
@@ -77,7 +77,7 @@ struct HouseholdTests {
         #expect(try await household.collection.plantCount() == 1)
     }
 
-    @Test("looks at up to five photographs of one plant")
+    @Test("An identification can have up to five photographs of one plant")
     func angles() async throws {
         let household = Household.drawn()
         var identification = try await household.identifications.recognise([household.photographs.capture(photo).id])
@@ -96,7 +96,7 @@ struct HouseholdTests {
         }
     }
 
-    @Test("says what is not there")
+    @Test("A missing photograph, identification, plant, candidate or name is refused")
     func missing() async throws {
         let household = Household.drawn()
         let sample = Sample()
@@ -113,7 +113,7 @@ struct HouseholdTests {
         await refused(.nameMissing) { try await household.collection.rename(plant.id, to: " \n ") }
     }
 
-    @Test("remembers the photograph when the model fails, so that it can be tried again")
+    @Test("A photograph is kept if the model fails, so that recognition can be repeated")
     func modelFails() async throws {
         let records = SQLRecords.inMemory()
         let archive = MemoryArchive()
@@ -124,16 +124,16 @@ struct HouseholdTests {
         #expect(try await household.identifications.recognise([photograph.id]).photographs == [photograph.id])
     }
 
-    @Test("is not ready without a model")
+    @Test("A household without a model is not ready")
     func readiness() async throws {
         try await Household.drawn().checkReadiness()
         await refused(.modelUnavailable) { try await Household.drawn(recogniser: .unimplemented).checkReadiness() }
     }
 }
 
-@Suite("An answer as JSON", .tags(.small))
+@Suite("The JSON of an answer", .tags(.small))
 struct AnswerDocumentTests {
-    @Test("has the promised fields")
+    @Test("The JSON of an answer has the documented fields")
     func fields() throws {
         let json = try JSONSerialization.jsonObject(
             with: Data(AnswerDocument(Sample().answer(), file: "rose.jpg", top: 1).json()))
@@ -153,7 +153,7 @@ struct AnswerDocumentTests {
         #expect(milliseconds == ["decode": 12.5, "inference": 3.3, "total": 16])
     }
 
-    @Test("of a file that failed has code and message, and no candidates")
+    @Test("The JSON of a failed file has code and message and no candidates")
     func failure() throws {
         let document = AnswerDocument(file: "x.jpg", error: .init(code: "too-small", message: "Too small."))
         let text = String(decoding: try document.json(), as: UTF8.self)

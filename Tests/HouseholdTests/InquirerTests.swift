@@ -9,7 +9,7 @@ import Testing
 
 @testable import Household
 
-/// Counts what it is asked, and answers when it is let.
+/// A service that counts its calls and can wait for a gate before it answers.
 private final class Service: Sendable {
     private let count = Mutex(0)
     let gate: Gate?
@@ -38,7 +38,7 @@ private final class Service: Sendable {
     }
 }
 
-/// A network that a test turns on.
+/// A network that a test switches on.
 private final class Switch: Sendable {
     private let isOn = Mutex(false)
 
@@ -57,7 +57,7 @@ extension OnlineRecogniser.Reply {
     }
 }
 
-@Suite("A household that may ask a service", .tags(.small))
+@Suite("A household with an online service", .tags(.small))
 struct InquirerTests {
     private let photo = Array("photo one".utf8)
 
@@ -68,7 +68,7 @@ struct InquirerTests {
             [household.photographs.capture(bytes ?? photo).id], strategy: strategy)
     }
 
-    @Test("asks about an unsure answer, keeps both, and pays once")
+    @Test("An unsure answer calls the service once, and both answers are kept")
     func unsure() async throws {
         let service = Service()
         let household = Household.drawn(service: service.recogniser)
@@ -82,7 +82,7 @@ struct InquirerTests {
         #expect(try await household.identifications.quota()?.used == 1)
     }
 
-    @Test("answers the same photograph from memory without a call, and says so")
+    @Test("A repeated photograph is answered from memory without a call, and the answer says so")
     func memory() async throws {
         let service = Service()
         let household = Household.drawn(service: service.recogniser)
@@ -100,7 +100,7 @@ struct InquirerTests {
         #expect(service.calls == 2)
     }
 
-    @Test("makes one call of identical questions under way at once")
+    @Test("Identical requests at the same time make one call")
     func oneFlight() async throws {
         let gate = Gate()
         let service = Service(gate: gate)
@@ -123,7 +123,7 @@ struct InquirerTests {
             try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (1, 0))
     }
 
-    @Test("a call that is cancelled before anything is sent costs nothing")
+    @Test("A call that is cancelled before anything is sent costs nothing")
     func cancelledBeforeSending() async throws {
         let service = Service()
         let household = Household.drawn(service: service.recogniser)
@@ -150,7 +150,7 @@ struct InquirerTests {
             try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (0, 0))
     }
 
-    @Test("never makes more calls than the budget allows, however many ask at once")
+    @Test("Concurrent requests never make more calls than the budget allows")
     func budget() async throws {
         let service = Service()
         var policy = Policy()
@@ -168,9 +168,9 @@ struct InquirerTests {
         #expect(try await household.identifications.waiting().count == 150)
     }
 
-    @Test("runs both at once under the parallel strategy")
+    @Test("The parallel strategy runs the model and the service at the same time")
     func parallel() async throws {
-        // Each answers only after the other was asked: one after the other, this would never end.
+        // Each answers only after both were called; sequential calls would never end.
         let (device, service) = (Gate(), Gate())
         let household = Household.drawn(
             recogniser: Recogniser(
@@ -190,7 +190,7 @@ struct InquirerTests {
         #expect(identification.findings.service != nil)
     }
 
-    @Test("does not run the model at the service only, nor call the service on the device only")
+    @Test("The service-only strategy never runs the model, and the device-only strategy never calls the service")
     func lonely() async throws {
         let household = Household.drawn(recogniser: .unimplemented, service: Service().recogniser)
         #expect(try await recognised(household, strategy: .serviceOnly).findings.device == nil)
@@ -200,7 +200,7 @@ struct InquirerTests {
         #expect(service.calls == 0)
     }
 
-    @Test("lets a photograph wait when offline, and sends it when the network is back")
+    @Test("A photograph that is taken offline waits and is sent when the network is back")
     func offline() async throws {
         let service = Service()
         let online = Switch()
@@ -223,7 +223,7 @@ struct InquirerTests {
         #expect(household.inquirer.desk.waiting == 0)
     }
 
-    @Test("keeps a photograph that only the service was to see, until it can be sent")
+    @Test("With the service-only strategy, a photograph is kept until it can be sent")
     func unanswered() async throws {
         let household = Household.drawn(service: Service().recogniser, reachability: .offline)
         let identification = try await recognised(household, strategy: .serviceOnly)
@@ -234,7 +234,7 @@ struct InquirerTests {
         #expect(try await household.identifications.waiting().isEmpty)
     }
 
-    @Test("asks once more where that can help, with a credit of its own")
+    @Test("A failed call is retried once if a retry can help, and the retry costs its own unit")
     func secondTry() async throws {
         let service = Service { number in
             guard number > 1 else {
@@ -264,7 +264,7 @@ struct InquirerTests {
         #expect(try await other.identifications.waiting().count == 1)
     }
 
-    @Test("stops asking with a key that is not taken, until it is changed")
+    @Test("After the service refuses the key, no call is made until the key is changed")
     func keyRefused() async throws {
         let service = Service { _ in
             throw OnlineRecogniser.Failure(HouseholdError(.serviceKeyRefused, "Not this key."), cost: .none)
@@ -282,7 +282,7 @@ struct InquirerTests {
         #expect(service.calls == 2)
     }
 
-    @Test("blocks until the reset after the service said that nothing is left")
+    @Test("After the service reports a used-up quota, no call is made until the reset")
     func quotaUsed() async throws {
         let until = UTCDay(of: Sample().time(30)).end
         let service = Service { _ in
@@ -296,7 +296,7 @@ struct InquirerTests {
         #expect(try await household.identifications.sendNextWaiting() == .idle(until: until))
     }
 
-    @Test("leaves a failing service alone for a while")
+    @Test("A failing service is not called for a while")
     func paused() async throws {
         let service = Service { _ in
             throw OnlineRecogniser.Failure(
@@ -308,7 +308,7 @@ struct InquirerTests {
         #expect(household.identifications.serviceState() == .paused(until: Sample().time(30).addingTimeInterval(30)))
     }
 
-    @Test("says both causes when nobody answers")
+    @Test("If the model and the service both fail, the error names both causes")
     func nobody() async throws {
         let service = OnlineRecogniser.failing(
             .init(HouseholdError(.serviceRefusedUpload, "It did not take the photographs."), cost: .spent))
@@ -323,7 +323,7 @@ struct InquirerTests {
         }
     }
 
-    @Test("asks when a person wishes it, whatever the strategy, with the organs they named")
+    @Test("A person can ask the service under any strategy, with the organs they name")
     func byHand() async throws {
         let organs = Mutex<[Organ]>([])
         var policy = Policy()
@@ -344,7 +344,7 @@ struct InquirerTests {
         await refused(.serviceNotConfigured) { _ = try await missing.identifications.askService(about: other.id) }
     }
 
-    @Test("stops the call when nobody waits for it any more, and counts it")
+    @Test("Cancelling the only waiting caller stops the call, and the call is counted")
     func cancelled() async throws {
         let gate = Gate()
         let service = Service(gate: gate)
@@ -359,7 +359,7 @@ struct InquirerTests {
         #expect(household.inquirer.desk.asking == 0)
     }
 
-    @Test("goes on with the device's answer when the service's time is over")
+    @Test("If the service takes too long, the answer of the device is used")
     func timedOut() async throws {
         let gate = Gate()
         let household = Household.drawn(
@@ -369,7 +369,7 @@ struct InquirerTests {
                 pause: { _ in
                     await gate.untilWaiting(1)
                     Task {
-                        // The answer comes, too late.
+                        // The answer arrives too late.
                         gate.open()
                     }
                 }, chance: { 0.5 }))
@@ -379,10 +379,10 @@ struct InquirerTests {
         #expect(try await household.identifications.waiting().count == 1)
     }
 
-    @Test("keeps what waits through an outage however long, without asking on and on")
+    @Test("During a long outage, waiting photographs are kept and calls are limited")
     func outage() async throws {
         let clock = Mutex(Sample().time(30))
-        // The link is there and leads nowhere: a name that does not resolve costs nothing.
+        // The link is up, but names do not resolve; this costs nothing.
         let service = Service { _ in
             throw OnlineRecogniser.Failure(
                 HouseholdError(.serviceOffline, "There is no network."), cost: .none, isPassing: true)
@@ -394,13 +394,13 @@ struct InquirerTests {
             clock.withLock { $0 += 30 }
             _ = try await household.identifications.sendNextWaiting()
         }
-        // 50 minutes with a look every half a minute: no more than a try every two minutes.
+        // 50 minutes with an attempt every 30 seconds: at most one call every two minutes.
         #expect(service.calls <= 27)
         #expect(try await household.identifications.waiting().map(\.identification) == [identification.id])
         #expect(try await household.identifications.quota()?.used == 0)
     }
 
-    @Test("lets the loser of a claim take nothing from the winner")
+    @Test("The caller that lost a claim does not change the state that the new owner set")
     func lostClaim() async throws {
         let gate = Gate()
         let records = SQLRecords.inMemory()
@@ -417,7 +417,7 @@ struct InquirerTests {
         online.turnOn()
         let loser = Task { try await first.identifications.sendNextWaiting() }
         await gate.untilWaiting(1)
-        // Another process, with the same records, is asked by hand and lets it wait again.
+        // Another process with the same records asks by hand and makes the identification wait again.
         try await records.amend(
             identification, claim: nil,
             waiting: Waiting(
@@ -428,7 +428,7 @@ struct InquirerTests {
         #expect(try await records.waiting(of: first.id).map(\.because) == [.byHand])
     }
 
-    @Test("loses neither photograph nor question when the process ends in the middle of the first call")
+    @Test("A process that ends during its first call loses neither the photograph nor the question")
     func killed() async throws {
         let records = SQLRecords.inMemory()
         let archive = MemoryArchive()
@@ -437,7 +437,7 @@ struct InquirerTests {
         let photograph = try await household.photographs.capture(photo)
         let task = Task { try await household.identifications.recognise([photograph.id]) }
         await gate.untilWaiting(1)
-        // As a kill would leave it: an entry that nobody sees while it is under way, and everybody later.
+        // As after a kill: a waiting entry that is hidden while the call is in progress and visible later.
         #expect(try await household.identifications.waiting().isEmpty)
         let left = try await records.waiting(of: household.id)
         #expect(left.map(\.obstacle) == [Waiting.underWay])
@@ -448,13 +448,13 @@ struct InquirerTests {
         #expect(try await later.identifications.sendNextWaiting() == .settled(first.identification))
         let found = try await later.identifications.identification(first.identification)
         #expect(found.photographs == [photograph.id])
-        // Looked at anew, by the model first.
+        // The inquiry runs again from the start, with the model first.
         #expect(found.findings.device != nil && found.findings.asked.reason == .underThreshold)
         gate.open()
         _ = try await task.value
     }
 
-    @Test("needs nobody else for what the model is sure of when it looks at it anew")
+    @Test("If the model is sure when an interrupted inquiry runs again, the service is not called")
     func cutShort() async throws {
         let records = SQLRecords.inMemory()
         let service = Service()
@@ -469,7 +469,7 @@ struct InquirerTests {
         #expect(try await household.identifications.waiting().isEmpty)
     }
 
-    @Test("lets the model answer what was cut short, though nobody else can be asked now")
+    @Test("An interrupted inquiry gets the answer of the model even if the service is offline")
     func cutShortOffline() async throws {
         let records = SQLRecords.inMemory()
         let household = Household.drawn(
@@ -483,7 +483,7 @@ struct InquirerTests {
         #expect(try await household.identifications.sendNextWaiting() == .idle(until: nil))
     }
 
-    @Test("asks no more about what the service refused for good, and says so")
+    @Test("A photograph that the service refuses for good is not sent again, and the answer says so")
     func refusedForGood() async throws {
         let records = SQLRecords.inMemory()
         let service = Service { _ in
@@ -503,7 +503,7 @@ struct InquirerTests {
         #expect(asked.failure?.code == "service-refused-upload" && asked.priceUnits == 1)
     }
 
-    /// What a process that was killed in its first call leaves.
+    /// The records that a process leaves if it is killed during its first call.
     private func draft(in records: SQLRecords, _ household: Household) async throws -> Waiting {
         let photograph = try await household.photographs.capture(photo)
         let draft = Identification(
@@ -528,7 +528,7 @@ struct InquirerTests {
             rollUps: [], source: .device, model: drawn.model, durations: drawn.durations, answeredAt: drawn.answeredAt)
     }()
 
-    @Test("remembers nothing of an inquiry that came to nothing")
+    @Test("An inquiry without any answer leaves no records")
     func discarded() async throws {
         let records = SQLRecords.inMemory()
         let service = OnlineRecogniser.failing(
@@ -539,7 +539,7 @@ struct InquirerTests {
         #expect(try await records.waiting(of: household.id).isEmpty)
     }
 
-    @Test("asks all floras where the chosen one is not there, and does not pay to be told so again")
+    @Test("If the chosen flora does not exist, all floras are asked, and the failed call is not repeated")
     func unknownFlora() async throws {
         let projects = Mutex<[String]>([])
         var policy = Policy()
@@ -557,7 +557,7 @@ struct InquirerTests {
         #expect(projects.withLock { $0 } == ["k-nowhere", "all", "all"])
     }
 
-    @Test("makes no more than eight calls at once, and lets the others wait without cost")
+    @Test("At most eight calls run at the same time, and the waiting ones cost nothing")
     func seats() async throws {
         let gate = Gate()
         let service = Service(gate: gate)
@@ -577,7 +577,7 @@ struct InquirerTests {
             try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (20, 0))
     }
 
-    @Test("lets one who asks the same leave without holding up or stopping the others")
+    @Test("Cancelling one of two identical requests neither delays nor stops the other")
     func leaving() async throws {
         let gate = Gate()
         let service = Service(gate: gate)
@@ -593,7 +593,7 @@ struct InquirerTests {
         #expect(service.calls == 1)
     }
 
-    @Test("does not ask about what was kept meanwhile")
+    @Test("An identification that was kept as a plant meanwhile is not sent to the service")
     func keptMeanwhile() async throws {
         let service = Service()
         let online = Switch()
@@ -611,7 +611,7 @@ struct InquirerTests {
         #expect(service.calls == 1)
     }
 
-    @Test("holds what was chosen, refuses what cannot be, and leaves what is fixed")
+    @Test("Chosen settings are stored, and invalid values are refused")
     func choices() async throws {
         let records = SQLRecords.inMemory()
         let household = Household.drawn(records: records)

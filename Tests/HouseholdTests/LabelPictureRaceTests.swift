@@ -6,7 +6,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("A label's picture that is removed while the same picture is taken in", .tags(.small))
+@Suite("Removing a label's picture while the same picture is added", .tags(.small))
 struct LabelPictureRaceTests {
     @Test("The file stays if the other label's picture is removed between writing the file and adding the row")
     func removedBeforeTheRow() async throws {
@@ -22,7 +22,7 @@ struct LabelPictureRaceTests {
         #expect(archive.count == 0, "the last label that showed the picture takes its file along")
     }
 
-    @Test("A picture that is taken in while its file is being removed is written anew")
+    @Test("A picture that is added while its file is being removed is written again")
     func takenDuringTheRemoval() async throws {
         let archive = StagedArchive()
         let house = try MedicineHouse(photographs: archive.archive)
@@ -37,7 +37,7 @@ struct LabelPictureRaceTests {
         #expect(archive.count == 3)
     }
 
-    @Test("Files of a form whose rows cannot be written are removed at once")
+    @Test("If the rows of a form cannot be written, its files are removed at once")
     func rowsFail() async throws {
         let archive = StagedArchive()
         let house = try MedicineHouse(photographs: archive.archive)

@@ -8,12 +8,12 @@ import Testing
 
 @Suite("Questions about a label", .tags(.small))
 struct LabelQuestionTests {
-    /// In the form that was asked for.
+    /// An answer in the requested form.
     static let answer = """
         {"sections":[{"kind":"general","sentences":[{"text":"Capsules are swallowed whole by most people.",\
         "source_ids":[],"from_label":false}]}],"cannot_answer":false}
         """
-    /// One that nothing here answers, and nobody need be sent away with.
+    /// A question that only a model can answer and that needs no referral.
     static let open = "Tell me something interesting about this, please"
 
     let talker = Talker(.success(answer))
@@ -33,10 +33,10 @@ struct LabelQuestionTests {
         try await household.medicines.ask(question, about: try await view(), isAgreed: isAgreed)
     }
 
-    // MARK: Before anybody is asked
+    // MARK: Before a model is asked
 
     @Test(
-        "an emergency is told at once, whatever is agreed and however much is said around it",
+        "An emergency is recognised within other text, regardless of consent, and is not sent",
         arguments: [
             "I took the whole bottle", "she cannot breathe!!", "my face is swelling after the first one",
             String(repeating: "It was a nice day and we went out. ", count: 30) + "Now I have chest pain.",
@@ -54,7 +54,7 @@ struct LabelQuestionTests {
         }
     }
 
-    @Test("the numbers told are those of the region that was chosen")
+    @Test("The emergency numbers are those of the chosen region")
     func region() async throws {
         try await household.settings.choose([.medicineRegion: "uk"])
         guard case .emergency(let text) = try await ask("I took the whole bottle") else {
@@ -64,7 +64,7 @@ struct LabelQuestionTests {
         #expect(text.contains("999") && !text.contains("911"))
     }
 
-    @Test("what needs judgement goes back to a pharmacist, and is sent to nobody")
+    @Test("A question that needs judgement is referred to a pharmacist and is not sent")
     func refer() async throws {
         guard case .refer(let text, _) = try await ask("Can I drink alcohol with it?") else {
             Issue.record("it was not sent back")
@@ -73,7 +73,7 @@ struct LabelQuestionTests {
         #expect(!text.isEmpty && talker.asked.isEmpty)
     }
 
-    @Test("what the label says itself is said without a model")
+    @Test("A question that the label answers is answered without a model")
     func own() async throws {
         guard case .own(let answer) = try await ask("How many refills are left?") else {
             Issue.record("the label says it")
@@ -82,14 +82,14 @@ struct LabelQuestionTests {
         #expect(answer.isOnLabel && talker.asked.isEmpty)
     }
 
-    @Test("a question has words")
+    @Test("An empty question is refused")
     func blank() async throws {
         #expect(await house.refusal { _ = try await ask(" \n ") }?.code == .medicineRefused)
     }
 
-    // MARK: Asking
+    // MARK: Asking a model
 
-    @Test("a model is sent what was shown, word for word, once a person agrees")
+    @Test("With a person's consent, the model gets exactly the prompt that was shown")
     func agreed() async throws {
         guard case .open(let prompt, _) = try await ask(Self.open, isAgreed: false) else {
             Issue.record("only a model could say more")
@@ -103,12 +103,12 @@ struct LabelQuestionTests {
         #expect(talker.asked == [try #require(prompt)] && dropped == 0)
         let sentences = said.sections.flatMap(\.sentences)
         #expect(sentences.contains { $0.text.hasPrefix("Capsules are swallowed") && !$0.fromLabel })
-        // How to take it is the label's own.
+        // The section about how to take the medicine comes from the label only.
         let own = try await household.medicines.explanation(of: try await view())
         #expect(said.sections.first { $0.kind == .howToTake } == own.sections.first { $0.kind == .howToTake })
     }
 
-    @Test("is not asked where the household does not allow it, or none is set up")
+    @Test("The model is not asked if the household does not allow it or no model is set up")
     func notAllowed() async throws {
         let view = try await view()
         try await household.settings.choose([.medicineExplainer: "false"])
@@ -134,11 +134,11 @@ struct LabelQuestionTests {
             Issue.record("somebody was asked")
             return
         }
-        // Who may not be asked does not keep a person from what is sure.
+        // The explanation from the label is available without a model.
         #expect(try await none.household.medicines.explanation(of: other).sections.count == 5)
     }
 
-    @Test("is asked about nothing that no person has confirmed, or that they saw otherwise")
+    @Test("The model is not asked about a label that is not confirmed or whose prompt has changed since it was shown")
     func unconfirmed() async throws {
         try await household.settings.choose([.medicineExplainer: "true"])
         let read = try await household.medicines.label(try await household.medicines.takeLabel(house.photograph()).id)
@@ -164,7 +164,7 @@ struct LabelQuestionTests {
         #expect(talker.asked.count == 1)
     }
 
-    @Test("is not told for whom a medicine is, nor who dispensed it, also where the question names them")
+    @Test("A prompt contains neither the patient nor the pharmacy, even if the question names them")
     func names() async throws {
         try await household.settings.choose([.medicineExplainer: "true"])
         let label = try await household.medicines.takeLabel(house.photograph())
@@ -192,7 +192,7 @@ struct LabelQuestionTests {
         #expect(sent.allSatisfy { $0.contains("500") && $0.lowercased().contains("amoxicillin") })
     }
 
-    @Test("another one of the house is not named to it either")
+    @Test("A prompt does not contain the name of another person of the household")
     func otherNames() async throws {
         var form = house.form("Ibuprofen", "Take 1 tablet daily")
         form.person = "Marlowe Madeup"
@@ -202,7 +202,7 @@ struct LabelQuestionTests {
         for prompt in talker.asked { #expect(!prompt.shown.lowercased().contains("marlowe")) }
     }
 
-    @Test("is asked once more where its answer has no form, and what the label says stands anyway")
+    @Test("An answer in the wrong form is requested once more, and then the label's own explanation is returned")
     func formless() async throws {
         let talker = Talker(.success("Sure! Take 9 tablets."))
         let house = try MedicineHouse(explainer: talker.service(), given: [.medicineExplainer: "true"])
@@ -216,7 +216,7 @@ struct LabelQuestionTests {
         #expect(said == (try await house.household.medicines.explanation(of: view)))
     }
 
-    @Test("one that invents a number is not believed")
+    @Test("Sentences of a model with an invented number or an unsourced instruction are dropped")
     func numbers() async throws {
         let talker = Talker(
             .success(
@@ -236,9 +236,9 @@ struct LabelQuestionTests {
         #expect(!said.sections.flatMap(\.sentences).contains { $0.text.contains("9") || $0.text == "Swallow it." })
     }
 
-    // MARK: How often
+    // MARK: Limits
 
-    @Test("is asked so often in a day and no more; the label goes on answering")
+    @Test("The model is asked up to its daily limit, and the label still answers afterwards")
     func pace() async throws {
         for _ in 0..<3 { _ = try await ask(Self.open) }
         let error = await house.refusal { _ = try await ask(Self.open) }
@@ -253,7 +253,8 @@ struct LabelQuestionTests {
         #expect(talker.asked.count == 4)
     }
 
-    @Test("is asked one thing at a time, and who goes away leaves the line", .timeLimit(.minutes(10)))
+    @Test(
+        "The model is asked one question at a time, and a cancelled caller leaves the queue", .timeLimit(.minutes(10)))
     func oneAtATime() async throws {
         let gate = Gate()
         let talker = Talker(.success(Self.answer), gate: gate)

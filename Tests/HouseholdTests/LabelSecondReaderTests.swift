@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("A second reader of labels", .tags(.small))
+@Suite("The second reader of labels", .tags(.small))
 struct LabelSecondReaderTests {
     static let text = MedicineHouse.read(
         MedicineHouse.lines.dropLast() + ["MAY CAUSE DIZZINESS"], reader: .googleVision)
@@ -21,7 +21,7 @@ struct LabelSecondReaderTests {
         try await household.medicines.askSecondReader(about: label.id, isAgreed: true)
     }
 
-    @Test("is sent nothing unless the household allows it and a person agrees to this picture")
+    @Test("A picture is sent only if the household allows it and a person agrees to this picture")
     func consent() async throws {
         let label = try await household.medicines.takeLabel(house.photograph())
         #expect(try await household.medicines.secondReader() == nil)
@@ -40,7 +40,7 @@ struct LabelSecondReaderTests {
         #expect(reader.pictures.count == 1)
     }
 
-    @Test("is not there unless it is set up")
+    @Test("Without a configured second reader, asking it throws serviceNotConfigured")
     func missing() async throws {
         let house = try MedicineHouse(given: [.medicineSecondReader: "true"])
         let label = try await house.household.medicines.takeLabel(house.photograph())
@@ -51,7 +51,7 @@ struct LabelSecondReaderTests {
         #expect(error?.code == .serviceNotConfigured)
     }
 
-    @Test("is believed where both saw the same in the same place, and what was put right before is asked for anew")
+    @Test("Words that both readers saw in the same place are marked as agreed, and earlier corrections are discarded")
     func agreeing() async throws {
         try await household.settings.choose([.medicineSecondReader: "true"])
         let label = try await household.medicines.takeLabel(house.photograph())
@@ -64,7 +64,7 @@ struct LabelSecondReaderTests {
         #expect(try await household.medicines.label(label.id).label == view.label)
     }
 
-    @Test("what was confirmed stays with its medicine, in whatever order the other reader saw them")
+    @Test("A confirmed entry stays with its medicine if the second reader sees the entries in another order")
     func confirmedStays() async throws {
         let lines = [
             "AMOXICILLIN 500 MG CAPSULE", "TAKE 1 CAPSULE DAILY", "IBUPROFEN 200 MG TABLET", "TAKE 2 TABLETS DAILY",
@@ -81,7 +81,7 @@ struct LabelSecondReaderTests {
         #expect(view.label?.confirmed[0] != first.id, "entry 0 is ibuprofen now, and nobody confirmed it")
     }
 
-    @Test("is asked so often in a day and no more, counted by all processes together")
+    @Test("The second reader is asked up to a daily limit, counted by all processes together")
     func pace() async throws {
         try await household.settings.choose([.medicineSecondReader: "true"])
         let label = try await household.medicines.takeLabel(house.photograph())
@@ -100,7 +100,7 @@ struct LabelSecondReaderTests {
         #expect(reader.pictures.count == 3)
     }
 
-    @Test("is not asked without a network, unless it is on this machine")
+    @Test("The second reader is not asked without a network, unless it is on this machine")
     func offline() async throws {
         try await household.settings.choose([.medicineSecondReader: "true"])
         let label = try await household.medicines.takeLabel(house.photograph())
@@ -116,7 +116,7 @@ struct LabelSecondReaderTests {
         _ = try await near.household.medicines.askSecondReader(about: other.id, isAgreed: true)
     }
 
-    @Test("leaves what was read before where it fails")
+    @Test("A failure of the second reader keeps the earlier text and its corrections")
     func failing() async throws {
         try await household.settings.choose([.medicineSecondReader: "true"])
         let label = try await household.medicines.takeLabel(house.photograph())
@@ -127,7 +127,8 @@ struct LabelSecondReaderTests {
         #expect(try await household.medicines.label(label.id).label == before)
     }
 
-    @Test("needs a picture, and brings no label back that was removed meanwhile", .timeLimit(.minutes(10)))
+    @Test(
+        "The second reader needs a picture, and its answer does not restore a removed label", .timeLimit(.minutes(10)))
     func gone() async throws {
         let gate = Gate()
         let slow = FarReader(.success(Self.text), gate: gate)

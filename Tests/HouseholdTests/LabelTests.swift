@@ -8,16 +8,16 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Labels of medicines, taken in and put right", .tags(.small))
+@Suite("Labels of medicines", .tags(.small))
 struct LabelTests {
     let house: MedicineHouse
     var household: Household { house.household }
 
     init() throws { house = try MedicineHouse() }
 
-    // MARK: Taken in
+    // MARK: Adding
 
-    @Test("a photograph is read here, and kept without what the camera wrote into it")
+    @Test("A photograph of a label is read on this machine and stored without metadata")
     func intake() async throws {
         let label = try await household.medicines.takeLabel(house.photograph())
         #expect(label.own.lines.map(\.text) == MedicineHouse.lines && label.addedAt == house.clock.now)
@@ -31,14 +31,14 @@ struct LabelTests {
         #expect(entry.directions?.clauses.first?.dose == .init(low: 1, high: 1, unit: "capsule"))
     }
 
-    @Test("one that is only looked at is not kept")
+    @Test("A label that is only read is not stored")
     func look() async throws {
         #expect(try await household.medicines.readLabel(house.photograph()).reading.entries.count == 1)
         #expect(try household.medicines.readLabel(text: "AMOXICILLIN 500 MG\nTAKE 1 CAPSULE DAILY").label == nil)
         #expect(try await household.medicines.labels().isEmpty && house.archive.count == 0)
     }
 
-    @Test("one without text is refused, or kept so that a person types what they see")
+    @Test("A photograph without text is refused, or stored on request so that a person can type the lines")
     func blank() async throws {
         let house = try MedicineHouse(reading: .failure(HouseholdError(.textMissing, "There is no text.")))
         #expect(
@@ -52,7 +52,7 @@ struct LabelTests {
         #expect(view.reading.entries.first?.directions?.status == .ok)
     }
 
-    @Test("a reader that fails for another reason keeps nothing, whatever was asked for")
+    @Test("If the reader fails for another reason, no label is stored")
     func broken() async throws {
         let house = try MedicineHouse(reading: .failure(HouseholdError(.darkroomUnavailable, "It is gone.")))
         let error = await house.refusal {
@@ -63,7 +63,7 @@ struct LabelTests {
     }
 
     @Test(
-        "what is no label's text is refused",
+        "Text that is not a valid label is refused",
         arguments: [
             "", " \n\t\n", String(repeating: "x\n", count: 201), String(repeating: "x", count: 1001),
             "fine\n" + String(repeating: "ä", count: 1001),
@@ -75,9 +75,9 @@ struct LabelTests {
         #expect(try await household.medicines.labels().isEmpty)
     }
 
-    // MARK: Put right
+    // MARK: Correcting
 
-    @Test("a line that a person typed counts as read; one they emptied is left out; both can be taken back")
+    @Test("A typed line replaces the read one, an empty line is left out, and both can be undone")
     func correct() async throws {
         let label = try await household.medicines.takeLabel(house.photograph())
         var view = try await household.medicines.correct(
@@ -90,7 +90,7 @@ struct LabelTests {
         #expect(view.label == label && view.text == label.own)
     }
 
-    @Test("a correction that is no line is refused, and none of the others is kept")
+    @Test("If one correction has an invalid line, none is stored")
     func correctRefused() async throws {
         let label = try await household.medicines.takeLabel(house.photograph())
         for line in [(-1, "x"), (MedicineLabel.linesLimit, "x"), (2, String(repeating: "x", count: 201))] {
@@ -106,7 +106,7 @@ struct LabelTests {
         #expect(await house.refusal { _ = try await household.medicines.label(gone) }?.code == .notFound)
     }
 
-    @Test("a line that the reader did not see is put behind the others, under the number it is then shown with")
+    @Test("A line that the reader did not see is appended and then has the number it is shown with")
     func added() async throws {
         let label = try await household.medicines.takeLabel(house.photograph())
         let count = label.own.lines.count
@@ -117,7 +117,7 @@ struct LabelTests {
         #expect(view.text.lines.map(\.text).suffix(2) == ["MAY CAUSE DROWSINESS", "TAKE AFTER FOOD"])
     }
 
-    @Test("what is written by hand is not read for that lines were added to it")
+    @Test("Adding lines to a handwritten label does not mark it as checked")
     func handwriting() async throws {
         let lines = ["AMOXICILLIN 500 MG", "TAKE 1 CAPSULE BY MOUTH DAILY"]
         let house = try MedicineHouse(reading: .success(MedicineHouse.read(lines, isHandwritten: true)))
@@ -128,7 +128,7 @@ struct LabelTests {
         #expect(!view.text.isHandwritten, "a person typed all of it")
     }
 
-    @Test("what was confirmed stays with its medicine where lines are put right afterwards")
+    @Test("A confirmed entry stays with its medicine if lines are corrected afterwards")
     func confirmedStays() async throws {
         let lines = [
             "AMOXICILLIN 500 MG CAPSULE", "TAKE 1 CAPSULE DAILY", "IBUPROFEN 200 MG TABLET", "TAKE 2 TABLETS DAILY",
@@ -137,15 +137,15 @@ struct LabelTests {
         let label = try await house.household.medicines.takeLabel(house.photograph())
         try #require(try await house.household.medicines.label(label.id).reading.entries.count == 2)
         let first = try await house.keep(house.form("Amoxicillin", "Take 1 capsule daily"), from: (label.id, 0))
-        // The first medicine's lines turn out to be another's: the second one is the first now.
+        // The lines of the first entry are removed, so the second entry becomes the first.
         let view = try await house.household.medicines.correct(label.id, lines: [0: "", 1: ""])
         try #require(view.reading.entries.count == 1)
         #expect(view.label?.confirmed[0] != first.id, "entry 0 is ibuprofen now, and nobody confirmed it")
     }
 
-    // MARK: Pictures go
+    // MARK: Removing pictures
 
-    @Test("pictures go after as many days as the household wishes; what was read stays")
+    @Test("Pictures are removed after the chosen number of days, and the text stays")
     func retention() async throws {
         let label = try await household.medicines.takeLabel(house.photograph())
         house.clock.pass(30 * 86_400 - 1)
@@ -166,7 +166,7 @@ struct LabelTests {
         #expect(try await household.medicines.removeExpiredPictures() == 0)
     }
 
-    @Test("kept for no days, a picture stays until all of its medicines are confirmed, and no longer")
+    @Test("With a retention of no days, a picture is removed once all its medicines are confirmed, or after a day")
     func noDays() async throws {
         try await household.settings.choose([.medicineKeepDays: "0"])
         let label = try await household.medicines.takeLabel(house.photograph())
@@ -179,7 +179,7 @@ struct LabelTests {
         #expect(try await household.medicines.removeExpiredPictures() == 1, "nobody came back for it")
     }
 
-    @Test("a picture whose intake was cut off goes within the hour, also where labels' pictures are kept for ever")
+    @Test("The file of an interrupted intake is removed after an hour, even if pictures are kept forever")
     func cutOff() async throws {
         try await household.settings.choose([.medicineKeepDays: "forever"])
         let whole = try await household.medicines.takeLabel(house.photograph())
@@ -200,7 +200,7 @@ struct LabelTests {
         #expect(try await household.photographs.picture(#require(whole.photograph), kind: .original).count > 0)
     }
 
-    @Test("a picture that two labels share is there until the second one is gone")
+    @Test("A picture that two labels share stays until neither has it")
     func shared() async throws {
         let labels = [
             try await household.medicines.takeLabel(house.photograph()),
@@ -215,7 +215,7 @@ struct LabelTests {
         #expect(await house.refusal { try await household.medicines.removeLabel(labels[1].id) }?.code == .notFound)
     }
 
-    @Test("a label goes, and the medicine that was confirmed from it stays")
+    @Test("Removing a label keeps the medicine that was confirmed from it")
     func removed() async throws {
         let label = try await household.medicines.takeLabel(house.photograph())
         let kept = try await house.keep(from: (label.id, 0))
@@ -224,7 +224,7 @@ struct LabelTests {
         #expect(house.archive.count == 0)
     }
 
-    @Test("all of it goes where that is asked for, and nothing else")
+    @Test("Forgetting all medicines removes their labels, doses, notices and pictures and nothing else")
     func forgotten() async throws {
         let plant = try await household.photographs.capture(Array("photo of a plant".utf8))
         let label = try await household.medicines.takeLabel(house.photograph())
@@ -247,6 +247,6 @@ struct LabelTests {
 }
 
 extension MedicineHouse {
-    /// Of a label that is not there.
+    /// The identifier of a label that does not exist.
     func sampleLabel() throws -> MedicineLabel.ID { try Sample().id("nobody") }
 }

@@ -5,7 +5,7 @@ import Labels
 import Support
 import Testing
 
-@Suite("A label that was not read for sure", .tags(.small))
+@Suite("A label that was not read reliably", .tags(.small))
 struct LabelUnsureTests {
     private static func label(isAgreed: Bool) -> RecognisedText {
         let lines = ["LISINOPRIL 10 MG TABLET", "TAKE 7 TABLETS BY MOUTH DAILY", "QTY: 30"]
@@ -35,13 +35,14 @@ struct LabelUnsureTests {
     }
 
     @Test(
-        "is not spoken of, neither explained nor asked", arguments: ["How much do I take?", "How often?", "How many?"])
+        "Numbers on which the two passes differ are neither explained nor given in an answer",
+        arguments: ["How much do I take?", "How often?", "How many?"])
     func unspoken(question: String) async throws {
         let unsure = try await words(isAgreed: false, asking: question)
         #expect(!unsure.contains("7") && !unsure.contains("30") && !unsure.contains("10 MG"))
     }
 
-    @Test("is, where both passes agree")
+    @Test("Numbers on which the two passes agree are explained")
     func spoken() async throws {
         #expect(try await words(isAgreed: true, asking: "How much do I take?").contains("Take 7 tablets"))
     }

@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Answers to questions that have changed under their id", .tags(.small))
+@Suite("Answers to questions that have changed under their identifier", .tags(.small))
 struct LarderChangedTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -14,14 +14,14 @@ struct LarderChangedTests {
 
     init() throws { house = try LarderHouse() }
 
-    /// A question of that value, always under the same id.
+    /// A question with that value, always under the same identifier.
     private func question(_ value: String?, tag: String? = nil, kind: String = "label") throws -> FoodQuestion {
         FoodQuestion(
             id: try house.sample.id("one"), code: LarderHouse.spread, kind: kind, text: "Is it “\(value ?? "")”?",
             value: value, valueTag: tag)
     }
 
-    /// Shown, answered with yes, and waited for so long.
+    /// Shows the question, answers it with yes and waits for that time.
     private func answered(_ question: FoodQuestion, waiting seconds: Double) async throws -> Vote {
         grocer.ask([question])
         _ = try await household.larder.questions(about: LarderHouse.spread, isFresh: true)
@@ -38,7 +38,7 @@ struct LarderChangedTests {
         #expect(grocer.asks == [.vote(vote.question.id, .yes, by: grocer.voters.first ?? "")])
     }
 
-    @Test("An older question is read again right before its answer is sent, once, and the answer is sent once")
+    @Test("An older question is read again once before its answer is sent, and the answer is sent once")
     func old() async throws {
         let vote = try await answered(try question("400 g"), waiting: 61)
         grocer.take(.failure(.serviceOffline))
@@ -53,7 +53,7 @@ struct LarderChangedTests {
     }
 
     @Test(
-        "An answer is withdrawn where value, tag or kind have changed, and the question is asked anew",
+        "If the value, tag or kind of a question has changed, its answer is withdrawn and the question is open again",
         arguments: [
             ("400 g", nil, "product_weight", "500 g", nil, "product_weight"),
             ("Organic", "en:organic", "label", "Vegan", "en:vegan", "label"),
@@ -81,7 +81,7 @@ struct LarderChangedTests {
         #expect(grocer.ballots.map(\.choice) == [.no])
     }
 
-    @Test("The name of a tag in another language is no change")
+    @Test("The name of a tag in another language does not count as a change")
     func translated() async throws {
         let vote = try await answered(try question("Organic", tag: "en:organic"), waiting: 100)
         grocer.ask([try question("Bio", tag: "en:organic")])
@@ -89,7 +89,7 @@ struct LarderChangedTests {
         #expect(try await house.state(vote) == .counted)
     }
 
-    @Test("A question that is remembered anew and differs stops the answer within the minute, too")
+    @Test("An answer is also withdrawn within a minute if a newer version of the question is stored")
     func remembered() async throws {
         let vote = try await answered(try question("400 g"), waiting: 2)
         grocer.ask([try question("500 g")])
@@ -99,7 +99,7 @@ struct LarderChangedTests {
         #expect(try await house.state(vote) == .lost && grocer.votes.isEmpty)
     }
 
-    @Test("An answer waits while the question cannot be read, and is sent once when it can")
+    @Test("An answer waits while its question cannot be read and is sent once afterwards")
     func unreadable() async throws {
         let vote = try await answered(try question("400 g"), waiting: 100)
         for code in [HouseholdError.Code.serviceTimedOut, .serviceFailed, .serviceUnreadable, .serviceQuotaUsed] {
@@ -113,7 +113,7 @@ struct LarderChangedTests {
         #expect(grocer.ballots.count == 1)
     }
 
-    @Test("An answer to a question that was decided or is gone is closed without being sent")
+    @Test("An answer to a question that was decided or removed is closed without being sent")
     func closed() async throws {
         let decided = try await answered(try question("400 g"), waiting: 100)
         grocer.decide(decided.question.id, .no, by: "somebody")
@@ -127,7 +127,7 @@ struct LarderChangedTests {
         #expect(try await other.state(gone) == .closed && other.grocer.votes.isEmpty)
     }
 
-    @Test("A sender that is stopped while it reads the question has sent nothing, and the answer waits")
+    @Test("A sender that is stopped while it reads the question sends nothing, and the answer waits")
     func stopped() async throws {
         let vote = try await answered(try question("400 g"), waiting: 100)
         let (gate, household) = (Gate(), household)
@@ -143,7 +143,7 @@ struct LarderChangedTests {
         #expect(grocer.ballots.count == 1)
     }
 
-    @Test("An answer with the mark of another question is refused, and none is written down")
+    @Test("An answer with the mark of another question is refused and not stored")
     func mark() async throws {
         let shown = try question("400 g")
         grocer.ask([shown])
@@ -160,7 +160,8 @@ struct LarderChangedTests {
     }
 
     @Test(
-        "Whatever changes and fails, no answer arrives at another question, and none arrives twice", arguments: 1...40)
+        "Under random changes and failures, no answer reaches another question and none arrives twice",
+        arguments: 1...40)
     func chance(seed: UInt64) async throws {
         var chance = SystemlessChance(state: seed)
         var current = try question("0 g")
@@ -177,7 +178,7 @@ struct LarderChangedTests {
             case 3: house.cable.pull()
             case 4: house.cable.plug()
             default:
-                // Longer than a minute: younger ones are taken as they were read.
+                // More than a minute, because younger questions are not read again.
                 house.clock.pass(Double(Int.random(in: 61...4_000, using: &chance)))
                 let before = grocer.ballots.count
                 _ = try await household.larder.sendVotes()
@@ -193,7 +194,7 @@ struct LarderChangedTests {
     }
 }
 
-/// Chance that can be had again.
+/// A reproducible random number generator.
 private struct SystemlessChance: RandomNumberGenerator {
     var state: UInt64
 

@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Answers of which nobody knows whether they arrived", .tags(.small))
+@Suite("Answers whose arrival is unknown", .tags(.small))
 struct LarderDoubtTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -14,7 +14,7 @@ struct LarderDoubtTests {
 
     init() throws { house = try LarderHouse() }
 
-    @Test("one that arrived is found out by its not being asked any more, and never sent again")
+    @Test("An answer whose question is not open any more counts as arrived and is not sent again")
     func arrived() async throws {
         let vote = try await house.doubtful(counted: true)
         #expect(vote.remark == "It broke.")
@@ -31,7 +31,7 @@ struct LarderDoubtTests {
         #expect(grocer.ballots.map(\.voter) == [name], "looked at under the name that it was sent under")
     }
 
-    @Test("one that is still asked is believed lost only when five minutes are over, and can be answered again")
+    @Test("An answer whose question is still open counts as lost after five minutes and can be given again")
     func lost() async throws {
         let vote = try await house.doubtful(counted: false)
         house.clock.pass(30)
@@ -55,7 +55,7 @@ struct LarderDoubtTests {
         #expect(try await house.state(vote) == .lost)
     }
 
-    @Test("one that arrives after it was looked at is found out by the next look")
+    @Test("An answer that arrives after the first check is found by the next check")
     func late() async throws {
         let vote = try await house.doubtful(counted: false)
         house.clock.pass(30)
@@ -79,7 +79,7 @@ struct LarderDoubtTests {
     }
 
     @Test(
-        "where it is decided, it counted if the voter's own account decided it so; else nobody can tell",
+        "An answer to a decided question counts if the voter's account decided it that way, and is closed otherwise",
         arguments: [
             Look(account: "anna", decision: .yes, by: "anna", state: .counted),
             Look(account: "anna", decision: .no, by: "anna", state: .closed),
@@ -101,7 +101,7 @@ struct LarderDoubtTests {
         #expect(try await household.larder.nextVote() == nil)
     }
 
-    @Test("where the question is gone, it is closed")
+    @Test("An answer whose question does not exist any more is closed")
     func gone() async throws {
         let vote = try await house.doubtful(counted: false)
         grocer.ask([])
@@ -111,7 +111,7 @@ struct LarderDoubtTests {
     }
 
     @Test(
-        "where the service cannot be asked, it is looked at again later, and never sent",
+        "If the service cannot be reached, the check is repeated later and the answer is not sent",
         arguments: [
             HouseholdError.Code.serviceTimedOut, .serviceOffline, .serviceFailed, .serviceUnreadable, .servicePaused,
         ])
@@ -131,7 +131,7 @@ struct LarderDoubtTests {
         #expect(grocer.votes.count == 1 && grocer.ballots.count == 1)
     }
 
-    @Test("without a network it is not looked at, and that costs no time afterwards")
+    @Test("Without a network no check is made, and the next check is not delayed")
     func offline() async throws {
         let vote = try await house.doubtful(counted: true)
         house.cable.pull()

@@ -7,7 +7,7 @@ import SQLRecords
 import Synchronization
 import Testing
 
-/// A household with a larder, a service that a test scripts, a cable that can be pulled, and a clock that a test sets.
+/// A household with a larder, a service that a test configures, a network that can be cut and a clock that a test sets.
 struct LarderHouse: Sendable {
     let clock: SetClock
     let records: any Records
@@ -18,7 +18,7 @@ struct LarderHouse: Sendable {
     let household: Household
     let sample = Sample()
 
-    /// "Hazelnut spread", of the sample; a packet of eight digits; one from a shop's own scales.
+    /// "Hazelnut spread" of the sample; a packet with eight digits; a product with a shop's own number.
     static let spread = "4006381333931"
     static let sweets = "96385074"
     static let cheese = "2012345678900"
@@ -33,7 +33,7 @@ struct LarderHouse: Sendable {
         household = Self.household(clock, records, foodServices, cable, given, secretBox)
     }
 
-    /// Another process on the same records.
+    /// Another process with the same records.
     func another(given: [Home.Setting: String] = [:], secretBox: SecretBox = .drawn()) -> Household {
         Self.household(clock, records, Self.services(grocer, shelf), cable, given, secretBox)
     }
@@ -55,7 +55,7 @@ struct LarderHouse: Sendable {
             environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
-    /// Numbers of products that nobody has.
+    /// Numbers of products that do not exist.
     func codes(_ count: Int, from start: UInt64 = 400_000_000_000) -> [String] {
         (0..<UInt64(count)).compactMap { number in
             (0...9).compactMap { GTIN(number: (start + number) * 10 + $0) }.first?.description
@@ -64,7 +64,7 @@ struct LarderHouse: Sendable {
 
     // MARK: Questions and answers
 
-    /// Asked about the spread, and shown.
+    /// Loads questions about the spread and shows them.
     @discardableResult
     func show(_ names: String..., kind: String = "label") async throws -> [FoodQuestion] {
         try await show(names, kind: kind)
@@ -79,7 +79,7 @@ struct LarderHouse: Sendable {
         return questions
     }
 
-    /// Shown, answered, and thought about for long enough.
+    /// Shows questions, answers them and waits for the undo period.
     @discardableResult
     func answered(_ names: String..., choice: Vote.Choice = .yes) async throws -> [Vote] {
         var votes: [Vote] = []
@@ -88,7 +88,7 @@ struct LarderHouse: Sendable {
         return votes
     }
 
-    /// One of which nobody knows whether it arrived.
+    /// An answer whose arrival is unknown.
     func doubtful(
         counted: Bool, _ choice: Vote.Choice = .yes, failing code: HouseholdError.Code = .serviceTimedOut
     ) async throws -> Vote {
@@ -108,7 +108,7 @@ struct LarderHouse: Sendable {
 
     func state(_ vote: Vote) async throws -> Vote.State { try await stored(vote).state }
 
-    /// Time goes on to when something is due, and what a worker does is done, until nothing is or it is too often.
+    /// Advances the clock to the next due time and sends, until nothing is due or the limit of rounds is reached.
     func settleAll(rounds: Int = 40) async throws {
         for _ in 0..<rounds {
             guard let next = try await household.larder.nextVote() else { return }
@@ -123,7 +123,7 @@ struct LarderHouse: Sendable {
     }
 }
 
-/// A network that is there or not.
+/// A network that can be cut.
 final class Cable: Sendable {
     private let isIn = Mutex(true)
 
@@ -150,12 +150,12 @@ final class Shelf: Sendable {
 }
 
 extension ProductLarder.VoteRound {
-    /// Nothing was sent or looked at.
+    /// Whether no answer was sent or checked.
     var isNothing: Bool { counted + closed + waiting + lost + unknown == 0 }
 }
 
 extension Grocer.Voting {
-    /// Nothing is counted.
+    /// A failure in which the answer is not counted unless `arrived` is set.
     static func failure(_ code: HouseholdError.Code, arrived: Bool = false, retryAfter: Double? = nil) -> Self {
         .fails(
             .init(HouseholdError(code, "It failed."), retryAfter: retryAfter, mayHaveArrived: arrived), counted: false)

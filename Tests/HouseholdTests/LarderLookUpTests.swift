@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Looking products up", .tags(.small))
+@Suite("Looking up products", .tags(.small))
 struct LarderLookUpTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -22,9 +22,9 @@ struct LarderLookUpTests {
         await #expect(throws: HouseholdError.self) { try await body() }?.code
     }
 
-    // MARK: What is remembered
+    // MARK: Cache
 
-    @Test("what was said is taken as it is for a day, and asked for anew from then on, or when somebody wants it")
+    @Test("A cached product is used for a day and then read again, or earlier on request")
     func fresh() async throws {
         let first = try await household.larder.lookUp(spread)
         #expect(first.product?.name == "Spread" && first.age == 0 && first.problem == nil)
@@ -43,7 +43,7 @@ struct LarderLookUpTests {
         #expect(grocer.reads.count == 3)
     }
 
-    @Test("where the service fails, what is remembered is served, with the reason and when it can be asked again")
+    @Test("If the service fails, the cached product is returned with the reason and the time of the next attempt")
     func failure() async throws {
         _ = try await household.larder.lookUp(spread)
         house.clock.pass(90_000)
@@ -55,7 +55,7 @@ struct LarderLookUpTests {
         #expect(view.item?.lastAt == house.clock.now)
     }
 
-    @Test("a product that could not be asked about is in the larder all the same, without a word about it")
+    @Test("A product whose look-up failed is in the larder without data")
     func unknown() async throws {
         grocer.behave(.fails(.init(HouseholdError(.serviceTimedOut, "No answer."))))
         let view = try await household.larder.lookUp(spread)
@@ -69,7 +69,7 @@ struct LarderLookUpTests {
         #expect(await refusal { try await household.larder.removeFromLarder(spread) } == .notFound)
     }
 
-    @Test("one that the service does not have is not in the larder, and that is believed for an hour")
+    @Test("A product that the service does not have is not in the larder, and this is cached for an hour")
     func absent() async throws {
         let sweets = LarderHouse.sweets
         for seconds in [0, 3599] as [Double] {
@@ -85,7 +85,7 @@ struct LarderLookUpTests {
         #expect(grocer.reads.count == 2)
     }
 
-    @Test("a clock that was put back makes nothing new for longer than it would be anyway")
+    @Test("Setting the clock back neither keeps cached products longer nor extends the rate limit")
     func putBack() async throws {
         _ = try await household.larder.lookUp(spread)
         house.clock.set(house.clock.now - 86_399)
@@ -102,9 +102,9 @@ struct LarderLookUpTests {
         #expect(try await household.larder.lookUp(LarderHouse.sweets).problem == nil)
     }
 
-    // MARK: How often
+    // MARK: Rate limit
 
-    @Test("a house asks twelve times a minute, with all its processes, and says when it will again")
+    @Test("All processes together look up twelve products a minute and return the time of the next attempt")
     func pace() async throws {
         let (codes, other) = (house.codes(14), house.another())
         for (number, code) in codes.prefix(12).enumerated() {
@@ -129,14 +129,14 @@ struct LarderLookUpTests {
     struct Rest: Sendable, CustomTestStringConvertible {
         let code: HouseholdError.Code
         let retryAfter: Double?
-        /// Nothing where it is asked again at once.
+        /// nil if the service may be called again at once.
         let seconds: Double?
 
         var testDescription: String { "\(code.rawValue) \(retryAfter ?? -1)" }
     }
 
     @Test(
-        "a service that wants to be left alone is, by every process, and no longer than an hour",
+        "A service that asks for a pause is not called by any process until then, at most for an hour",
         arguments: [
             Rest(code: .serviceQuotaUsed, retryAfter: nil, seconds: 60),
             Rest(code: .serviceQuotaUsed, retryAfter: 5, seconds: 5),
@@ -171,7 +171,7 @@ struct LarderLookUpTests {
         #expect(try await other.larder.lookUp(spread).product?.name == "Spread")
     }
 
-    @Test("without a network nobody is asked, and nothing is counted as if")
+    @Test("Without a network no service is called and the rate limit is not used")
     func offline() async throws {
         _ = try await household.larder.lookUp(spread)
         house.clock.pass(90_000)
@@ -186,9 +186,9 @@ struct LarderLookUpTests {
         #expect(grocer.reads.count == 13)
     }
 
-    // MARK: At once
+    // MARK: Concurrent look-ups
 
-    @Test("ten who ask the same at once are one read")
+    @Test("Ten concurrent look-ups of one product make one request")
     func merged() async throws {
         let (gate, household) = (Gate(), household)
         grocer.behave(.hangs(gate))
@@ -204,7 +204,7 @@ struct LarderLookUpTests {
         #expect(grocer.reads.count == 2, "nobody waits for what is over")
     }
 
-    @Test("who goes away in the middle leaves the others their answer, also who was first")
+    @Test("Cancelling the first of two callers leaves the shared request running for the other")
     func cancelled() async throws {
         let (gate, household) = (Gate(), household)
         grocer.behave(.hangs(gate))
@@ -220,7 +220,7 @@ struct LarderLookUpTests {
         #expect(try await household.larder.product(spread, mayAsk: false).product?.name == "Spread")
     }
 
-    @Test("all who wait for the same are told why there is no answer, and the next one asks again")
+    @Test("A failure is returned to all waiting callers, and the next caller makes a new request")
     func mergedFailure() async throws {
         let (gate, household) = (Gate(), household)
         grocer.behave(.hangs(gate))

@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Products, what they are to a household, and their pictures", .tags(.small))
+@Suite("Products, diets and product pictures", .tags(.small))
 struct LarderProductTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -24,7 +24,7 @@ struct LarderProductTests {
 
     // MARK: Numbers
 
-    @Test("lot and expiry of a GS1 code stay with the packet until another one tells its own")
+    @Test("Lot and expiry date of a GS1 code stay with the packet until another packet has its own")
     func elements() async throws {
         let view = try await household.larder.lookUp("(01)04006381333931(17)271231(10)LOT7")
         #expect(view.code == spread && view.product?.name == "Spread")
@@ -41,7 +41,7 @@ struct LarderProductTests {
     }
 
     @Test(
-        "a number is asked for as Open Food Facts keeps it",
+        "A number is looked up in the form that Open Food Facts uses",
         arguments: [
             ("04963406", "0049000006346"), ("4 006381-333931", "4006381333931"), ("96385074", "96385074"),
             ("036000291452", "0036000291452"), ("14006381333938", "14006381333938"),
@@ -54,7 +54,7 @@ struct LarderProductTests {
         #expect(try await household.larder.contents().map(\.item.code) == [code])
     }
 
-    @Test("a case is a case, and a shop's own number is told to be one")
+    @Test("The numbers of cases and the in-store numbers of shops are recognised as such")
     func sorts() async throws {
         let view = try await household.larder.lookUp("14006381333938")
         #expect(view.reading.caseOf?.description == spread && view.isAbsent)
@@ -63,7 +63,7 @@ struct LarderProductTests {
     }
 
     @Test(
-        "what is no product's number is refused with a reason, and nobody is asked",
+        "A text that is not a product number is refused without a call",
         arguments: ["4006381333932", "", "abc", "123", "(17)271231"])
     func refused(text: String) async throws {
         #expect(await refusal { _ = try await household.larder.lookUp(text) } == .barcodeRefused)
@@ -72,9 +72,9 @@ struct LarderProductTests {
         #expect(try await household.larder.contents().isEmpty)
     }
 
-    // MARK: Wishes
+    // MARK: Language and diet
 
-    @Test("in another language it is asked for anew, and the larder shows what there is")
+    @Test("In another language a product is looked up again, and the larder shows the available language")
     func language() async throws {
         _ = try await household.larder.lookUp(spread)
         try await household.settings.choose([.larderLanguage: "de", .larderCountry: "gb"])
@@ -87,7 +87,7 @@ struct LarderProductTests {
         #expect(grocer.reads.count == 2, "both are remembered")
     }
 
-    @Test("whether it can be eaten is told where somebody has wishes and something is known of it")
+    @Test("The diet answer is given only if a person has diet preferences and the product is known")
     func diet() async throws {
         var food = house.sample.product()
         food.sort = .food
@@ -103,7 +103,7 @@ struct LarderProductTests {
         #expect(try await household.larder.lookUp(spread).diet?.answer == .cannotTell, "also of what is remembered")
     }
 
-    @Test("a product that an earlier release looked up without all texts is asked for anew")
+    @Test("A product that an earlier release stored without all texts is looked up again")
     func earlierTexts() async throws {
         let old = house.sample.remembered(Product(code: spread))
         try await house.records.remember(
@@ -117,7 +117,7 @@ struct LarderProductTests {
     }
 
     @Test(
-        "a rule of traces that an earlier release kept is read, and its false was nobody's choice",
+        "A trace rule of an earlier release is read, and its default false counts as not chosen",
         arguments: [("true", TraceRule.refuse), ("false", .careful), ("accept", .accept)])
     func earlierTraces(kept: String, rule: TraceRule) async throws {
         try await house.records.choose(["diet.traces": kept], for: household.id)
@@ -127,7 +127,7 @@ struct LarderProductTests {
 
     // MARK: Pictures
 
-    @Test("a picture is fetched once, developed, and shelved")
+    @Test("A product picture is fetched once, processed and cached")
     func picture() async throws {
         let (address, bytes) = ("https://pictures.test/1.jpg", Array("photo of a spread".utf8))
         _ = try await household.larder.lookUp(spread)
@@ -145,7 +145,7 @@ struct LarderProductTests {
         #expect(grocer.asks.count == 1)
     }
 
-    @Test("a picture that does not come, or is none, is an error that says so, and nothing is shelved")
+    @Test("A missing or invalid picture throws an error and is not cached")
     func badPicture() async throws {
         _ = try await household.larder.lookUp(spread)
         #expect(await refusal { _ = try await household.larder.picture(.front, of: spread) } == .notFound)

@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Questions about products, and the game", .tags(.small))
+@Suite("Questions about products and the question game", .tags(.small))
 struct LarderQuestionTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -15,7 +15,7 @@ struct LarderQuestionTests {
 
     init() throws { house = try LarderHouse() }
 
-    @Test("who does not want to be asked is not, and nobody is asked for questions")
+    @Test("If questions are switched off, the service is not called")
     func switchedOff() async throws {
         let household = house.another(given: [.larderQuestions: "false"])
         #expect(try await household.larder.questions(about: spread, isFresh: true).lack == .switchedOff)
@@ -23,7 +23,7 @@ struct LarderQuestionTests {
         #expect(grocer.asks.isEmpty)
     }
 
-    @Test("about a shop's own number nobody is asked, and what is no number is refused")
+    @Test("Questions about an in-store number make no call, and an invalid number is refused")
     func inStore() async throws {
         let number = try #require((0...9).compactMap { GTIN(number: 2_012_345_678_900 + $0) }.first)
         #expect(try await household.larder.questions(about: number.description).lack == .inStore)
@@ -34,7 +34,7 @@ struct LarderQuestionTests {
         #expect(grocer.asks.isEmpty)
     }
 
-    @Test("they are remembered for an hour, in their order, and asked for anew then, or when somebody wants it")
+    @Test("Questions are cached for an hour in their order and then read again, or earlier on request")
     func remembered() async throws {
         try await house.show("b", "a", "c")
         let began = house.clock.now
@@ -51,7 +51,7 @@ struct LarderQuestionTests {
         #expect(grocer.reads.count == 1, "none is an answer, too")
     }
 
-    @Test("in another language they are asked for in that language")
+    @Test("In another language, questions are requested in that language")
     func language() async throws {
         try await house.show("a")
         try await household.settings.choose([.larderLanguage: "fr"])
@@ -63,7 +63,7 @@ struct LarderQuestionTests {
         #expect(wish.language == "fr" && wish.code == spread)
     }
 
-    @Test("answered ones are left out for whoever answered, and come back where the answer is lost or taken back")
+    @Test("Questions that the voter answered are left out, and return if the answer is lost or undone")
     func answered() async throws {
         let questions = try await house.show("a", "b")
         let first = try await household.larder.answer(questions[0].id, .yes)
@@ -81,7 +81,7 @@ struct LarderQuestionTests {
         #expect(try await household.larder.answer(questions[0].id, .no).number > second.number)
     }
 
-    @Test("another voter is asked again, and who comes back is not")
+    @Test("Another voter gets the questions again, and a voter who returns does not")
     func otherVoter() async throws {
         let question = try #require(try await house.show("a").first)
         _ = try await household.larder.answer(question.id, .yes)
@@ -94,7 +94,7 @@ struct LarderQuestionTests {
         #expect(try await house.open().isEmpty)
     }
 
-    @Test("without a network the remembered ones are served, with the reason")
+    @Test("Without a network, cached questions are returned with the reason")
     func offline() async throws {
         try await house.show("a")
         house.clock.pass(4000)
@@ -106,7 +106,7 @@ struct LarderQuestionTests {
         #expect(grocer.asks.isEmpty)
     }
 
-    @Test("Robotoff has a pace of its own, and a house keeps it")
+    @Test("Robotoff has its own rate limit, shared by all processes")
     func pace() async throws {
         for _ in 0..<12 { #expect(try await household.larder.questions(about: spread, isFresh: true).problem == nil) }
         let view = try await house.another().larder.questions(about: spread, isFresh: true)
@@ -130,7 +130,7 @@ struct LarderQuestionTests {
         }
     }
 
-    @Test("the game asks with all filters, in the language of the house, and leaves answered ones out")
+    @Test("The game requests questions with all filters in the language of the household and omits answered ones")
     func game() async throws {
         grocer.ask(try mixed)
         var wish = QuestionQuery(code: "left out")
@@ -160,7 +160,7 @@ struct LarderQuestionTests {
     }
 
     @Test(
-        "without a network it goes on with what is remembered, by kind and value",
+        "Without a network, the game uses cached questions filtered by kind and value",
         arguments: [
             Filter(left: ["b", "c"]), Filter(kinds: ["label", "brand"], left: ["c"]),
             Filter(kinds: ["label"], left: []),
@@ -181,7 +181,7 @@ struct LarderQuestionTests {
         #expect(grocer.reads.count == 1)
     }
 
-    // MARK: Where the clue was seen
+    // MARK: The region of the clue
 
     private func pictured(_ name: String, _ box: FoodQuestion.Box? = nil) async throws -> FoodQuestion {
         var question = try house.sample.question(name, of: spread)
@@ -198,7 +198,7 @@ struct LarderQuestionTests {
         return question
     }
 
-    @Test("the place of the clue is asked for once, and the picture is cut to it")
+    @Test("The region of the clue is requested once, and the picture is cropped to it")
     func clue() async throws {
         let question = try await pictured("a")
         let box = FoodQuestion.Box(left: 0.25, top: 0.25, right: 0.5, bottom: 0.75)
@@ -213,7 +213,7 @@ struct LarderQuestionTests {
         #expect(grocer.asks.last == .picture("https://pictures.test/logo", nil))
     }
 
-    @Test("where the place is not known, or cannot be asked for, the whole picture does")
+    @Test("If the region is unknown or cannot be requested, the whole picture is used")
     func noClue() async throws {
         let question = try await pictured("a")
         #expect(try await household.larder.picture(of: question.id) != nil)
@@ -235,7 +235,7 @@ struct LarderQuestionTests {
         #expect(try await household.larder.picture(of: try house.sample.id("nobodys")) == nil)
     }
 
-    @Test("a place that the question tells needs nobody")
+    @Test("A region that is part of the question is used without a request")
     func toldClue() async throws {
         let box = FoodQuestion.Box(left: 0, top: 0, right: 1, bottom: 0.5)
         let question = try await pictured("a", box)

@@ -6,13 +6,13 @@ import Recognition
 import Support
 import Testing
 
-/// Somebody who answers, takes back, logs in and out, while services, networks and processes fail as they like.
+/// Random actions of a person (answer, undo, log in, log out) while the service, the network and processes fail.
 private struct LarderScript {
     let house: LarderHouse
     let households: [Household]
     let questions: [FoodQuestion]
     var chance: SeededChance
-    /// Cut off here, and still on their way to the service.
+    /// Answers whose request was interrupted here and that reach the service later.
     var late: [(at: Date, ballot: Grocer.Ballot)] = []
     var story: [String] = []
 
@@ -50,7 +50,7 @@ private struct LarderScript {
         }
     }
 
-    /// What is refused is no news.
+    /// Refusals are expected.
     private func attempt<Value>(_ body: () async throws -> Value) async throws -> Value? {
         do { return try await body() } catch let error as HouseholdError {
             #expect([.alreadyAnswered, .voteSent, .notFound].contains(error.code))
@@ -107,7 +107,7 @@ private struct LarderScript {
         late.append((house.clock.now + Double(number(1...290)), ballot))
     }
 
-    /// A process claims one, and is gone: before it was sent, after it arrived, or while it is on its way.
+    /// A process claims an answer and dies: before it was sent, after it arrived, or while it is in transit.
     private mutating func kill() async throws {
         let household = house.household
         let claimed = try await house.records.claimVotes(
@@ -125,7 +125,7 @@ private struct LarderScript {
 
     private func name(of vote: Vote) async throws -> String? {
         if vote.voter != "device" { return vote.voter }
-        // Read without an account, which is kept beside it.
+        // The device name is read without an account, because an account takes precedence.
         let account = try await house.household.larder.foodAccount()
         if account != nil { try await house.household.larder.logOut() }
         let voter = try await house.household.larder.voter()
@@ -143,7 +143,7 @@ private struct LarderScript {
         }
     }
 
-    /// All is well from now on, so that something becomes of everything.
+    /// From now on everything works, so that every answer is settled.
     mutating func end() async throws {
         house.cable.plug()
         house.grocer.behave(.answers)
@@ -155,15 +155,15 @@ private struct LarderScript {
         }
     }
 
-    /// Whom the house takes the voter of a ballot for.
+    /// The voter in the records of the household for that ballot.
     static func mark(_ ballot: Grocer.Ballot) -> String {
         ballot.voter.hasPrefix("account") ? ballot.voter : "device"
     }
 }
 
-@Suite("Answers, whatever happens", .tags(.small))
+@Suite("Answers under random failures", .tags(.small))
 struct LarderScriptTests {
-    @Test("no answer is counted twice, and what the house says of each is true", arguments: 0..<20)
+    @Test("Under random failures, no answer is counted twice, and every recorded state is true", arguments: 0..<20)
     func anything(part: Int) async throws {
         for seed in (part * 25)..<(part * 25 + 25) {
             var script = try await LarderScript(seed: UInt64(seed))
@@ -188,7 +188,7 @@ struct LarderScriptTests {
             let key = "\(vote.voter) \(vote.question.id)"
             let choices = its[key]?.map(\.choice) ?? []
             switch vote.state {
-            // Somebody of that account's name may have decided it.
+            // Another person with that account may have decided it.
             case .counted: isTold = isTold && (choices == [vote.choice] || vote.voter == "account anna")
             case .waiting: isTold = isTold && choices.isEmpty
             case .lost: isTold = isTold && (choices.isEmpty || answeredAnew.contains(key))

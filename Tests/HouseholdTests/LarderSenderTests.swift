@@ -7,7 +7,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("Senders that die, sleep or are cut off, and names that change meanwhile", .tags(.small))
+@Suite("Interrupted senders of answers, and changes of the voter's name", .tags(.small))
 struct LarderSenderTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -15,9 +15,9 @@ struct LarderSenderTests {
 
     init() throws { house = try LarderHouse() }
 
-    // MARK: Senders that die
+    // MARK: Interrupted senders
 
-    @Test("a sender whose lease is over while it hangs leaves it unknown, and what it says afterwards counts no more")
+    @Test("An answer whose sender hangs past its lease is unknown, and the sender's late result is ignored")
     func leaseOver() async throws {
         let vote = try #require(try await house.answered("a").first)
         let (gate, household, other) = (Gate(), household, house.another())
@@ -39,7 +39,7 @@ struct LarderSenderTests {
         #expect(grocer.votes.count == 1 && grocer.ballots.count == 1)
     }
 
-    @Test("where nobody has looked yet, what a sender says after its lease counts")
+    @Test("The late result of a sender counts if no other worker has checked the answer")
     func lateWord() async throws {
         let vote = try #require(try await house.answered("a").first)
         let (gate, household, other) = (Gate(), household, house.another())
@@ -55,7 +55,8 @@ struct LarderSenderTests {
         #expect(try await house.state(vote) == .counted)
     }
 
-    @Test("a sender that dies leaves it unknown when its lease is over, and it is found out", arguments: [true, false])
+    @Test(
+        "The answer of a sender that dies is unknown after the lease, and a check settles it", arguments: [true, false])
     func killed(counted: Bool) async throws {
         let vote = try #require(try await house.answered("a").first)
         let claimed = try await house.records.claimVotes(
@@ -72,7 +73,8 @@ struct LarderSenderTests {
         #expect(grocer.votes.isEmpty)
     }
 
-    @Test("cut off in the middle it is written down as unknown, and found out", arguments: [true, false])
+    @Test(
+        "An answer whose sending is cancelled is recorded as unknown, and a check settles it", arguments: [true, false])
     func cancelled(counted: Bool) async throws {
         let votes = try await house.answered("a", "b")
         let (gate, household) = (Gate(), household)
@@ -91,7 +93,7 @@ struct LarderSenderTests {
         #expect(grocer.votes.count == 2 && grocer.ballots.count == (counted ? 2 : 1))
     }
 
-    @Test("whoever is cancelled when the answer is there writes it down")
+    @Test("A sender that is cancelled after the response arrived still records the result")
     func cancelledAfterwards() async throws {
         let votes = try await house.answered("a", "b")
         let household = household
@@ -105,11 +107,11 @@ struct LarderSenderTests {
         #expect(try await house.state(votes[1]) == .waiting)
     }
 
-    @Test("whoever slept with an answer in hand does not send it any more before somebody claims it anew")
+    @Test("A sender that slept for half of its lease does not send, and the answer is claimed again")
     func slept() async throws {
         let clock = house.clock
         let drawn = SecretBox.drawn()
-        // The machine sleeps for a minute where the name is read.
+        // The machine sleeps for a minute while the name is read.
         let isFirst = Flag()
         let secretBox = SecretBox(
             seal: drawn.seal,
@@ -127,7 +129,7 @@ struct LarderSenderTests {
 
     // MARK: Names
 
-    @Test("while an outcome is not known the house keeps its name; an account's outcome needs the account's only")
+    @Test("The device name cannot be reset while the outcome of one of its answers is unknown")
     func reset() async throws {
         let first = try await household.larder.voter()
         let vote = try #require(try await house.answered("a").first)
@@ -152,14 +154,14 @@ struct LarderSenderTests {
         #expect(try await household.larder.voter() != first)
     }
 
-    @Test("where the house has got another name meanwhile, nobody can tell, and it is not asked again")
+    @Test("If the device name has changed meanwhile, an unknown answer is closed and its question is not asked again")
     func renamed() async throws {
         let vote = try #require(try await house.answered("a").first)
         let (gate, household, records) = (Gate(), household, house.records)
         grocer.take(.hangs(gate, counted: true))
         let sending = Task { try await household.larder.sendVotes() }
         await gate.untilWaiting(1)
-        // Somebody looked for open answers a moment before this one was claimed.
+        // The device name is replaced just before the claim, as in a race with a reset.
         let name = "robotoff-device"
         let kept = try #require(try await records.secret(name, of: household.id))
         let fresh = try household.reminders.services.secretBox.seal(
@@ -173,7 +175,7 @@ struct LarderSenderTests {
     }
 
     @Test(
-        "an unknown one of an account that logged out stays so, keeps no other from being looked at, and is found out")
+        "An unknown answer of a logged-out account stays unknown, does not block others and is settled after a login")
     func loggedOut() async throws {
         try await household.larder.logIn(name: "anna", password: "secret")
         let hers = try await house.doubtful(counted: true)

@@ -7,7 +7,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("Many answers, and services in trouble", .tags(.small))
+@Suite("Sending many answers, and services that fail", .tags(.small))
 struct LarderSendingTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -19,9 +19,9 @@ struct LarderSendingTests {
         await #expect(throws: HouseholdError.self) { try await body() }?.code
     }
 
-    // MARK: At once
+    // MARK: Concurrency
 
-    @Test("twenty answers to one question at once are one")
+    @Test("Twenty concurrent answers to one question are stored as one")
     func doubleTap() async throws {
         let question = try #require(try await house.show("a").first)
         let (first, second) = (household, house.another())
@@ -42,9 +42,9 @@ struct LarderSendingTests {
         #expect(grocer.votes.count == 1)
     }
 
-    @Test("two workers on a hundred answers send each once", arguments: 1...5)
+    @Test("Two workers send each of a hundred answers once", arguments: 1...5)
     func workers(_: Int) async throws {
-        // The service is asked for 25 at a time.
+        // The service returns 25 questions at a time.
         for part in 0..<4 {
             for question in try await house.show((0..<25).map { "q\(part * 25 + $0)" }) {
                 _ = try await household.larder.answer(question.id, .yes)
@@ -61,7 +61,7 @@ struct LarderSendingTests {
         #expect(try await household.larder.voteCounts().byState == [.counted: 100])
     }
 
-    @Test("a worker that is told to stop sends what it has begun and no more")
+    @Test("A worker that is asked to stop finishes the answer it has begun and sends no more")
     func stopping() async throws {
         try await house.answered("a", "b", "c")
         let count = Mutex(0)
@@ -75,9 +75,9 @@ struct LarderSendingTests {
         #expect(try await household.larder.sendVotes().counted == 1)
     }
 
-    // MARK: When nobody may be asked
+    // MARK: While the service is unavailable
 
-    @Test("without a network nothing is sent, and all is sent once when it is back")
+    @Test("Without a network no answer is sent, and each is sent once when the network is back")
     func offline() async throws {
         try await house.answered("a", "b", "c")
         house.cable.pull()
@@ -91,7 +91,7 @@ struct LarderSendingTests {
         #expect(grocer.votes.count == 3 && grocer.ballots.count == 3)
     }
 
-    @Test("while the service wants to be left alone nothing is sent, whoever was told so, and all is sent once then")
+    @Test("While the service asks for a pause no answer is sent, and each is sent once afterwards")
     func paused() async throws {
         try await house.answered("a", "b", "c")
         grocer.behave(.fails(.init(HouseholdError(.serviceQuotaUsed, "Enough."), retryAfter: 100)))
@@ -105,7 +105,7 @@ struct LarderSendingTests {
         #expect(grocer.votes.count == 3)
     }
 
-    @Test("an answer that is told to come later holds the others back, also those of another process")
+    @Test("A pause that one answer caused also delays the other answers and other processes")
     func told() async throws {
         try await house.answered("a", "b", "c")
         grocer.take(.failure(.servicePaused, retryAfter: 90))
@@ -119,7 +119,7 @@ struct LarderSendingTests {
         #expect(grocer.votes.count == 4 && Set(grocer.ballots).count == 3 && grocer.ballots.count == 3)
     }
 
-    @Test("a service in trouble does not swallow all that wait, and goes on where it answers again")
+    @Test("A failing service gets few answers, and sending continues when it works again")
     func trouble() async throws {
         try await house.answered("a", "b", "c", "d", "e", "f")
         grocer.behave(.fails(.init(HouseholdError(.serviceTimedOut, "No answer."))))
@@ -142,7 +142,7 @@ struct LarderSendingTests {
         #expect(Set(grocer.votes).count == grocer.votes.count)
     }
 
-    @Test("the network's return ends that, too")
+    @Test("The return of the network also ends the pause after failures")
     func troubleOver() async throws {
         try await house.answered("a", "b", "c")
         grocer.take(.failure(.serviceTimedOut, arrived: true))
@@ -153,7 +153,7 @@ struct LarderSendingTests {
         #expect(try await household.larder.sendVotes().counted == 1)
     }
 
-    @Test("where the name cannot be read, nothing is sent and nothing is lost")
+    @Test("If the voter's name cannot be read, no answer is sent or lost")
     func lockedVault() async throws {
         let (drawn, lock) = (SecretBox.drawn(), Lock())
         let secretBox = SecretBox(

@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Answering, and sending answers", .tags(.small))
+@Suite("Giving and sending answers", .tags(.small))
 struct LarderVoteTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -20,7 +20,7 @@ struct LarderVoteTests {
 
     private struct Odd: Error {}
 
-    // MARK: What becomes of one
+    // MARK: Outcomes
 
     struct Case: Sendable, CustomTestStringConvertible {
         let voting: Grocer.Voting
@@ -34,7 +34,7 @@ struct LarderVoteTests {
     }
 
     @Test(
-        "an answer becomes what the service says, and is sent once",
+        "The state of an answer follows the response of the service, and the answer is sent once",
         arguments: [
             Case("counted", .counts, .counted), Case("closed", .says(.closed("Too late.")), .closed),
             Case("taken back, they say", .says(.later("Not now.")), .unknown, after: 30),
@@ -77,7 +77,7 @@ struct LarderVoteTests {
         #expect((again != nil) == (row.state == .lost))
     }
 
-    @Test("what is counted is counted by choice and by kind")
+    @Test("Counted answers are totalled by choice and by kind")
     func counts() async throws {
         for (name, choice) in [("a", .yes), ("b", .skip), ("c", .yes)] as [(String, Vote.Choice)] {
             try await house.show(name, kind: name == "c" ? "brand" : "label")
@@ -90,7 +90,7 @@ struct LarderVoteTests {
         #expect(grocer.ballots.map(\.choice) == [.yes, .skip, .yes], "oldest first")
     }
 
-    @Test("one that the service cannot take now waits longer and longer, until it is counted")
+    @Test("An answer that the service cannot accept now is retried at growing intervals until it is counted")
     func pauses() async throws {
         let vote = try #require(try await house.answered("a").first)
         grocer.take(.failure(.serviceOffline))
@@ -111,7 +111,7 @@ struct LarderVoteTests {
         #expect(grocer.ballots.count == 1)
     }
 
-    @Test("when the network is back, what was tried in vain is tried at once, and what can be undone is not")
+    @Test("When the network is back, failed answers are retried at once and answers in their undo period are not")
     func hastened() async throws {
         try await house.answered("a")
         grocer.take(.failure(.serviceOffline))
@@ -124,9 +124,9 @@ struct LarderVoteTests {
         #expect(grocer.ballots.map(\.question.rawValue) == ["a"])
     }
 
-    // MARK: Thinking better of it
+    // MARK: Undo
 
-    @Test("for five seconds an answer can be taken back, and is forgotten")
+    @Test("An answer can be undone for five seconds, and then leaves no record")
     func undo() async throws {
         let questions = try await house.show("a", "b")
         let first = try await household.larder.answer(questions[0].id, .yes)
@@ -140,7 +140,7 @@ struct LarderVoteTests {
         #expect(try await household.larder.answer(questions[0].id, .no).choice == .no)
     }
 
-    @Test("one that is on its way, or was, cannot be taken back")
+    @Test("An answer that is being sent or was sent cannot be undone")
     func tooLate() async throws {
         let second = try #require(try await house.answered("a", choice: .no).first)
         let (gate, household) = (Gate(), household)
@@ -154,7 +154,7 @@ struct LarderVoteTests {
         #expect(grocer.ballots.map(\.choice) == [.no])
     }
 
-    @Test("what was tried in vain can be taken back, too")
+    @Test("An answer whose sending failed can be undone")
     func undoWaiting() async throws {
         let vote = try #require(try await house.answered("a").first)
         grocer.take(.failure(.serviceOffline))
@@ -165,13 +165,13 @@ struct LarderVoteTests {
         #expect(try await household.larder.sendVotes().isNothing)
     }
 
-    @Test("a question that was never shown cannot be answered")
+    @Test("An answer to a question that was never shown is refused")
     func neverShown() async throws {
         let id: FoodQuestion.ID = try house.sample.id("nobodys")
         #expect(await code { _ = try await household.larder.answer(id, .yes) } == .notFound)
     }
 
-    @Test("an answer keeps the product's name")
+    @Test("An answer stores the name of the product")
     func named() async throws {
         grocer.stock(house.sample.product(name: "Spread"))
         _ = try await household.larder.lookUp(LarderHouse.spread)

@@ -6,7 +6,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Under which name answers are given", .tags(.small))
+@Suite("Names of voters", .tags(.small))
 struct LarderVoterTests {
     let house: LarderHouse
     var household: Household { house.household }
@@ -18,7 +18,7 @@ struct LarderVoterTests {
         await #expect(throws: HouseholdError.self) { try await body() }?.code
     }
 
-    @Test("a house reads and votes under one random name, in every process, until it wants another")
+    @Test("All processes of a household read and vote under one random name until it is reset")
     func device() async throws {
         let first = try await household.larder.voter()
         #expect(first.mark == "device" && first.accountName == nil)
@@ -37,7 +37,7 @@ struct LarderVoterTests {
         #expect(try await house.open().isEmpty, "what was answered here is not shown again, whatever the name")
     }
 
-    @Test("a name that waits may still be changed, and the answer goes under the new one")
+    @Test("A reset of the device name also applies to answers that wait")
     func resetWaiting() async throws {
         try await house.answered("a")
         try await household.larder.resetDevice()
@@ -49,7 +49,7 @@ struct LarderVoterTests {
         #expect(grocer.ballots.map(\.voter) == [name])
     }
 
-    @Test("with an account answers are given under it, and those before it under the name that they were given under")
+    @Test("After a login, new answers use the account, and earlier ones keep the name they were given under")
     func account() async throws {
         try await house.answered("a")
         try await household.larder.logIn(name: "  anna ", password: "se:cret ä")
@@ -71,7 +71,7 @@ struct LarderVoterTests {
         #expect(try await household.larder.voter().mark == "device")
     }
 
-    @Test("an answer waits for its account that logged out, says so, and is sent when that is back")
+    @Test("An answer of a logged-out account waits with a remark and is sent after the next login")
     func loggedOut() async throws {
         try await household.larder.logIn(name: "anna", password: "secret")
         let vote = try #require(try await house.answered("a").first)
@@ -86,7 +86,7 @@ struct LarderVoterTests {
         #expect(grocer.ballots.map(\.voter) == ["account anna"])
     }
 
-    @Test("an answer that waits for its account can be taken back, and holds no other")
+    @Test("An answer that waits for its account can be undone and does not delay others")
     func waitingForAccount() async throws {
         try await household.larder.logIn(name: "anna", password: "secret")
         let hers = try #require(try await house.answered("a").first)
@@ -98,7 +98,7 @@ struct LarderVoterTests {
         #expect(try await household.larder.nextVote() == nil)
     }
 
-    @Test("a password that is refused makes the answer wait, and the right one sends it at once")
+    @Test("A refused password makes the answer wait, and a login with the right one sends it at once")
     func wrongPassword() async throws {
         try await household.larder.logIn(name: "anna", password: "wrong")
         let vote = try #require(try await house.answered("a").first)
@@ -112,7 +112,7 @@ struct LarderVoterTests {
     }
 
     @Test(
-        "what cannot be a name or a password is refused",
+        "An invalid account name or password is refused",
         arguments: [
             ("", "secret"), ("  ", "secret"), ("a:b", "secret"), ("a\u{7}b", "secret"), ("anna berta", "secret"),
             (String(repeating: "a", count: 81), "secret"), ("anna", ""), ("anna", "a\nb"), ("anna", "a\u{7F}"),
@@ -123,7 +123,7 @@ struct LarderVoterTests {
         #expect(try await household.larder.foodAccount() == nil)
     }
 
-    @Test("where the password would travel unprotected nobody can log in, and who has is a random name there")
+    @Test("Without a protected connection, login is refused and an existing account is not used")
     func unprotected() async throws {
         try await household.larder.logIn(name: "anna", password: "secret")
         try await house.answered("a")
@@ -140,7 +140,7 @@ struct LarderVoterTests {
         #expect(try await household.larder.foodAccount() == "anna")
     }
 
-    @Test("the password is sealed, shows nowhere, and one that cannot be opened any more is as good as none")
+    @Test("The password is stored sealed, is in no description, and counts as missing if it cannot be opened")
     func sealed() async throws {
         try await household.larder.logIn(name: "anna", password: "hunter two")
         let voter = try await household.larder.voter()

@@ -8,7 +8,7 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Doses, as they are noted", .tags(.small))
+@Suite("Dose notes", .tags(.small))
 struct MedicineDoseTests {
     let house: MedicineHouse
     var household: Household { house.household }
@@ -19,9 +19,9 @@ struct MedicineDoseTests {
         try #require(try await house.day(day)[time]).dose.dose.id
     }
 
-    // MARK: Planned
+    // MARK: Planned doses
 
-    @Test("the same said twice is said once, and taking it back takes both back")
+    @Test("Noting the same dose twice stores one note, and one undo removes it")
     func twice() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
@@ -35,7 +35,7 @@ struct MedicineDoseTests {
         #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 2)
     }
 
-    @Test("one of the next weeks can be skipped beforehand, one of next year cannot be noted")
+    @Test("A dose of the next weeks can be skipped in advance, and a dose of next year cannot")
     func ahead() async throws {
         let kept = try await house.running()
         try await household.medicines.note(.skipped(reason: "Away"), dose: dose("08:00", "2026-07-19"), of: kept.id)
@@ -56,7 +56,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("two who press at once note one taking")
+    @Test("Concurrent notes of one dose store one note")
     func atOnce() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
@@ -72,7 +72,7 @@ struct MedicineDoseTests {
         #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
     }
 
-    @Test("one that nobody noted is due, then late, then missed; the fixed sentence is all that is said of it")
+    @Test("A dose without a note is due, then late, then missed, with a fixed sentence about it")
     func late() async throws {
         try await house.running()
         for (time, status) in [
@@ -85,7 +85,7 @@ struct MedicineDoseTests {
         #expect(remark?.contains("Do not take a double dose") == true)
     }
 
-    @Test("it was taken at a time of the last week that is over, and how much where a person says so")
+    @Test("The time taken must be within the last week, and the amount must be a valid number")
     func when() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
@@ -110,7 +110,7 @@ struct MedicineDoseTests {
         #expect(try await house.day()["08:00"]?.dose.status == .taken(at: at, isLate: true))
     }
 
-    @Test("a reason is kept in a few words, and can be said later")
+    @Test("The reason of a skipped dose is shortened and can be added later")
     func skipped() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
@@ -130,7 +130,7 @@ struct MedicineDoseTests {
         #expect(try await house.statuses()["08:00"] == "skipped")
     }
 
-    @Test("one is moved to a later time within a day, and the others stay")
+    @Test("A dose can be moved to a later time within a day, and the other doses stay")
     func moved() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
@@ -152,7 +152,7 @@ struct MedicineDoseTests {
         #expect(error?.code == .doseRefused)
     }
 
-    @Test("of a dose, a medicine or an entry that is not there nothing is noted")
+    @Test("Noting an unknown dose, medicine or entry throws notFound")
     func unknown() async throws {
         let kept = try await house.running()
         let other = try await house.keep(house.form("Ibuprofen"))
@@ -187,7 +187,7 @@ struct MedicineDoseTests {
         return try await household.medicines.startPlan(of: kept.id, answers: answers)
     }
 
-    @Test("what is taken as needed is noted beside what is printed; nothing is forbidden")
+    @Test("An as-needed dose is noted and shown with the printed limits, and no note is forbidden")
     func needed() async throws {
         let kept = try await asNeeded()
         var line = try #require(try await household.medicines.medicineDay().asNeeded.first)
@@ -198,7 +198,7 @@ struct MedicineDoseTests {
         line = try #require(try await household.medicines.medicineDay().asNeeded.first)
         #expect(line.status.isTooEarly && line.status.counts.first?.noted == 1)
         #expect(line.sentences.contains { $0.contains("6 hours") })
-        // A button that was pressed twice was pressed once; a little later it is another taking.
+        // A second press within seconds is a repeat; a later one is another dose.
         for seconds in [0.0, 4.9, 0.2] {
             house.clock.pass(seconds)
             try await household.medicines.take(asNeeded: line.clause, of: kept.id, sure: [.underGap])
@@ -217,7 +217,7 @@ struct MedicineDoseTests {
         #expect(line.undoable == nil && line.status.counts.first?.noted == 0)
     }
 
-    @Test("what was taken before the directions were changed is counted on")
+    @Test("As-needed doses from before a change of the directions still count")
     func neededRevised() async throws {
         let kept = try await asNeeded()
         for _ in 0..<2 {
@@ -234,7 +234,7 @@ struct MedicineDoseTests {
         #expect(line.status.counts.first?.isReached == true && line.status.isTooEarly)
     }
 
-    @Test("A taking that is unusual is noted only once a person is sure of each doubt, and the error names these")
+    @Test("An unusual dose is noted only after a person confirms each doubt, and the error names the doubts")
     func unusual() async throws {
         let kept = try await asNeeded()
         try await household.medicines.take(asNeeded: 0, of: kept.id)
@@ -252,14 +252,14 @@ struct MedicineDoseTests {
         #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
         let all = Set(DoseDoubt.Kind.allCases)
         #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, amount: 200, sure: all).count == 1)
-        // The same within seconds is a repeat, and no question is asked about it.
+        // The same note within seconds is a repeat and raises no doubt.
         #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, amount: 200).isEmpty)
         let at = house.clock.now - 600
         #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, at: at, sure: all).count == 1)
         #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, at: at, sure: all).isEmpty)
     }
 
-    @Test("A planned dose hours before its time is asked about; a notice of it notes it without a question")
+    @Test("Noting a planned dose hours before its time requires a confirmation")
     func early() async throws {
         let kept = try await house.running()
         let evening = try await dose("20:00")
@@ -273,9 +273,9 @@ struct MedicineDoseTests {
         #expect(noted.count == 1)
     }
 
-    // MARK: Missed
+    // MARK: Missed doses
 
-    @Test("What was missed is in the history, and none of a pause or of a time when the medicine was put away")
+    @Test("The history lists missed doses, except those during a pause or while the medicine was put away")
     func missed() async throws {
         let kept = try await house.running()
         func missed() async throws -> [String] {
@@ -302,9 +302,9 @@ struct MedicineDoseTests {
             ])
     }
 
-    // MARK: How much there is
+    // MARK: Stock
 
-    @Test("what is taken leaves the stock, what is taken back returns to it")
+    @Test("A dose taken lowers the stock, and undoing it restores the stock")
     func stock() async throws {
         let kept = try await house.running()
         let morning = try await dose("08:00")
@@ -329,7 +329,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("it is told some days before it runs out, as many as the household or the medicine says")
+    @Test("Stock is low from the number of days before it runs out that the household or the medicine sets")
     func low() async throws {
         try await house.running()
         #expect(try await household.medicines.medicineDay().stocks.first?.outlook.daysLeft == 7)
@@ -338,7 +338,7 @@ struct MedicineDoseTests {
         #expect(try await household.medicines.medicineDay().stocks.first?.isLow == false)
     }
 
-    @Test("a refill adds to nothing that nobody counted")
+    @Test("A refill is refused if the stock was never counted")
     func unknownStock() async throws {
         let kept = try await house.keep(house.form(quantity: nil))
         #expect(kept.stock == nil)

@@ -9,7 +9,7 @@ import Reminders
 import SQLRecords
 import Testing
 
-/// A household in Vienna that knows three medicines, reads in every photograph what a test says, and has a phone.
+/// A household in Vienna with three known medicine names, a reader that returns the text of a test, and a phone.
 struct MedicineHouse: Sendable {
     let clock: SetClock
     let records: any Records
@@ -18,7 +18,7 @@ struct MedicineHouse: Sendable {
     let cable = Cable()
     let household: Household
 
-    /// Everybody on it is invented.
+    /// All names are invented.
     static let lines = [
         "NORTHGATE PRETEND PHARMACY (555) 014-0199", "ROBIN INVENTED", "AMOXICILLIN 500 MG CAPSULE",
         "TAKE 1 CAPSULE BY MOUTH TWICE DAILY FOR 7 DAYS", "QTY: 14 REFILLS: 1", "MAY CAUSE DROWSINESS",
@@ -59,7 +59,7 @@ struct MedicineHouse: Sendable {
             environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
-    /// Every word seen by both passes; one line above the other.
+    /// A text in which both passes saw every word, one line above the other.
     static func read(
         _ lines: [String], isHandwritten: Bool = false, reader: RecognisedText.Reader = .local
     ) -> RecognisedText {
@@ -83,7 +83,7 @@ struct MedicineHouse: Sendable {
         return .init(corners: corners.map { .init(x: $0.0, y: $0.1) })
     }
 
-    // MARK: - What a person does
+    // MARK: - Actions of a person
 
     func photograph(_ name: String = "one") -> [UInt8] { Array("photo GPS 48.2 16.4 \(name)".utf8) }
 
@@ -105,14 +105,14 @@ struct MedicineHouse: Sendable {
         return try await household.medicines.keep(form, confirmed: everything(of: form), from: source)
     }
 
-    /// A label of which everything is confirmed.
+    /// A label with all values confirmed.
     func confirmedView() async throws -> LabelView {
         let label = try await household.medicines.takeLabel(photograph())
         try await keep(form("Amoxicillin", "Take 1 capsule by mouth twice daily for 7 days"), from: (label.id, 0))
         return try await household.medicines.label(label.id)
     }
 
-    /// At eight and at eight, from the tenth of June on.
+    /// Doses at eight in the morning and in the evening, from 10 June on.
     static func answers(
         _ times: [String] = ["08:00", "20:00"], from day: String = "2026-06-10", end: DosePlan.Answers.End = .open
     ) throws -> DosePlan.Answers {
@@ -124,7 +124,7 @@ struct MedicineHouse: Sendable {
         return answers
     }
 
-    /// Kept and started.
+    /// Adds a medicine and starts its plan.
     @discardableResult
     func running(_ name: String = "Amoxicillin", end: DosePlan.Answers.End = .open) async throws -> KeptMedicine {
         let kept = try await keep(form(name))
@@ -147,7 +147,7 @@ struct MedicineHouse: Sendable {
         try await household.reminders.add(.drawn(mailbox.kind, "phone"), named: "phone")
     }
 
-    /// What a worker does again and again; what arrived.
+    /// Runs one round of the worker and returns the messages that arrived.
     @discardableResult
     func tick(at text: String) async throws -> [NoticeMessage] {
         try clock.set(text)
@@ -160,14 +160,14 @@ struct MedicineHouse: Sendable {
         String(try #require(message.actions.first { $0.verb == verb }).path.dropFirst(3))
     }
 
-    /// When what waits for the phone is told.
+    /// The times of the notices that wait for the phone.
     func waiting() async throws -> [String] {
         let phones = try await household.reminders.channels().filter { $0.kind == mailbox.kind }.map(\.id)
         return try await household.reminders.pendingNotices(limit: 9999).filter { phones.contains($0.channel) }
             .map { $0.reminder.at.formatted(.iso8601) }
     }
 
-    /// What was refused, and why.
+    /// The error of a refused call.
     func refusal(_ body: () async throws -> Void) async -> HouseholdError? {
         await #expect(throws: HouseholdError.self) { try await body() }
     }

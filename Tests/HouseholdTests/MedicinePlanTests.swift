@@ -7,14 +7,14 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Plans of doses", .tags(.small))
+@Suite("Dose plans", .tags(.small))
 struct MedicinePlanTests {
     let house: MedicineHouse
     var household: Household { house.household }
 
     init() throws { house = try MedicineHouse() }
 
-    @Test("nothing is assumed: what is open is asked, and until then there are no doses")
+    @Test("A plan without all answers is refused and has no doses")
     func open() async throws {
         let kept = try await house.keep()
         var preview = try await household.medicines.planPreview(of: kept.id)
@@ -30,7 +30,7 @@ struct MedicinePlanTests {
         #expect(gone?.code == .notFound)
     }
 
-    @Test("the preview's doses are the plan's")
+    @Test("The preview of a plan has the same doses as the plan")
     func start() async throws {
         let kept = try await house.keep()
         let preview = try await household.medicines.planPreview(of: kept.id, answers: MedicineHouse.answers())
@@ -41,7 +41,7 @@ struct MedicinePlanTests {
         #expect(shown?.map(\.amountText) == lines.map(\.dose.dose.amountText) && lines.count == 2)
     }
 
-    @Test("a changed dose is a new revision from now on; what was planned and noted before stays as it was")
+    @Test("A changed dose creates a new revision, and earlier planned and noted doses stay")
     func revise() async throws {
         let kept = try await house.running()
         let morning = try #require(try await house.day()["08:00"]).dose.dose.id
@@ -61,7 +61,7 @@ struct MedicinePlanTests {
         #expect(try await house.statuses()["08:00"] != "taken")
     }
 
-    @Test("the preview of a changed plan is what will be started: only doses to come, by the plan's own clocks")
+    @Test("The preview of a changed plan has only future doses, at the plan's own times")
     func previewOfChange() async throws {
         let kept = try await house.running()
         try house.clock.set("2026-06-11T10:00:00Z")
@@ -73,7 +73,7 @@ struct MedicinePlanTests {
         let doses = try #require(preview.doses)
         let next = try await household.medicines.nextDoses(of: kept.id)
         #expect(doses.map(\.at) == next.map(\.at) && doses.allSatisfy { $0.at >= house.clock.now })
-        // What was noted ahead is not planned a second time.
+        // A dose that was noted in advance is not planned again.
         let evening = try #require(try await house.day("2026-06-11")["21:00"]).dose.dose.id
         try await household.medicines.note(.taken(at: nil, amount: nil), dose: evening, of: kept.id, sure: [.tooEarly])
         let later = try await household.medicines.planPreview(
@@ -81,7 +81,7 @@ struct MedicinePlanTests {
         #expect(later.doses?.first?.at.formatted(.iso8601) == "2026-06-12T07:00:00Z")
     }
 
-    @Test("a shift to the household's clocks changes the clocks and nothing else")
+    @Test("A shift to the household's time zone changes the zone and nothing else")
     func shift() async throws {
         let kept = try await house.running()
         let form = house.form("Amoxicillin", "Take 2 capsules by mouth twice daily")
@@ -92,7 +92,7 @@ struct MedicinePlanTests {
         #expect(plan.latest.medicine == plan.revisions.first?.medicine, "nobody has seen doses of the changed one")
     }
 
-    @Test("a pause has no doses, and none are made up for it")
+    @Test("A paused plan has no doses, and resuming adds none for the pause")
     func pause() async throws {
         let kept = try await house.running()
         try house.clock.set("2026-06-10T10:00:00Z")
@@ -107,7 +107,7 @@ struct MedicinePlanTests {
         #expect(try await house.day("2026-06-12").keys.sorted() == ["20:00"])
     }
 
-    @Test("one that ended has no more doses, and is opened again where that was a mistake")
+    @Test("A plan that has ended has no more doses and can be reopened")
     func end() async throws {
         let kept = try await house.running()
         try house.clock.set("2026-06-10T10:00:00Z")
@@ -127,7 +127,7 @@ struct MedicinePlanTests {
         #expect(try await house.day("2026-06-11").keys.sorted() == ["08:00", "20:00"])
     }
 
-    @Test("what is put away has no doses and is found no more, until it is taken out again")
+    @Test("A medicine that is put away has no doses and is not listed until it is taken out again")
     func putAway() async throws {
         try await house.phone()
         let kept = try await house.running()
@@ -142,7 +142,7 @@ struct MedicinePlanTests {
         #expect(try await !house.waiting().isEmpty)
     }
 
-    @Test("what has no plan cannot be paused, and nobody's cannot be changed")
+    @Test("A medicine without a plan cannot be paused, and an unknown medicine throws notFound")
     func none() async throws {
         let kept = try await house.keep()
         for change in [MedicineCabinet.PlanChange.pause, .resume, .end, .reopen, .keepZone] {
@@ -153,7 +153,7 @@ struct MedicinePlanTests {
         #expect(error?.code == .notFound)
     }
 
-    @Test("in another zone the household is asked, and until it says so nothing is shifted")
+    @Test("In another time zone the household is asked, and no dose moves until it decides")
     func zone() async throws {
         let kept = try await house.running()
         let before = try await house.day()
@@ -168,7 +168,7 @@ struct MedicinePlanTests {
         #expect(try await away.medicines.medicineDay().zones.isEmpty)
     }
 
-    @Test("a zone that this machine has lost is told, and takes no other medicine along")
+    @Test("A medicine whose time zone is unknown is reported, and other medicines keep their doses")
     func lost() async throws {
         let kept = try await house.running()
         try await house.running("Ibuprofen")

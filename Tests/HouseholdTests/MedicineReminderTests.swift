@@ -16,14 +16,14 @@ struct MedicineReminderTests {
 
     // MARK: Following the plan
 
-    @Test("a plan that is started, changed, paused or put away changes what waits in the same step")
+    @Test("Starting, changing, pausing or putting away a plan changes its pending notices in the same transaction")
     func following() async throws {
         try await house.phone()
         #expect(try await house.waiting().isEmpty)
         let kept = try await house.running()
         let planned = try await house.waiting()
         #expect(planned.first == "2026-06-10T06:00:00Z" && planned.dropFirst().first == "2026-06-10T18:00:00Z")
-        // Two days ahead.
+        // At least two days ahead.
         #expect(planned.count >= 4 && planned == planned.sorted())
         let evening = try #require(try await house.day()["20:00"]).dose.dose.id
         try await household.medicines.note(
@@ -45,7 +45,9 @@ struct MedicineReminderTests {
         #expect(try await house.waiting().isEmpty)
     }
 
-    @Test("until it is gone is told on where the count says that nothing is left: a count may be wrong")
+    @Test(
+        "A plan until the stock is gone keeps its reminders at a count of zero, as a count may be wrong"
+    )
     func untilGone() async throws {
         try await house.phone()
         let kept = try await house.running(end: .untilGone)
@@ -55,9 +57,9 @@ struct MedicineReminderTests {
         #expect(try await household.medicines.medicineDay().stocks.first?.isLow == true)
     }
 
-    // MARK: Told
+    // MARK: Sending
 
-    @Test("is told at its time with what it is, taken with one button, and told no more")
+    @Test("A dose notice names the medicine, its button notes the dose, and the notice is not sent again")
     func told() async throws {
         try await household.settings.choose([.hidesMedicines: "false"])
         try await house.phone()
@@ -81,7 +83,7 @@ struct MedicineReminderTests {
         #expect(try await house.tick(at: "2026-06-10T07:30:00Z").isEmpty)
     }
 
-    @Test("put off, it is told again a quarter of an hour later")
+    @Test("A snoozed dose notice is sent again after a quarter of an hour")
     func snoozed() async throws {
         try await house.phone()
         try await house.running()
@@ -91,13 +93,13 @@ struct MedicineReminderTests {
         #expect(try await house.tick(at: "2026-06-10T06:14:59Z").isEmpty)
         let second = try await house.tick(at: "2026-06-10T06:15:00Z")
         #expect(second.map(\.title) == [message.title])
-        // And again, with the button of the second one.
+        // Snoozed again, with the button of the second notice.
         _ = try await household.reminders.act(on: house.link(.snooze, in: try #require(second.first)))
         #expect(try await house.tick(at: "2026-06-10T06:30:00Z").count == 1)
         #expect(try await house.tick(at: "2026-06-10T06:45:00Z").isEmpty)
     }
 
-    @Test("one that was taken before its time is not told, and one that was taken back is told again")
+    @Test("A dose noted before its time has no notice, and undoing the note restores the notice")
     func early() async throws {
         try await house.phone()
         let kept = try await house.running()
@@ -108,7 +110,7 @@ struct MedicineReminderTests {
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
     }
 
-    @Test("a button of a medicine that is gone, or has another plan, does nothing and says so")
+    @Test("A notice button for a removed medicine or a changed plan does nothing and reports that")
     func gone() async throws {
         try await house.phone()
         let kept = try await house.running()
@@ -118,9 +120,9 @@ struct MedicineReminderTests {
         #expect(act.doses == 0 && act.told == 0)
     }
 
-    // MARK: Hidden
+    // MARK: Privacy
 
-    @Test("a notice hides which medicine it is unless the household wants it told")
+    @Test("A notice hides the name of the medicine unless the household chooses to show it")
     func hidden() async throws {
         try await house.phone()
         try await house.running()
@@ -131,12 +133,12 @@ struct MedicineReminderTests {
         }
         let act = try await household.reminders.act(on: house.link(.done, in: messages[0]))
         #expect(!act.title.contains("Amoxicillin"))
-        // What was missed while nobody could be told hides it as well.
+        // A summary of missed doses hides the name as well.
         let late = try await house.tick(at: "2026-06-11T12:00:00Z")
         for message in late { #expect(!message.title.contains("Amoxicillin") && !message.body.contains("Amoxicillin")) }
     }
 
-    @Test("a calendar has the doses, without names unless the person who made it wants them")
+    @Test("A calendar feed has the doses, with names only if the person who made it chose that")
     func calendar() async throws {
         var form = house.form()
         form.person = "Robin Invented"
@@ -164,7 +166,7 @@ struct MedicineReminderTests {
         #expect(events(try await text(hidden)) == 0)
     }
 
-    @Test("what was told of a medicine that was removed names it nowhere any more")
+    @Test("After a medicine is removed, sent notices do not contain its name")
     func forgotten() async throws {
         try await house.phone()
         let kept = try await house.running()

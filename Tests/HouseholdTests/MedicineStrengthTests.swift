@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Strengths of a household's medicines", .tags(.medium))
 struct MedicineStrengthTests {
-    @Test("A strength that is typed and far from all that are sold makes directions for review")
+    @Test("A typed strength far from all sold ones makes the directions need review")
     func typed() throws {
         let house = try MedicineHouse()
         var form = house.form()
@@ -26,7 +26,7 @@ struct MedicineStrengthTests {
         #expect(house.household.medicines.strengthVerdict(name: "Amoxicillin", strength: nil) == .unknown)
     }
 
-    @Test("Directions that name a strength far from all that are sold are for review, also without a label")
+    @Test("Directions that name a strength far from all sold ones need review, also without a label")
     func directions() throws {
         let house = try MedicineHouse()
         let far = house.household.medicines.readDirections("Take amoxicillin 500 mcg capsule twice daily")
@@ -39,7 +39,7 @@ struct MedicineStrengthTests {
                 .contains { $0.code == "strength-tenfold" })
     }
 
-    @Test("The document of a label has the verdict on its strength")
+    @Test("The JSON of a label has the verdict on its strength")
     func document() throws {
         let house = try MedicineHouse()
         func check(_ strength: String) throws -> [String: Any] {

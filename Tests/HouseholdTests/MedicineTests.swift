@@ -8,14 +8,14 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Medicines, as a person confirms them", .tags(.small))
+@Suite("Confirming medicines", .tags(.small))
 struct MedicineTests {
     let house: MedicineHouse
     var household: Household { house.household }
 
     init() throws { house = try MedicineHouse() }
 
-    @Test("is kept only once each single value was confirmed")
+    @Test("A medicine is kept only after each value was confirmed")
     func everyField() async throws {
         var form = house.form(
             "Ibuprofen",
@@ -39,7 +39,7 @@ struct MedicineTests {
     }
 
     @Test(
-        "what no medicine can have is refused, by the field",
+        "An invalid value of a medicine is refused with the name of its field",
         arguments: ["name", "strength", "form", "person", "directions", "quantity", "refills"])
     func refusals(field: String) async throws {
         let long = String(repeating: "x", count: 1001)
@@ -66,7 +66,7 @@ struct MedicineTests {
         #expect(try await household.medicines.list(withOver: true).isEmpty)
     }
 
-    @Test("of one entry of a label there is one medicine")
+    @Test("An entry of a label becomes one medicine")
     func once() async throws {
         let label = try await household.medicines.takeLabel(house.photograph())
         let kept = try await house.keep(from: (label.id, 0))
@@ -82,7 +82,7 @@ struct MedicineTests {
         #expect(await house.refusal { try await household.medicines.removeMedicine(kept.id) }?.code == .notFound)
     }
 
-    @Test("changed values are confirmed anew; the doses that are planned stay until a new plan is started")
+    @Test("Changed values need a new confirmation, and planned doses stay until a new plan is started")
     func change() async throws {
         let kept = try await house.running()
         let form = house.form("Amoxicillin", "Take 2 capsules by mouth twice daily")
@@ -102,7 +102,7 @@ struct MedicineTests {
         #expect(gone?.code == .notFound)
     }
 
-    @Test("directions that cannot be read safely can be kept, and never become doses")
+    @Test("Directions that cannot be read reliably can be kept and never become doses")
     func refused() async throws {
         let kept = try await house.keep(house.form("Amoxicillin", "Take 15 mg/kg by mouth twice daily"))
         #expect(kept.status == .refuse && kept.medicine.clauses.isEmpty)
@@ -115,7 +115,7 @@ struct MedicineTests {
         #expect(try await household.medicines.medicine(kept.id).plan == nil)
     }
 
-    @Test("the last day it is good is kept also where nobody knows how much there is")
+    @Test("The expiry date is kept even if the amount is unknown")
     func expiry() async throws {
         var form = house.form(quantity: nil)
         form.expiry = LocalDay("2026-06-09")
@@ -127,7 +127,7 @@ struct MedicineTests {
         #expect(try await household.medicines.medicineDay().stocks.first?.outlook.isExpired == true)
     }
 
-    @Test("an export has all of it, and a cell is never a formula")
+    @Test("An export has all data, and no cell of it is a formula")
     func export() async throws {
         var form = house.form("=SUM(A1)", "Take 1 capsule by mouth twice daily")
         form.person = "Ström, Anna"
@@ -152,7 +152,7 @@ struct MedicineTests {
         }
     }
 
-    @Test("An export as FHIR keeps the rules of R4: nothing empty, unique identifiers, references that lead somewhere")
+    @Test("A FHIR export follows the rules of R4: no empty values, unique identifiers, resolvable references")
     func fhir() async throws {
         func bundle() async throws -> (faults: [String], resources: [[String: Any]]) {
             let bytes = Data(try await household.medicines.exportMedicines(as: .fhir))
@@ -195,7 +195,7 @@ struct MedicineTests {
         #expect(words == ["Take 15 mg/kg by mouth twice daily"])
     }
 
-    @Test("A quantity keeps its printed unit, and doses of another unit are not counted in it")
+    @Test("A quantity keeps its printed unit, and doses in another unit are not subtracted from it")
     func quantity() async throws {
         var form = house.form("Insulin glargine", "Inject 15 units under the skin once daily", quantity: 15)
         form.quantityUnit = "ML"

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The number of overdue chores", .tags(.small))
 struct OverdueTests {
-    /// Days that the clock goes on, and what is chosen.
+    /// The days that the clock advances, and the settings.
     struct Row: Sendable, CustomTestStringConvertible {
         let days: Int
         let groups: Bool
@@ -28,7 +28,7 @@ struct OverdueTests {
 
     private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
 
-    @Test("It is the same as in the agenda, whatever moves the days", arguments: rows)
+    @Test("The count of overdue chores equals that of the agenda for all settings and days", arguments: rows)
     func same(row: Row) async throws {
         let clock = try SetClock("2026-06-10T09:00:00Z")
         let household = Household.drawn(environment: .at { clock.now })

@@ -8,7 +8,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("Photographs that belong to nothing", .tags(.small))
+@Suite("Unused photographs", .tags(.small))
 struct PhotographSweepTests {
     private let records = SQLRecords.inMemory()
     private let archive = MemoryArchive()
@@ -22,7 +22,7 @@ struct PhotographSweepTests {
             environment: .at({ [clock] in clock.now }, steady: { [clock] in clock.steady }))
     }
 
-    @Test("A photograph that was captured and never used is removed with its files after a day")
+    @Test("A captured photograph that is not used is removed with its files after a day")
     func unused() async throws {
         let household = household()
         let loose = try await household.photographs.capture(Array("photo of nothing".utf8))
@@ -56,7 +56,7 @@ struct PhotographSweepTests {
         #expect(try await household.photographs.picture(used.id, kind: .thumbnail).count > 0)
     }
 
-    @Test("A sweep in the middle of an inquiry leaves the photograph that is asked about")
+    @Test("A sweep during an inquiry keeps the photograph of the inquiry")
     func duringAnInquiry() async throws {
         let sweeper = household()
         let old = try await sweeper.photographs.capture(photo)
@@ -73,7 +73,7 @@ struct PhotographSweepTests {
         #expect(archive.count == 3)
     }
 
-    @Test("A clock that is set ahead between two sweeps does not shorten the day")
+    @Test("Setting the clock ahead between two sweeps does not shorten the waiting time of a day")
     func clockSetAhead() async throws {
         let household = household()
         let loose = try await household.photographs.capture(photo)
@@ -88,7 +88,7 @@ struct PhotographSweepTests {
         #expect(try await household.photographs.sweepPhotographs() == 1)
     }
 
-    @Test("A photograph that an earlier process noted is removed a day later, also by a process that has just started")
+    @Test("A photograph that an earlier process marked as unused is removed a day later by a new process")
     func earlierProcess() async throws {
         let before = household()
         _ = try await before.photographs.capture(photo)

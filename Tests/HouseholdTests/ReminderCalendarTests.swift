@@ -7,14 +7,14 @@ import Recognition
 import Support
 import Testing
 
-@Suite("A calendar of a household", .tags(.small))
+@Suite("The calendar feed of a household", .tags(.small))
 struct ReminderCalendarTests {
     let house: ReminderHouse
     var household: Household { house.household }
 
     init() throws { house = try ReminderHouse() }
 
-    /// Each event's lines by their names, without parameters.
+    /// The lines of each event by their names, without parameters.
     private func events(_ text: String) -> [[String: String]] {
         text.replacing("\r\n ", with: "").components(separatedBy: "BEGIN:VEVENT").dropFirst().map { event in
             event.split(separator: "\r\n").reduce(into: [:]) { lines, line in
@@ -29,7 +29,7 @@ struct ReminderCalendarTests {
         events(try await household.reminders.calendar(secret: secret).text)
     }
 
-    @Test("shows the chores of thirty days, each under a name that stays, with an alarm at the household's hour")
+    @Test("The feed has the chores of thirty days with stable identifiers and alarms at the household's time")
     func shows() async throws {
         try await house.plant("Monstera", every: 7)
         let (feed, secret) = try await household.reminders.addFeed(named: " Anna's  phone ")
@@ -44,7 +44,7 @@ struct ReminderCalendarTests {
         #expect(try await household.reminders.feeds().first?.fetchedAt == house.clock.now)
     }
 
-    @Test("is the same to the byte, under the same tag, while nothing has changed")
+    @Test("The feed and its tag are identical while nothing changes")
     func same() async throws {
         try await house.plant("Monstera")
         let (_, secret) = try await household.reminders.addFeed(named: "Anna")
@@ -58,7 +58,7 @@ struct ReminderCalendarTests {
         #expect(other.tag != first.tag && other.text != first.text)
     }
 
-    @Test("an event that changes keeps its name and counts up; the others stay as they were")
+    @Test("A changed event keeps its identifier and has a higher sequence number, and other events stay the same")
     func changes() async throws {
         let (anna, _) = try await house.plant("Anna")
         try await house.plant("Berta")
@@ -78,7 +78,7 @@ struct ReminderCalendarTests {
         #expect(try await read(secret) == after)
     }
 
-    @Test("what is overdue moves on to today as the same event, and leaves when it is done")
+    @Test("An overdue chore moves to today as the same event and leaves the feed when it is done")
     func overdue() async throws {
         let (_, chore) = try await house.plant("Monstera")
         let (_, secret) = try await household.reminders.addFeed(named: "Anna")
@@ -95,7 +95,7 @@ struct ReminderCalendarTests {
         #expect(try await !read(secret).contains { $0["UID"] == before["UID"] })
     }
 
-    @Test("opens with its own secret only, and with none once it was revoked")
+    @Test("A feed opens only with its own secret, and not after it was revoked")
     func revoked() async throws {
         let (anna, secret) = try await household.reminders.addFeed(named: "Anna")
         let (_, other) = try await household.reminders.addFeed(named: "Ben")
@@ -113,7 +113,7 @@ struct ReminderCalendarTests {
         #expect(long.feed.name == String(repeating: "é ", count: 40).trimmingCharacters(in: .whitespaces))
     }
 
-    @Test("reminds of nothing where the household wants no reminders")
+    @Test("Events have no alarms if the household has switched off reminders")
     func silent() async throws {
         try await house.plant("Monstera")
         let (_, secret) = try await household.reminders.addFeed(named: "Anna")

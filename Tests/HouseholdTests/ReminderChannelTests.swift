@@ -15,7 +15,7 @@ struct ReminderChannelTests {
 
     init() throws { house = try ReminderHouse() }
 
-    @Test("the same address again is the same channel, which gets its new name and is on")
+    @Test("Adding a known address again renames its channel and switches it on")
     func same() async throws {
         let first = try await household.reminders.add(.drawn(.ntfy), named: "  Anna's\n phone ")
         #expect(first.name == "Anna's phone")
@@ -27,7 +27,7 @@ struct ReminderChannelTests {
         #expect(try await household.reminders.channels().map(\.kind) == [.page, .ntfy, .ntfy])
     }
 
-    @Test("a household at the limit of channels refuses a new address and takes a known one again")
+    @Test("At the limit of channels, a new address is refused and a known one is accepted")
     func limit() async throws {
         for number in 0..<Channel.limit {
             _ = try await household.reminders.add(.drawn(.ntfy, "n\(number)"), named: "x")
@@ -41,7 +41,7 @@ struct ReminderChannelTests {
     }
 
     @Test(
-        "an address that cannot be is refused",
+        "An invalid channel address is refused",
         arguments: [
             .ntfy(server: "https://ntfy.test", topic: "", token: nil),
             .ntfy(server: "https://ntfy.test", topic: "a/b", token: nil),
@@ -64,7 +64,7 @@ struct ReminderChannelTests {
         #expect(try await household.reminders.channels().count == 1)
     }
 
-    @Test("nothing is sent where the house does not let it")
+    @Test("A channel that the server does not allow is refused")
     func notAccepted() async throws {
         let strict = Household.drawn(noticeServices: .drawn(accepts: { _ in false }))
         for kind in Channel.Kind.allCases {
@@ -72,7 +72,7 @@ struct ReminderChannelTests {
         }
     }
 
-    @Test("what is kept of an address cannot be read, and what arrives there is handed the whole of it")
+    @Test("A channel address is stored sealed, and the transport gets the whole address")
     func sealed() async throws {
         let secret: Channel.Address = .ntfy(server: "https://ntfy.test", topic: "garden", token: "tk_canary")
         let channel = try await household.reminders.add(secret, named: "Phone")
@@ -90,7 +90,7 @@ struct ReminderChannelTests {
         await refused(.notFound) { try await household.reminders.test(channel: Sample().id("nobody")) }
     }
 
-    @Test("the key that signs pushes is made once and stays")
+    @Test("The push key is created once and stays the same after a restart")
     func pushKey() async throws {
         let key = try await household.reminders.pushKey()
         #expect(key.count == 65 && key.first == 4)
@@ -101,7 +101,7 @@ struct ReminderChannelTests {
         #expect(try await restarted.reminders.pushKey() == key)
     }
 
-    @Test("where the key that seals is lost, house and channels begin anew, and old links are refused")
+    @Test("If the sealing key is lost, a new push key is made, channels can be added again, and old links are refused")
     func keyLost() async throws {
         try await house.phone()
         try await house.plant("Monstera")
@@ -123,7 +123,7 @@ struct ReminderChannelTests {
         #expect(house.mailbox.messages.map(\.tag) != [message.tag])
     }
 
-    @Test("each key that sealed once finds what it had sealed, however many were made meanwhile")
+    @Test("After a change of the sealing key, each earlier key still opens the push key it had sealed")
     func keysCameBack() async throws {
         let (records, clock) = (house.records, house.clock)
         func key(_ seed: UInt64) async throws -> [UInt8] {
@@ -139,7 +139,7 @@ struct ReminderChannelTests {
         #expect(try await key(3) == keys[2])
     }
 
-    @Test("outside, a notice opens its page only where pages answer there")
+    @Test("A notice links to its page from outside only if the server shows pages there")
     func outside() async throws {
         for showsPages in [true, false] {
             let (mailbox, clock) = (Mailbox(), house.clock)
@@ -156,7 +156,7 @@ struct ReminderChannelTests {
         }
     }
 
-    @Test("a webhook's secret is made, or taken as Standard Webhooks writes it")
+    @Test("A webhook secret is generated, or accepted in the format of Standard Webhooks")
     func webhookSecrets() throws {
         let (address, told) = try household.reminders.webhook("https://hook.test/x", secret: nil)
         let secret = try #require(told)
@@ -177,7 +177,7 @@ struct ReminderChannelTests {
         }
     }
 
-    @Test("a test comes though the channel is off and reminders are, and not twice")
+    @Test("A test message is sent once even if the channel or reminders are off")
     func test() async throws {
         let phone = try await house.phone()
         try await household.settings.choose([.reminds: "false"])
@@ -189,7 +189,7 @@ struct ReminderChannelTests {
         #expect(try await house.tick().count == 1)
     }
 
-    @Test("RE-04: no more than 64 wait for a browser's push service, the soonest; others have no such limit")
+    @Test("RE-04: At most 64 notices wait for a browser, the earliest ones, and other channels have no limit")
     func limited() async throws {
         let push = Mailbox(.webPush)
         let house = try ReminderHouse(others: [push])
@@ -210,7 +210,7 @@ struct ReminderChannelTests {
         #expect(try await house.waiting(browser).count == 64, "where there is room again, the next ones move up")
     }
 
-    @Test("RE-07: what the pages tell is there from its time on until somebody has seen it, or it is worth nothing")
+    @Test("RE-07: An alert is shown from its time until it is dismissed or expires")
     func alerts() async throws {
         try await house.plant("Monstera")
         #expect(try await household.reminders.alerts().isEmpty)
@@ -236,7 +236,7 @@ struct ReminderChannelTests {
         #expect(try await household.reminders.alerts().isEmpty)
     }
 
-    @Test("RE-07: the pages' own channel is switched off and on like any other, and is never removed")
+    @Test("RE-07: The page channel can be switched off and on and cannot be removed")
     func page() async throws {
         try await house.plant("Monstera")
         let page = try #require(try await household.reminders.channels().first)
@@ -251,7 +251,7 @@ struct ReminderChannelTests {
         await refused(.notFound) { try await household.reminders.remove(channel: page.id) }
     }
 
-    @Test("what a phone was told cannot be dismissed as if a page had shown it")
+    @Test("A notice of another channel cannot be dismissed as an alert of the page")
     func notOnPage() async throws {
         let phone = try await house.phone()
         try await house.plant("Monstera")
@@ -260,7 +260,7 @@ struct ReminderChannelTests {
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
     }
 
-    @Test("a channel that is off is told nothing, and on again only what is still to come")
+    @Test("A channel that is off gets no notices, and after switching on it gets only later ones")
     func off() async throws {
         let phone = try await house.phone()
         try await house.plant("Monstera")

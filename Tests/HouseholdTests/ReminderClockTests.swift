@@ -8,9 +8,9 @@ import Recognition
 import Support
 import Testing
 
-@Suite("Reminders and clocks", .tags(.small))
+@Suite("Reminders and clock changes", .tags(.small))
 struct ReminderClockTests {
-    @Test("a clock that is set back over a reminder tells nothing twice")
+    @Test("Setting the clock back past a reminder does not send it twice")
     func setBack() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -22,7 +22,7 @@ struct ReminderClockTests {
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").count == 1, "the next day has its own")
     }
 
-    @Test("a clock that jumps ahead and back again loses nothing and tells nothing twice")
+    @Test("A clock that jumps ahead and back loses no reminder and sends none twice")
     func ahead() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -35,7 +35,7 @@ struct ReminderClockTests {
         #expect(try await house.tick(at: "2026-06-13T06:00:00Z").count == 1)
     }
 
-    @Test("a worker that looks only at what is due while the clock is wrong loses nothing either")
+    @Test("A worker that only sends while the clock is ahead loses no reminder")
     func aheadUnreconciled() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -50,7 +50,7 @@ struct ReminderClockTests {
         #expect(try await house.tick(at: "2026-06-12T06:00:00Z").isEmpty)
     }
 
-    @Test("what a worker with a wrong clock held when it died is told once the clock is right")
+    @Test("A notice that a worker with a fast clock held when it died is sent once the clock is right")
     func heldAhead() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -66,7 +66,7 @@ struct ReminderClockTests {
         #expect(try await house.tick(at: "2026-06-10T15:01:00Z").isEmpty)
     }
 
-    @Test("three days without power come to one notice")
+    @Test("After three days without power, one notice is sent")
     func downtime() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -79,7 +79,7 @@ struct ReminderClockTests {
         #expect(try await house.tick(at: "2026-06-13T12:01:00Z").isEmpty)
     }
 
-    @Test("after a night without power the morning's still comes, and one that is worth nothing does not")
+    @Test("After a night without power the morning's notice is still sent, and an expired one is not")
     func late() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -88,14 +88,14 @@ struct ReminderClockTests {
         let other = try ReminderHouse()
         try await other.phone()
         try await other.plant("Anna")
-        // Found out by whoever claims, where nobody has reconciled before.
+        // The claim finds that the notice has expired, without an earlier reconciliation.
         try other.clock.set("2026-06-10T20:00:00Z")
         #expect(try await other.household.reminders.sendDue().sent == 0)
         #expect(try await other.tick(at: "2026-06-10T21:00:00Z").isEmpty)
         #expect(try await other.tick(at: "2026-06-11T06:00:00Z").count == 1)
     }
 
-    @Test("in a year in Vienna every day on which something is due has exactly one notice, at eight")
+    @Test("In a year in Vienna, each day with due chores has exactly one notice, at eight o'clock")
     func year() async throws {
         let house = try ReminderHouse(at: "2026-01-01T00:00:00Z")
         try await house.phone()
@@ -120,7 +120,7 @@ struct ReminderClockTests {
                 times.insert(time.description)
                 #expect(message.at == now)
             }
-            // At noon somebody does what is due; the daily chore rests after the days on which clocks change.
+            // At noon all due chores are logged; the daily chore is switched off after the day of the clock change.
             if now == beat {
                 let due = try await house.household.agenda.view(AgendaQuery(days: 1)).items
                 if vienna.clock(at: now).time.description >= "12:00", !due.isEmpty {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Household
 
-@Suite("Channels that are gone, or not there yet", .tags(.small))
+@Suite("Channels that are gone, and channels that were just added", .tags(.small))
 struct ReminderGoneTests {
     let house: ReminderHouse
     var household: Household { house.household }
@@ -17,7 +17,9 @@ struct ReminderGoneTests {
 
     init() throws { house = try ReminderHouse() }
 
-    @Test("nothing more goes to a channel that says it is gone", arguments: [Channel.Kind.webPush, .webhook])
+    @Test(
+        "After a channel reports that it is gone, no further notice is sent to it",
+        arguments: [Channel.Kind.webPush, .webhook])
     func goneForAll(kind: Channel.Kind) async throws {
         let mailbox = Mailbox(kind)
         let house = try ReminderHouse(mailbox)
@@ -31,7 +33,7 @@ struct ReminderGoneTests {
         #expect(try await house.household.reminders.nextReminder() == nil)
     }
 
-    @Test("why a channel was turned off stays until somebody turns it on again")
+    @Test("The reason why a channel was switched off stays until a person switches it on again")
     func reasonStays() async throws {
         let lamp = try await house.phone("Lamp")
         try await house.crowd(2)
@@ -51,7 +53,7 @@ struct ReminderGoneTests {
         #expect(try await household.reminders.channels().last?.failure == nil)
     }
 
-    @Test("a test of a channel that was added this very moment is left to the next round")
+    @Test("A test message of a channel that was added during a round is left to the next round")
     func addedMeanwhile() async throws {
         let composer = try await household.reminders.composer()
         let phone = try await house.phone()

@@ -9,8 +9,8 @@ import Reminders
 import SQLRecords
 import Testing
 
-/// A household in Vienna with a phone, and a clock that a test sets. Chores are told at 08:00, which is 06:00 in
-/// London's winter time while it is summer.
+/// A household in Vienna with a phone and a clock that a test sets. Notices of chores are due at 08:00 in Vienna, which
+/// is 06:00 UTC in summer.
 struct ReminderHouse: Sendable {
     let clock: SetClock
     let records: any Records
@@ -39,7 +39,7 @@ struct ReminderHouse: Sendable {
         try await household.reminders.add(.drawn(mailbox.kind, name), named: name)
     }
 
-    /// A plant with one chore that the plan has no say in.
+    /// A plant with one chore that is not part of its plan.
     @discardableResult
     func plant(
         _ name: String, _ kind: Chore.Kind = .misting, every days: Int = 7, from start: String? = nil
@@ -54,7 +54,7 @@ struct ReminderHouse: Sendable {
         return (plant, chore)
     }
 
-    /// One plant with so many chores, each told by itself.
+    /// A plant with that many chores, each with its own notice.
     func crowd(_ count: Int, from start: String = "2026-06-10") async throws {
         try await household.settings.choose([.groupsReminders: "false"])
         let plant = Plant(
@@ -70,7 +70,7 @@ struct ReminderHouse: Sendable {
         _ = try await household.reminders.reconcileReminders()
     }
 
-    /// What a worker does again and again; what arrived.
+    /// Runs one round of the worker and returns the messages that arrived.
     @discardableResult
     func tick() async throws -> [NoticeMessage] {
         _ = try await household.reminders.reconcileReminders()
@@ -90,7 +90,7 @@ struct ReminderHouse: Sendable {
         return String(action.path.dropFirst(3))
     }
 
-    /// When what waits for the phone is told, soonest first.
+    /// The times of the notices that wait for the phone, earliest first.
     func waiting(_ channel: Channel? = nil) async throws -> [String] {
         let kind = channel?.kind ?? mailbox.kind
         let channels = try await household.reminders.channels().filter { $0.kind == kind }.map(\.id)

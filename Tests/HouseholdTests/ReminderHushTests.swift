@@ -8,13 +8,14 @@ import Reminders
 import Support
 import Testing
 
-/// Times are those of Vienna's summer, two hours ahead of the clock.
-@Suite("What a person does rings for nobody", .tags(.small))
+/// Times are in UTC, two hours behind Vienna in summer.
+@Suite("A person's own changes send no notice", .tags(.small))
 struct ReminderHushTests {
     @Test(
-        "later either, when quiet hours begin or end",
+        "A chore that is added after its time sends no notice when quiet hours begin or end",
         arguments: [
-            // The preferred time, the quiet hours, when the plant is added, when they begin and end.
+            // The preferred time, the quiet hours, the time when the plant is added, and the times when they begin and
+            // end.
             ("18:00", "22:00", "07:00", "2026-06-10T17:00:00Z", "2026-06-10T20:00:30Z", "2026-06-11T05:00:01Z"),
             ("08:00", "13:00", "15:00", "2026-06-10T10:00:00Z", "2026-06-10T11:00:30Z", "2026-06-10T13:00:30Z"),
         ])
@@ -27,12 +28,12 @@ struct ReminderHushTests {
         try await house.plant("Fern")
         #expect(try await house.tick().isEmpty)
         #expect(try await house.tick(at: begin).isEmpty)
-        // Nor does something else that is done meanwhile bring it back.
+        // Another change in between sends no notice either.
         try await house.household.settings.choose([.hasSound: "false"])
         #expect(try await house.tick(at: end).isEmpty)
     }
 
-    @Test("when the quiet hours are over in which it was done, and is told the next day")
+    @Test("A chore that is added in quiet hours has no notice at their end and has one the next day")
     func doneInQuiet() async throws {
         let house = try ReminderHouse(given: [.preferredTime: "18:00"])
         try await house.phone()
@@ -42,7 +43,7 @@ struct ReminderHushTests {
         #expect(try await house.tick(at: "2026-06-11T16:00:01Z").map(\.title) == ["Mist Fern"])
     }
 
-    @Test("what waits through quiet hours does not gain what is added in them")
+    @Test("A notice that waits through quiet hours does not include chores added in them")
     func addedToWaiting() async throws {
         let house = try ReminderHouse(given: [.preferredTime: "18:00"])
         try await house.phone()
@@ -55,7 +56,7 @@ struct ReminderHushTests {
         #expect(try await house.tick(at: "2026-06-11T05:00:01Z").map(\.title) == ["Mist Anna"])
     }
 
-    @Test("comes again where a person moves its time ahead, and not where a clock is put back")
+    @Test("Moving the preferred time ahead sends the notice again, and setting the clock back does not")
     func reopened() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -69,7 +70,7 @@ struct ReminderHushTests {
         #expect(try await house.tick(at: "2026-06-10T11:00:00Z").map(\.title) == ["Mist Anna"])
     }
 
-    @Test("nor once the rest of its notice is done, on a phone or on a page")
+    @Test("A later chore has no notice on the same day after the earlier chores of the notice are done")
     func restDone() async throws {
         let house = try ReminderHouse()
         let household = house.household
@@ -90,7 +91,7 @@ struct ReminderHushTests {
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").map(\.title) == ["Mist Berta"])
     }
 
-    @Test("nor with what is told late together")
+    @Test("A summary of late notices does not include a chore that was added after its time")
     func restFolded() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -109,7 +110,7 @@ struct ReminderHushTests {
         #expect(told.allSatisfy { $0.body.contains("Anna") && !$0.body.contains("Berta") })
     }
 
-    @Test("a new name, or the same address again, changes nothing for what waits to be tried again")
+    @Test("Renaming a channel or adding its address again does not change a notice that waits for a retry")
     func renamed() async throws {
         let house = try ReminderHouse()
         let phone = try await house.phone()

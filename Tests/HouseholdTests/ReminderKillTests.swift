@@ -7,10 +7,10 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("Workers that die", .tags(.small))
+@Suite("Workers that are killed", .tags(.small))
 struct ReminderKillTests {
     @Test(
-        "RE-08: killed fifty times over a thousand notices, each arrives, and repeats take the place of the first",
+        "RE-08: With fifty kills over a thousand notices each notice arrives, and a repeat replaces the first",
         arguments: [1, 2, 3] as [UInt64])
     func killed(seed: UInt64) async throws {
         let house = try ReminderHouse()
@@ -34,7 +34,7 @@ struct ReminderKillTests {
             await #expect(throws: CancellationError.self) {
                 _ = try await house.household.reminders.sendDue(limit: 18)
             }
-            // Another one starts at once and must leave alone what the dead one held; later its lease is over.
+            // Another worker starts at once and must not take the notices of the dead one; later the lease is over.
             if Bool.random(using: &chance) { house.clock.pass(61) }
         }
         house.mailbox.behave(.takes)

@@ -7,10 +7,10 @@ import Recognition
 import Support
 import Testing
 
-/// Times are those of Vienna's summer, two hours ahead of the clock.
-@Suite("Reminders that come late", .tags(.small))
+/// Times are in UTC, two hours behind Vienna in summer.
+@Suite("Late reminders", .tags(.small))
 struct ReminderLateTests {
-    /// With two plants, each told by itself.
+    /// Two plants, each with its own notice.
     private func house(at time: String = "08:00") async throws -> ReminderHouse {
         let house = try ReminderHouse(given: [.preferredTime: time, .groupsReminders: "false"])
         try await house.phone()
@@ -20,7 +20,7 @@ struct ReminderLateTests {
 
     private let down = Mailbox.Manner.fails(.later("down", retryAfter: nil))
 
-    @Test("together are told after the quiet hours that began meanwhile")
+    @Test("Late notices are sent as one summary at the end of the quiet hours that began meanwhile")
     func quietHours() async throws {
         let house = try await house(at: "20:00")
         house.mailbox.behave(down)
@@ -34,7 +34,7 @@ struct ReminderLateTests {
         #expect(try await house.tick(at: "2026-06-11T05:01:00Z").isEmpty)
     }
 
-    @Test("together and were given up wait for the end of quiet hours where they are wanted again in them")
+    @Test("A summary that was given up and is retried in quiet hours waits for their end")
     func retriedInQuiet() async throws {
         let house = try await house(at: "20:00")
         house.mailbox.behave(down)
@@ -49,7 +49,9 @@ struct ReminderLateTests {
         #expect(try await house.tick(at: "2026-06-11T05:00:01Z").map(\.title) == ["Two plants want misting"])
     }
 
-    @Test("after a worker died over them take the place of what may have arrived", arguments: [true, false])
+    @Test(
+        "After a worker dies, notices that may have arrived are sent again under the same tags",
+        arguments: [true, false])
     func killed(isTriedAgain: Bool) async throws {
         let house = try await house()
         house.mailbox.behave(.dies(arrived: true))
@@ -58,7 +60,7 @@ struct ReminderLateTests {
         let first = house.mailbox.empty()
         #expect(first.count == 2)
         if isTriedAgain {
-            // In vain, and that is known: whether it had arrived before is not.
+            // The attempt fails for certain; whether the earlier one arrived is still unknown.
             house.mailbox.behave(down)
             _ = try await house.tick(at: "2026-06-10T06:10:00Z")
             let failures = try await house.household.reminders.pendingNotices().compactMap(\.failure)
@@ -69,7 +71,7 @@ struct ReminderLateTests {
         #expect(Set(again.map(\.tag)) == Set(first.map(\.tag)) && again.count == 2)
     }
 
-    @Test("beside one that may have arrived are told without it")
+    @Test("A notice that may have arrived is sent again on its own, and later ones are sent separately")
     func killedBeside() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -87,7 +89,9 @@ struct ReminderLateTests {
         #expect(again.contains { $0.tag == first.tag && $0.title == first.title })
     }
 
-    @Test("because nobody answered keep their places; those that never left do not", arguments: [true, false])
+    @Test(
+        "Notices without a response stay separate, and notices that were certainly not sent become a summary",
+        arguments: [true, false])
     func unanswered(isInDoubt: Bool) async throws {
         let house = try await house()
         house.mailbox.behave(.fails(.later("no answer", retryAfter: nil, isInDoubt: isInDoubt)))
@@ -98,7 +102,7 @@ struct ReminderLateTests {
         #expect(try await house.household.reminders.pendingNotices().allSatisfy { !$0.isInDoubt })
     }
 
-    @Test("together wait as long as the other side asked to be left alone, also where one of them is done")
+    @Test("A summary waits as long as the channel asked for, also if one of its chores is done meanwhile")
     func leftAlone() async throws {
         let house = try await house()
         house.mailbox.behave(.fails(.later("too many", retryAfter: 4 * 3600)))
@@ -114,7 +118,7 @@ struct ReminderLateTests {
         #expect(try await house.tick(at: "2026-06-10T10:00:00Z").map(\.title) == ["Mist Berta"])
     }
 
-    @Test("one after the other, while a channel is down for hours, are one in the end")
+    @Test("Notices that become due one after the other during an outage are sent as one summary")
     func several() async throws {
         let house = try await house()
         for (name, hours) in [("Carla", 4.0), ("Dora", 5)] {
@@ -136,7 +140,7 @@ struct ReminderLateTests {
         #expect(try await house.tick().isEmpty)
     }
 
-    @Test("put off are told though the notice of their day was told before its time was moved after them")
+    @Test("A snoozed reminder is sent even if the preferred time was moved after it")
     func putOff() async throws {
         let house = try ReminderHouse()
         try await house.phone()
@@ -153,7 +157,7 @@ struct ReminderLateTests {
         }
     }
 
-    @Test("insist on eight mornings, and then on one a week")
+    @Test("An overdue chore has a reminder on eight mornings and then once a week")
     func insistence() async throws {
         let house = try ReminderHouse()
         try await house.phone()

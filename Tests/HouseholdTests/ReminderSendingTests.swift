@@ -23,7 +23,7 @@ struct ReminderSendingTests {
                 .first { channels.contains($0.channel) })
     }
 
-    @Test("a channel that asks for later is tried again then")
+    @Test("A channel that asks for a delay is retried after the delay")
     func later() async throws {
         try await house.phone()
         try await house.plant("Monstera")
@@ -39,7 +39,7 @@ struct ReminderSendingTests {
         #expect(try await household.reminders.channels().last?.toldAt == house.clock.now)
     }
 
-    @Test("one that cannot be reached is tried less and less often, and given up before it is worth nothing")
+    @Test("An unreachable channel is retried at growing intervals, and the notice is given up before it expires")
     func backOff() async throws {
         try await house.phone()
         try await house.plant("Monstera")
@@ -53,7 +53,7 @@ struct ReminderSendingTests {
             pauses.append(next.timeIntervalSince(house.clock.now))
             house.clock.set(next)
         }
-        // Three quarters of 30 s doubled again and again, with chance held still.
+        // Three quarters of 30 s, doubled repeatedly; the random value is constant.
         #expect(pauses.prefix(8) == [22.5, 45, 90, 180, 360, 675, 675, 675])
         #expect(pauses.count > 60 && pauses.dropFirst(5).allSatisfy { $0 == 675 })
         #expect(mailbox.tries == pauses.count + 1)
@@ -68,7 +68,7 @@ struct ReminderSendingTests {
         #expect(try await household.reminders.deadNotices().isEmpty)
     }
 
-    @Test("what would come too late is given up, however long the other side asks to be left alone")
+    @Test("A notice is given up if the requested delay is longer than its validity")
     func tooLate() async throws {
         try await house.phone()
         try await house.plant("Monstera")
@@ -81,7 +81,7 @@ struct ReminderSendingTests {
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").count == 1)
     }
 
-    @Test("one that refuses is not asked again, and the others are told")
+    @Test("A channel that refuses a notice is not retried, and other channels get their notices")
     func refusal() async throws {
         try await house.phone("one")
         try await house.phone("two")
@@ -98,7 +98,7 @@ struct ReminderSendingTests {
         #expect(try await house.tick(at: "2026-06-10T12:00:00Z").isEmpty)
     }
 
-    @Test("a browser that is gone is forgotten with all that waits for it")
+    @Test("A browser subscription that is gone is removed with its pending notices")
     func gone() async throws {
         let mailbox = Mailbox(.webPush)
         let house = try ReminderHouse(mailbox)
@@ -117,7 +117,7 @@ struct ReminderSendingTests {
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").count == 1)
     }
 
-    @Test("another channel that says it is gone is turned off, and keeps its name and its reason")
+    @Test("A channel of another kind that is gone is switched off and keeps its name and the reason")
     func turnedOff() async throws {
         try await house.phone("Lamp")
         try await house.plant("Anna")
@@ -128,7 +128,7 @@ struct ReminderSendingTests {
         #expect(try await household.reminders.nextReminder() == nil)
     }
 
-    @Test("a channel without a sender, or sealed with another key, is given up and says why")
+    @Test("A notice without a transport or with an address sealed by another key is given up with the reason")
     func unreadable() async throws {
         _ = try await household.reminders.add(.drawn(.webhook), named: "Lamp")
         try await house.plant("Monstera")
@@ -147,7 +147,7 @@ struct ReminderSendingTests {
         #expect(reasons.contains { $0.contains("cannot be read") })
     }
 
-    @Test("near the end of its lease a worker gives back what it has not begun, and nothing is told twice")
+    @Test("Near the end of its lease a worker releases the notices it has not begun, and none is sent twice")
     func leaseOver() async throws {
         try await house.phone()
         try await house.crowd(150)
@@ -174,7 +174,7 @@ struct ReminderSendingTests {
         #expect(arrived.count == 150 && Set(arrived.map(\.tag)).count == 150)
     }
 
-    @Test("a worker that is told to stop in the middle loses nothing and tells nothing twice")
+    @Test("A worker that is stopped during a round loses no notice and sends none twice")
     func stopped() async throws {
         try await house.phone()
         try await house.crowd(100)
@@ -194,7 +194,7 @@ struct ReminderSendingTests {
         #expect(arrived.count == 100 && Set(arrived.map(\.tag)).count == 100)
     }
 
-    @Test("a worker that is told to stop gives back at once what it has not begun")
+    @Test("A worker that is stopped releases at once the notices it has not begun")
     func givenBack() async throws {
         try await house.phone()
         try await house.crowd(150)
@@ -212,7 +212,7 @@ struct ReminderSendingTests {
         #expect(Set(mailbox.messages.map(\.tag)).count == 150)
     }
 
-    @Test("a worker that is to stop soon begins nothing more")
+    @Test("A worker that is about to stop begins no further notice")
     func stopping() async throws {
         try await house.phone()
         try await house.crowd(10)
@@ -223,7 +223,7 @@ struct ReminderSendingTests {
         #expect(try await notice(.sent).attempts == 1)
     }
 
-    @Test("one that hangs holds nobody else back")
+    @Test("A channel that hangs does not delay other channels")
     func hangs() async throws {
         try await house.phone()
         try await house.crowd(100)
@@ -242,7 +242,7 @@ struct ReminderSendingTests {
         #expect(mailbox.messages.last?.title == "Thing 7: Crowd")
     }
 
-    @Test("two workers at once tell each thing once")
+    @Test("Two concurrent workers send each notice once")
     func twoWorkers() async throws {
         try await house.phone()
         try await house.crowd(300)

@@ -9,7 +9,7 @@ import Reminders
 import Support
 import Testing
 
-@Suite("A reminder", .tags(.small))
+@Suite("Reminders", .tags(.small))
 struct ReminderTests {
     let house: ReminderHouse
     var household: Household { house.household }
@@ -18,7 +18,7 @@ struct ReminderTests {
 
     private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }
 
-    @Test("RE-01: comes at its time with the plant's name and the kind of chore, and opens that plant")
+    @Test("RE-01: A reminder comes at its time with plant name and kind of chore and opens that plant")
     func comes() async throws {
         try await house.phone()
         let (plant, _) = try await house.plant("Monstera")
@@ -37,7 +37,7 @@ struct ReminderTests {
         #expect(try await house.tick(at: "2026-06-10T19:00:00Z").isEmpty)
     }
 
-    @Test("of several plants is one, and opens Today; where a household wants that, it is one for each")
+    @Test("A reminder of several plants is one notice that opens Today, or one for each plant if chosen")
     func grouped() async throws {
         try await house.phone()
         for name in ["Anna", "Berta", "Carla"] { try await house.plant(name) }
@@ -51,7 +51,7 @@ struct ReminderTests {
         #expect(Set(single.map(\.tag)).count == 3)
     }
 
-    @Test("RE-02: its first button says that it is done, once, also where it is pressed twice or at once")
+    @Test("RE-02: The done button logs the chore once, also if it is pressed twice or concurrently")
     func done() async throws {
         try await house.phone()
         let (_, chore) = try await house.plant("Monstera")
@@ -71,7 +71,7 @@ struct ReminderTests {
         #expect(try await household.agenda.log(LogQuery()).count == 1)
     }
 
-    @Test("RE-02: its other button tells it again in an hour, once, and then it can be done")
+    @Test("RE-02: The snooze button sends the reminder again after an hour, once, and then it can be done")
     func snoozed() async throws {
         try await house.phone()
         let (_, chore) = try await house.plant("Monstera")
@@ -90,7 +90,7 @@ struct ReminderTests {
         #expect(try await household.agenda.log(LogQuery()).count == 2)
     }
 
-    @Test("RE-02: of several, done is done for all that are left, also where one plant is gone since")
+    @Test("RE-02: The done button of several chores logs those that are left, also if a plant was removed")
     func allDone() async throws {
         try await house.phone()
         let gone = try await house.plant("Anna").plant
@@ -106,7 +106,7 @@ struct ReminderTests {
         #expect(try await household.agenda.view(AgendaQuery(days: 1)).items.isEmpty)
     }
 
-    @Test("RE-02: a link that was changed, is of another house, too old, or about nothing any more is refused")
+    @Test("RE-02: A link that is altered, foreign, expired or without a subject is refused")
     func linksRefused() async throws {
         let phone = try await house.phone()
         try await house.plant("Monstera")
@@ -125,7 +125,7 @@ struct ReminderTests {
             await refused(.linkRefused) { _ = try await household.reminders.act(on: text) }
             await refused(.linkRefused) { _ = try await household.reminders.look(at: text) }
         }
-        // Another house, with other keys.
+        // Another household with other keys.
         let other = try ReminderHouse(secretBox: .drawn(seed: 2))
         try await other.phone()
         try await other.plant("Monstera")
@@ -141,7 +141,7 @@ struct ReminderTests {
         #expect(try await household.agenda.log(LogQuery()).isEmpty)
     }
 
-    @Test("RE-03: what is done, switched off, archived or removed is not told")
+    @Test("RE-03: A chore that is done, switched off, archived or removed has no reminder")
     func cancelled() async throws {
         try await house.phone()
         let done = try await house.plant("Anna").chore
@@ -162,7 +162,7 @@ struct ReminderTests {
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").map(\.title) == ["Mist Anna"])
     }
 
-    @Test("RE-03: moves with its schedule and with the household's time")
+    @Test("RE-03: A reminder moves with its chore and with the household's preferred time")
     func rescheduled() async throws {
         try await house.phone()
         let plant = try await household.collection.add("Monstera", taxon: Taxon(scientificName: "Monstera deliciosa"))
@@ -185,7 +185,7 @@ struct ReminderTests {
         #expect(try await told() == "2026-06-11T17:30:00Z")
     }
 
-    @Test("RE-03: a reconciliation finds and mends differences")
+    @Test("RE-03: A reconciliation finds and corrects differences")
     func reconciled() async throws {
         let phone = try await house.phone()
         try await house.plant("Monstera")
@@ -199,7 +199,7 @@ struct ReminderTests {
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").map(\.title) == ["Mist Monstera"])
     }
 
-    @Test("RE-05: carries a badge that counts what is overdue and nothing else")
+    @Test("RE-05: A reminder has a badge that counts only overdue chores")
     func badge() async throws {
         try await house.phone()
         let late = try await house.plant("Anna").chore
@@ -216,7 +216,7 @@ struct ReminderTests {
         #expect(try await household.reminders.act(on: link).overdue == 0)
     }
 
-    @Test("RE-06: comes as the household likes it: not at all, earlier, silently, not by night")
+    @Test("RE-06: Reminders follow the settings: off, in advance, silent, and not in quiet hours")
     func settings() async throws {
         try await house.phone()
         try await house.plant("Anna", from: "2026-06-12")
@@ -235,7 +235,7 @@ struct ReminderTests {
         #expect(try await house.tick(at: "2026-06-13T05:00:00Z").map(\.isSilent) == [true])
     }
 
-    @Test("RE-09: cannot be wished for the past")
+    @Test("RE-09: A reminder in the past is refused")
     func past() async throws {
         let (_, chore) = try await house.plant("Monstera")
         for seconds in [-86_400.0, -1, 0] {

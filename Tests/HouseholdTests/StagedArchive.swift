@@ -3,7 +3,7 @@ import Household
 import Recognition
 import Synchronization
 
-/// Photographs in memory that let something else happen between two steps, at a place that the test chooses.
+/// Photographs in memory that run a step of the test between two steps of the household.
 final class StagedArchive: Sendable {
     typealias Step = @Sendable () async throws -> Void
 

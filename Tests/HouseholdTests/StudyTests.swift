@@ -9,7 +9,7 @@ import Support
 import Synchronization
 import Testing
 
-/// A care service as a value: what it was asked is remembered, what it answers next can be set.
+/// A care service that records its requests and gives the answers of a test.
 private final class StudyService: Sendable {
     typealias Answer = @Sendable (Taxon, String?) throws -> CareService.Report
 
@@ -22,7 +22,7 @@ private final class StudyService: Sendable {
 
     init(_ answer: @escaping Answer) { state = Mutex(State(answer: answer)) }
 
-    /// "Rosa canina", and behind a bar the validator, where one was sent.
+    /// "Rosa canina", followed by a bar and the validator if one was sent.
     var asked: [String] { state.withLock { $0.asked } }
 
     func answers(_ answer: @escaping Answer) { state.withLock { $0.answer = answer } }
@@ -44,7 +44,7 @@ private final class StudyService: Sendable {
     }
 }
 
-@Suite("What a household learns of its plants' care", .tags(.small))
+@Suite("Looking up care facts of plants", .tags(.small))
 struct StudyTests {
     let clock: HouseClock
     let records = SQLRecords.inMemory()
@@ -54,7 +54,7 @@ struct StudyTests {
 
     init() throws { clock = try HouseClock("2026-06-10T09:00:00Z") }
 
-    /// Drier and darker than the table has it.
+    /// Drier and darker than the species table.
     private static func dry(_ name: String) -> ReportedFacts {
         var facts = ReportedFacts(scientificName: name)
         facts.soilHumidity = 1
@@ -83,7 +83,7 @@ struct StudyTests {
         try #require(try await household.agenda.chores(of: plant.id).first { $0.kind == .watering }).recurrence
     }
 
-    @Test("is asked for once for two plants of one species, whoever is its author")
+    @Test("Facts are requested once for two plants of one species, regardless of the author in the name")
     func once() async throws {
         let household = household()
         _ = try await add("Monstera deliciosa", to: household)
@@ -95,7 +95,7 @@ struct StudyTests {
         #expect(service.asked.map { $0.prefix(8) }.sorted() == ["Monstera", "Rosa can"])
     }
 
-    @Test("changes the plan of every plant of the species, and its chores, and names its source")
+    @Test("New facts change the plans and chores of every plant of the species and name their source")
     func plans() async throws {
         let household = household()
         let plants = [
@@ -113,7 +113,7 @@ struct StudyTests {
         while try await household.planning.studyNext() {}
         for (plant, chore) in zip(plants, chores) {
             let plan = try await household.planning.plan(for: plant)
-            // Two fields alone move the species' line by one class each, and say so.
+            // Two fields alone move the species' value by one class each, and the source says so.
             #expect(plan.light.source.kind == .weighed)
             #expect(plan.light.source.text == "species table and Trefle, Monstera deliciosa, 2026-06-10")
             #expect(plan.light.level == 3)
@@ -122,14 +122,14 @@ struct StudyTests {
             let interval = try #require(plan.watering.interval)
             #expect(interval > before.watering.interval ?? 0)
             #expect(try await waterEvery(plant, in: household) != chore)
-            // Where Trefle is silent the table is heard.
+            // The species table is used for values that Trefle does not have.
             #expect(plan.air.level.source.kind == .species)
         }
         #expect(try await household.agenda.chores(of: other.id) == otherChores)
         #expect(try await household.planning.plan(for: other).light.source.kind == .species)
     }
 
-    @Test("is not known to the service: asked for again after a month, and not before")
+    @Test("A species that the service does not have is requested again after a month")
     func unknown() async throws {
         let household = household()
         let plant = try await add("Monstera deliciosa", to: household)
@@ -145,7 +145,7 @@ struct StudyTests {
         #expect(service.asked == ["Monstera deliciosa", "Monstera deliciosa"])
     }
 
-    @Test("is fetched again after a month, with what tells whether it has changed")
+    @Test("Facts are requested again after a month, with the validator of the earlier answer")
     func stale() async throws {
         let household = household()
         let plant = try await add("Monstera deliciosa", to: household)
@@ -168,7 +168,7 @@ struct StudyTests {
     }
 
     @Test(
-        "waits longer after each failure, keeps what was known, and throws nothing",
+        "After each failure the wait is longer, known facts stay, and no error is thrown",
         arguments: [
             HouseholdError.Code.serviceOffline, .serviceTimedOut, .serviceQuotaUsed, .serviceNotConfigured,
             .serviceFailed, .serviceUnreadable,
@@ -200,7 +200,7 @@ struct StudyTests {
         #expect(known.attempts == 0 && known.facts == facts.facts)
     }
 
-    @Test("A refused key is remembered until it is taken, removed or another one is there")
+    @Test("A refused key stays refused until it is accepted or replaced")
     func refusedKey() async throws {
         let account = Mutex("first")
         let ring = KeyRing(
@@ -218,12 +218,12 @@ struct StudyTests {
         #expect(service.asked.count == 2)
         #expect(try await remembered("Monstera deliciosa") == nil, "a refused key is no plant's fault")
         #expect(try await household.planning.careKeyRefusedSince() == began, "since the first time")
-        // Other failures say nothing about the key.
+        // Other failures do not change the state of the key.
         try clock.pass(seconds: 121)
         service.fails(.serviceOffline)
         #expect(try await household.planning.studyNext() == false)
         #expect(try await household.planning.careKeyRefusedSince() == began)
-        // Another key is not refused yet, and is asked with at once.
+        // Another key is not refused and is used at once.
         account.withLock { $0 = "second" }
         #expect(try await household.planning.careKeyRefusedSince() == nil)
         service.answers { taxon, _ in .facts(Self.dry(taxon.scientificName), validator: nil) }
@@ -233,7 +233,7 @@ struct StudyTests {
         #expect(try await household.planning.careKeyRefusedSince() == nil)
     }
 
-    @Test("A refusal is forgotten when the owner keeps a key, or when the service takes it after all")
+    @Test("The refusal of a key is cleared when a person sets a key or when the service accepts it again")
     func refusalForgotten() async throws {
         let household = household()
         _ = try await add("Monstera deliciosa", to: household)
@@ -251,7 +251,7 @@ struct StudyTests {
         #expect(try await household.planning.careKeyRefusedSince() == nil)
     }
 
-    @Test("waits as long as the service asks, and a day at most of its own accord")
+    @Test("The wait is as long as the service asks, and otherwise at most a day")
     func patience() async throws {
         let household = household()
         _ = try await add("Monstera deliciosa", to: household)
@@ -271,7 +271,7 @@ struct StudyTests {
         #expect(known.facts == nil && known.fetchedAt == nil)
     }
 
-    @Test("a service that is out stops no other verb")
+    @Test("An outage of the service does not affect other operations")
     func outage() async throws {
         let household = household()
         service.fails(.serviceOffline)
@@ -281,7 +281,7 @@ struct StudyTests {
         #expect(try await household.agenda.view().items.isEmpty == false)
     }
 
-    @Test("nothing is asked without a key, or without a network")
+    @Test("Without a key or a network, no facts are requested")
     func notAsked() async throws {
         let unusable = KeyRing(state: { .unusable(reason: "torn") }, canKeep: true, keep: { _ in })
         for household in [household(key: .missing), household(key: unusable), household(reachability: .offline)] {
@@ -296,7 +296,7 @@ struct StudyTests {
         #expect(service.asked.count == 1)
     }
 
-    @Test("nothing is asked for plants without a name of science, or that are gone")
+    @Test("No facts are requested for plants without a scientific name or for archived plants")
     func nothingToAsk() async throws {
         let household = household()
         _ = try await household.collection.add("Auntie's", taxon: nil)
@@ -306,7 +306,7 @@ struct StudyTests {
         #expect(service.asked.isEmpty)
     }
 
-    @Test("a study that is cancelled leaves no trace")
+    @Test("A cancelled study leaves no record")
     func cancelled() async throws {
         let household = household()
         _ = try await add("Monstera deliciosa", to: household)
