@@ -1,13 +1,13 @@
-// The service worker: a classic script, because not all browsers run modules as one. Pages come from the network first,
-// assets from the cache first. The address of this script names the folder of the assets, so a new release has a new
-// worker with a new cache.
+// The service worker. It is a classic script because not all browsers support modules as service workers. Pages are
+// fetched from the network first, assets from the cache first. The URL of this script contains the path of the assets,
+// so each release has its own worker and its own cache.
 
 const assets = new URL(self.location).searchParams.get('assets') ?? '/assets';
 const shelf = `assets ${assets}`;
 const pages = 'pages';
 const pageLimit = 40;
 const offline = '/offline';
-// The server writes the paths of all modules here, so that every page has its scripts without a network.
+// The server inserts the paths of all modules here, so that every page has its scripts without a network.
 const modules = '{{modules}}'.split(' ');
 const files = ['stillroom.css', ...modules, 'icons.svg', 'icon.svg', 'icon-192.png'];
 
@@ -61,7 +61,7 @@ async function page(event) {
   }
 }
 
-/// A form that is sent: nothing is kept of it here, so without a network the answer says that it did not arrive.
+/// Forwards a form. The form is not stored, so without a network the response is a page that says that it was not sent.
 async function form(request) {
   try {
     return await fetch(request);
@@ -154,7 +154,7 @@ async function open(path) {
   }
 }
 
-// MARK: what was tapped on a notice
+// MARK: actions of notices
 
 /// Sends the link to the server, now or as soon as the server can be reached.
 async function tell(link, { title, tag }) {
@@ -190,7 +190,7 @@ const refused = (title, tag) => show('That could not be told any more', `${title
 
 let replaying;
 
-/// Sends all kept links; one run at a time, because a link is good for one use. Strict: throws if one is left.
+/// Sends all stored links; one run at a time, because each link works once. If `strict` is true, throws if one is left.
 async function replay(strict = false) {
   replaying ??= tellKept().finally(() => { replaying = null; });
   const rest = await replaying;
@@ -229,9 +229,9 @@ function outbox(mode, use) {
   });
 }
 
-// MARK: another subscription
+// MARK: renewed subscriptions
 
-/// The browser has a new subscription: sends it to the server. The old one expires by itself.
+/// Sends a renewed subscription to the server. The old one expires without a request.
 async function renew(fresh) {
   if (!fresh) {
     const { key } = await (await fetch('/api/push-key', { method: 'POST', headers: { Accept: 'application/json' } })).json();

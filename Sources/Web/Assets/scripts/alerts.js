@@ -1,11 +1,11 @@
-// Notices in the page, for browsers to which no notices are sent.
+// Shows notices in the page if this browser does not receive them.
 
 import { all, announce, find, focus, getJSON, post, setDisabled } from './dom.js';
 import { isNotified } from './device.js';
 import { onShown, refresh } from './page.js';
 
-let alerts = []; // what is shown
-let asked = ''; // the state for which the list was asked
+let alerts = []; // the alerts of the page
+let asked = ''; // the state for which the list was requested
 
 /// Shows the number of overdue chores on the app's icon.
 function badge(count) {
@@ -13,7 +13,7 @@ function badge(count) {
   change?.catch(() => {});
 }
 
-/// Reads the list if the state changed, and shows it unless this browser gets notices itself.
+/// Requests the list if the state has changed, and shows it unless this browser receives notices.
 export async function showAlertsOf({ alerts: count, alertsMark, overdue }) {
   badge(overdue);
   const now = `${alertsMark} ${overdue}`;
@@ -71,7 +71,7 @@ async function settle(alert, view, button, path) {
     announce(`${alert.title}: ${button.textContent}`);
     show();
     if (find('[data-swap]')) await refresh().catch(() => {});
-    focus(find('main')); // the button that was pressed is gone
+    focus(find('main')); // the pressed button no longer exists
   } catch {
     delete view.dataset.sent;
     setDisabled(button, false);

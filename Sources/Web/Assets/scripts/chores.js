@@ -1,9 +1,9 @@
-// Logs a chore without a reload, and shows the page as it is after that.
+// Logs a chore without a reload, and shows the updated page.
 
 import { announce, find, focus, parsePage, request, setDisabled } from './dom.js';
 import { isInUse, onShown, refresh, replaceAddress, replaceMain } from './page.js';
 
-/// Sends a form and shows the page that answers it. Throws if there is none.
+/// Sends a form and shows the page of the response. Throws if the response is no such page.
 async function log(form, submitter) {
   const body = new URLSearchParams(new FormData(form));
   if (submitter?.name) body.append(submitter.name, submitter.value);
@@ -19,7 +19,7 @@ async function log(form, submitter) {
   replaceAddress(address.pathname + address.search);
   const did = find('[data-did]');
   announce(did ? find('p', did).textContent : document.title);
-  // The button that was pressed is gone. A person at the keyboard gets to the one that undoes it; the line then stays.
+  // The pressed button no longer exists. With a keyboard, the focus moves to the undo button, whose line then stays.
   focus((isByKey && find('[data-did] button')) || find('main'));
 }
 
@@ -31,14 +31,14 @@ addEventListener('submit', (event) => {
   form.dataset.sent = 'yes';
   setDisabled(event.submitter, true);
   log(form, event.submitter).catch(() => {
-    // Sent again as a plain form, so that the browser shows what is wrong. The form names its day: it counts once.
+    // Sends a plain form, so that the browser shows the error. The form has its due day, so it is logged only once.
     delete form.dataset.swap;
     delete form.dataset.sent;
     form.requestSubmit(event.submitter);
   });
 });
 
-/// What was done is shown for a while, and longer while it is hovered or has the focus. The plant's history keeps it.
+/// Removes the message after a while, but not while it is hovered or has the focus. The plant's history has the entry.
 function fade(line) {
   const removeUnlessUsed = () => {
     if (line.matches(':hover, :focus-within')) return setTimeout(removeUnlessUsed, 4_000);
@@ -52,7 +52,7 @@ onShown(() => {
   if (did) fade(did);
 });
 
-// The service worker logged a chore from a notice: what this page shows may be out of date.
+// The service worker has logged a chore from a notice, so this page may be out of date.
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
   if (data === 'told' && find('[data-swap]') && !isInUse()) refresh().catch(() => {});
 });

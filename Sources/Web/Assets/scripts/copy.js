@@ -8,7 +8,7 @@ onClick('[data-copy]', async (button) => {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand('copy'); // over plain http there is no clipboard
+    document.execCommand('copy'); // pages over plain http have no clipboard API
   }
   label.textContent = label.dataset.copied;
   announce(label.textContent);

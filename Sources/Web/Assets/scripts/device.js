@@ -11,12 +11,12 @@ async function subscribed() {
   return registration.pushManager.getSubscription();
 }
 
-/// Whether notices are sent to this browser: it has a subscription, and the server's channel for it is on and works.
+/// Returns true if this browser receives notices: it has a subscription, and its channel is enabled and has no failure.
 export async function isNotified() {
   const subscription = await subscribed();
   if (!subscription) return false;
   const kept = channel();
-  // The service worker renewed the subscription. To send it again changes the same channel.
+  // The service worker has renewed the subscription. Sending it again updates the same channel.
   if (kept.endpoint !== subscription.endpoint) return keepChannel(subscription);
   return (await getJSON('/api/channels')).channels.some(({ id, isOn, failure }) => id === kept.id && isOn && !failure);
 }
@@ -40,7 +40,7 @@ const systems = [
   ['CrOS', 'ChromeOS'], ['Linux', 'Linux'],
 ];
 
-/// "Chrome on Android".
+/// Returns for example "Chrome on Android".
 function deviceName() {
   const nameIn = (list) => list.find(([mark]) => navigator.userAgent.includes(mark))?.[1];
   return `${nameIn(browsers) ?? 'Browser'} on ${nameIn(systems) ?? 'a device'}`;
@@ -69,18 +69,18 @@ async function showState(known) {
 const inTime = (promise) =>
   Promise.race([promise, new Promise((_, refuse) => { setTimeout(refuse, 10_000); })]);
 
-/// A key as the server writes it: base64url without padding.
+/// Encodes a key like the server: base64url without padding.
 const encoded = (key) =>
   btoa(String.fromCharCode(...new Uint8Array(key))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 
 const actions = {
   async on() {
-    // First of all, because browsers ask a person only right after a tap.
+    // This call is first because browsers request the permission only directly after a tap.
     if (await Notification.requestPermission() !== 'granted') return;
     const { pushManager } = await inTime(navigator.serviceWorker.ready);
     const { key } = await (await post('/api/push-key')).json();
     let subscription = await pushManager.getSubscription();
-    // A subscription made for another key is of no use: the server cannot send to it.
+    // The server cannot use a subscription that was made for another key.
     if (subscription && encoded(subscription.options.applicationServerKey) !== key) {
       await subscription.unsubscribe();
       subscription = null;

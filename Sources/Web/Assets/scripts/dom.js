@@ -1,4 +1,4 @@
-// What every module uses: finding elements, announcing and focusing, and requests to this server.
+// Functions for all modules: elements, announcements, focus, and requests to this server.
 
 export const root = document.documentElement;
 export const find = (selector, within = document) => within.querySelector(selector);
@@ -15,7 +15,7 @@ export function onClick(selector, action) {
   });
 }
 
-/// Says that a control has no effect now. It keeps the focus, which `disabled` would take from it.
+/// Marks a control as disabled. Unlike the attribute `disabled`, this keeps its focus.
 export function setDisabled(control, isDisabled) {
   if (isDisabled) control?.setAttribute('aria-disabled', 'true');
   else control?.removeAttribute('aria-disabled');
@@ -23,7 +23,7 @@ export function setDisabled(control, isDisabled) {
 
 // MARK: announcements and focus
 
-/// Has a screen reader say the text, also if it is the same as before.
+/// Makes screen readers announce the text, also if it is the same as before.
 export function announce(text) {
   const line = find('#announce');
   if (!line) return;

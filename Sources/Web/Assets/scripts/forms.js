@@ -1,8 +1,8 @@
-// Plain forms: each is sent once, and one that has only a file is sent when the file is chosen.
+// Plain forms. Each is sent once; a form with only a file is sent when the file is chosen.
 
 import { all, announce, find, setDisabled } from './dom.js';
 
-// A form is sent once, however often its button is tapped. Those with `data-swap` are sent by chores.js.
+// A form is sent once, also if its button is tapped again. chores.js sends the forms with `data-swap`.
 addEventListener('submit', (event) => {
   const form = event.target;
   if (form.method !== 'post' || event.defaultPrevented || form.matches('[data-swap]')) return;
@@ -10,14 +10,14 @@ addEventListener('submit', (event) => {
   form.dataset.sent = 'yes';
   setDisabled(event.submitter, true);
   const label = find('[data-label]', form);
-  // A question that only joins the waiting list is not being asked now.
+  // A question for the waiting list is not sent to the service now.
   if (!label || !form.dataset.busy || form.closest('[data-level="later"]')) return;
   label.dataset.label ||= label.textContent;
   label.textContent = form.dataset.busy;
   announce(form.dataset.busy);
 });
 
-// A page that comes back from the browser's cache can be used again.
+// A page that the browser restores from its cache can be used again.
 addEventListener('pageshow', () => {
   for (const form of all('[data-sent]')) delete form.dataset.sent;
   for (const button of all('[aria-disabled]')) setDisabled(button, false);

@@ -1,12 +1,12 @@
-// Replaces the content of the page without loading it again, and tells other modules about the new content.
+// Replaces the content of the page without a reload, and then runs the actions that other modules have registered.
 
 import { all, announce, find, focusHeading, getPage } from './dom.js';
 
 const here = () => location.pathname + location.search;
-let shown = here(); // the address of what the page shows
+let shown = here(); // the address of the shown content
 const actions = [];
 
-/// Calls the action now, and again each time the main part of the page was replaced.
+/// Runs the action now, and after each replacement of the page's main part.
 export function onShown(action) {
   actions.push(action);
   action();
@@ -14,7 +14,7 @@ export function onShown(action) {
 
 const runActions = () => { for (const action of actions) action(); };
 
-/// Shows another page in the place of this one, from its top. With an address it is a new entry of the history.
+/// Replaces this page by another one and scrolls to its top. With an address, it becomes a new entry of the history.
 export function showPage(page, address) {
   const swap = () => {
     document.title = page.title;
@@ -44,7 +44,7 @@ export function replaceMain(main) {
   runActions();
 }
 
-/// Replaces the main part by what the server has for this address now.
+/// Replaces the main part by the server's current one for this address.
 export async function refresh() {
   const main = find('main', await getPage(location.href));
   if (main) replaceMain(main);
@@ -56,7 +56,7 @@ export function replaceAddress(address) {
   shown = here();
 }
 
-/// Whether a control of the page has the focus, was changed, or belongs to a form that is being sent.
+/// Returns true if a control of the page has the focus, was changed, or belongs to a form that is being sent.
 export function isInUse() {
   const main = find('main'), focused = document.activeElement;
   const isChanged = (field) =>

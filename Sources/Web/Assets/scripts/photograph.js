@@ -1,10 +1,10 @@
-// Sends a picture that was chosen, pasted or dropped: it is shown at once, sent with progress, and the answer takes its
-// place without a reload.
+// Sends a picture that was chosen, pasted or dropped. The picture is shown immediately, the progress is shown, and the
+// answer replaces it without a reload.
 
 import { all, announce, find, focusHeading, parsePage } from './dom.js';
 import { onShown, showPage } from './page.js';
 
-const patience = 120_000; // milliseconds until an answer is given up
+const patience = 120_000; // milliseconds until the request is aborted
 let sending = null; // the request of the picture that is being sent
 
 /// Sends a picture; `others` are more photographs of the same plant.
@@ -29,7 +29,7 @@ function send(form, file, others = []) {
 }
 
 function attempt(job) {
-  const request = new XMLHttpRequest(); // fetch has no progress of an upload
+  const request = new XMLHttpRequest(); // fetch does not report the progress of an upload
   sending = request;
   const view = stage(job, job.looking);
   const bar = find('progress', view), percent = find('[data-percent]', view), line = find('.sending', view);
@@ -59,7 +59,7 @@ function settle(job, request) {
   const isPage = (request.getResponseHeader('Content-Type') ?? '').startsWith('text/html');
   const page = isPage ? parsePage(request.responseText) : null;
   const isAnswered = request.status < 400 && page && find('main', page);
-  // A refusal of this very picture is shown as the server's page; after a passing error the picture can be sent again.
+  // If the server refuses this picture, its page is shown. After a temporary error the picture can be sent again.
   const isRefused = request.status >= 400 && request.status < 500 && ![408, 425, 429].includes(request.status);
   if (isAnswered || (isRefused && page && find('main form[data-send]', page))) {
     const hasMoved = request.responseURL && new URL(request.responseURL).pathname !== new URL(job.action).pathname;
@@ -70,7 +70,7 @@ function settle(job, request) {
   }
 }
 
-/// The server's own words for a failure, from its page or its problem+json.
+/// Returns the server's texts for a failure, from its page or its problem+json.
 function wordsOf(page, request) {
   const panel = page && find('.problem', page);
   if (panel) return { title: find('h1, h2', panel)?.textContent, detail: find('p', panel)?.textContent };
@@ -124,7 +124,7 @@ onShown(() => {
 
 // MARK: paste and drop
 
-/// The form that takes what is pasted or dropped.
+/// The form for pasted and dropped pictures.
 const library = () => find('[data-drop] form.library');
 const pictureIn = (files) =>
   [...files ?? []].find((file) => file.type.startsWith('image/') || /\.(heic|heif)$/i.test(file.name));

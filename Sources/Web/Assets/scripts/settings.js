@@ -2,7 +2,7 @@
 
 import { all, find, post } from './dom.js';
 
-// The latitude of a time zone's place, unless another one was typed.
+// Suggests the latitude of the time zone's place, unless another one was typed.
 addEventListener('change', ({ target }) => {
   if (!target.matches('[data-zone]')) return;
   const field = find('input[data-latitude]');
@@ -10,7 +10,7 @@ addEventListener('change', ({ target }) => {
   if (!field.disabled && (isKnown || !field.value)) field.value = target.selectedOptions[0].dataset.latitude;
 });
 
-// The floras as Pl@ntNet lists them. The server asks for them only when a person is about to choose one.
+// Adds Pl@ntNet's floras to the suggestions. The server requests them only when a person is about to choose one.
 addEventListener('focusin', async ({ target }) => {
   const list = target.id === 'project' && find('#floras');
   if (!list || list.dataset.asked) return;
@@ -19,5 +19,5 @@ addEventListener('focusin', async ({ target }) => {
     const { projects } = await (await post('/api/projects')).json();
     const known = new Set(all('option', list).map((option) => option.value));
     for (const { id, title } of projects) if (!known.has(id)) list.append(new Option(title, id));
-  } catch { /* What is in the list already can be chosen, and anything can be typed. */ }
+  } catch { /* The suggestions of the page remain, and any id can be typed. */ }
 });

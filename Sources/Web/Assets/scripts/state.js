@@ -5,13 +5,13 @@ import { announce, find } from './dom.js';
 import { showAlertsOf } from './alerts.js';
 import { showAnswerOf } from './waiting.js';
 
-const often = 3_000; // milliseconds between two requests, where the server does not wait
-const seldom = 60_000; // the most of them, where the server is out of reach
+const often = 3_000; // milliseconds between two requests if the server does not wait
+const seldom = 60_000; // the largest such interval while the server is unreachable
 const longest = 50; // seconds that the server waits for the state to change
 let timer, looking = null, misses = 0;
 let known = null, tag = null; // the last state, and its ETag
 
-/// Asks for the state. The server answers when it differs from the one that `tag` names.
+/// Requests the state. The server responds when it differs from the state of `tag`.
 async function look() {
   clearTimeout(timer);
   const chip = find('[data-state]');
@@ -31,9 +31,9 @@ async function look() {
     showChip(known.chip, known.chipKind);
     await showAlertsOf(known);
     const isHeld = await showAnswerOf(known);
-    // At once where the server waits, but at most once a second.
+    // Immediately if the server waits, but at most once a second.
     if (tag && !isHeld) next = Math.max(50, 1_000 - (performance.now() - began));
-    // An answer that is held back while the page is in use is shown soon after.
+    // An answer is held back while the page is in use, and shown soon after.
     if (isHeld) tag = null;
   } catch {
     tag = null;
@@ -47,7 +47,7 @@ async function look() {
   if (!document.hidden) timer = setTimeout(look, next);
 }
 
-/// Changes the chip and announces it, if it differs.
+/// Updates the chip and announces it if it has changed.
 function showChip(text, kind) {
   const chip = find('[data-state]'), line = find('[data-chip]', chip);
   if (line.textContent === text && chip.dataset.kind === kind) return;

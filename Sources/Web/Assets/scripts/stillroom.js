@@ -1,4 +1,4 @@
-// The entry for every page. Stillroom works as plain pages and forms; these modules make them quicker to use.
+// The entry point of every page. All pages and forms work without scripts; these modules make them faster to use.
 
 import { root } from './dom.js';
 import './photograph.js';
@@ -12,4 +12,4 @@ import './alerts.js';
 import './waiting.js';
 import './state.js';
 
-root.classList.add('js'); // the style shows what only works with scripts
+root.classList.add('js'); // the style sheet shows the controls that need scripts

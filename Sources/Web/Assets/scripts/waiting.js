@@ -1,4 +1,4 @@
-// A page that waits for an answer shows it when it is there.
+// Shows the answer that the page waits for as soon as it is available.
 
 import { announce, find, getJSON, getPage } from './dom.js';
 import { isInUse, showPage } from './page.js';

@@ -1,14 +1,14 @@
-// Registers the service worker, which makes the app installable and keeps pages for times without a network.
+// Registers the service worker, which makes the app installable and caches pages for use without a network.
 
-// The folder of the assets. Another release has another folder, and so another worker.
+// The path of the assets. Each release has its own path and therefore its own worker.
 const assets = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 
-/// The registration of the service worker. Undefined or null without one: it needs https or this very machine, and all
-/// else works without it.
+/// A promise of the service worker's registration; undefined or a promise of null without one. A service worker needs
+/// https or localhost; everything else works without it.
 export const worker =
   navigator.serviceWorker?.register(`/sw.js?assets=${encodeURIComponent(assets)}`).catch(() => null);
 
-/// Has the worker send what was tapped on notices while the server was out of reach.
+/// Makes the worker send the links of notices that were tapped while the server was unreachable.
 const replay = () => navigator.serviceWorker?.controller?.postMessage('replay');
 
 addEventListener('online', replay);

@@ -1,23 +1,23 @@
-// Answers a question without a reload, and takes an answer back.
+// Answers a question without a reload, and undoes an answer.
 
 import { find, focus } from '../dom.js';
 import { showMessage } from './message.js';
 import { holdButtons, send, showAgain, showNext } from './questions.js';
 
-const twice = 400; // milliseconds within which two taps are one
+const twice = 400; // milliseconds within which two taps count as one
 const said = { yes: 'You said yes', no: 'You said no', skip: 'You skipped it' };
-const answered = new WeakMap(); // of each place where questions are asked: the question that was answered last
+const answered = new WeakMap(); // for each list of questions: the question that was answered last
 
-/// Whether the answer has to wait for a network: there is none, and the services are not on this machine.
+/// Returns true if the answer must wait for a network: there is none, and the services are not on this machine.
 const isCutOff = (asking) => !('near' in asking.dataset) && find('[data-state]')?.dataset.kind === 'offline';
 
-/// How long the answer can be taken back, by the server's clock.
+/// Returns the number of seconds in which the answer can be undone, by the server's clock.
 const secondsOf = (vote) =>
   Math.max(1, Math.min(5, Math.round((Date.parse(vote.notBefore) - Date.parse(vote.askedAt)) / 1_000) || 5));
 
 async function answer(card, choice, event) {
   const asking = card.closest('[data-asking]'), form = find('[data-answer]', card);
-  // The second tap of two was meant for the question before.
+  // The second tap of a double tap was meant for the previous question.
   if (!choice || card.dataset.sent || event.timeStamp - (card.shown ?? -Infinity) < twice) return;
   card.dataset.sent = 'yes';
   holdButtons(card, true);
@@ -40,7 +40,7 @@ async function answer(card, choice, event) {
       showMessage(asking, waits ? `${text}. It waits for the network.` : `${text}.`, { number: vote.number, left });
     }
   } catch {
-    // An answer that is sent again counts once.
+    // An answer that is sent again is counted once.
     trouble.hidden = false;
     delete card.dataset.sent;
     return holdButtons(card, false);
@@ -61,7 +61,7 @@ async function undo(form) {
     return;
   }
   const card = answered.get(asking);
-  // A message that came with the page belongs to no question here; a new page asks that question again.
+  // The question of a message that was part of the page is not on this page, but on the next one.
   if (!card) return location.assign(asking.dataset.more);
   answered.delete(asking);
   showAgain(asking, card);
@@ -69,7 +69,7 @@ async function undo(form) {
   focus(find('h3', card));
 }
 
-// In the capturing phase, so that forms.js does not see these forms.
+// In the capturing phase, so that forms.js does not handle these forms.
 addEventListener('submit', (event) => {
   const form = event.target;
   const card = form.matches('[data-answer]') && form.closest('[data-question]');

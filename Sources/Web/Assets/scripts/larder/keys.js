@@ -1,10 +1,10 @@
-// Questions answered by keys: y, n and s; u takes the last answer back. The keys are shown and can be switched off.
+// Answers questions by the keys y, n and s; the key u undoes the last answer. The keys can be switched off.
 
 import { all, find, root } from '../dom.js';
 import { onShown } from '../page.js';
 
 const setting = 'larder keys';
-// Only where the keys are shown.
+// The same media query as in the style sheet: keys work only if they are shown.
 const keyboard = matchMedia('(any-pointer: fine) and (hover: hover)');
 const areWanted = () => localStorage.getItem(setting) !== 'off';
 export const areKeysOn = () => keyboard.matches && areWanted();
@@ -30,7 +30,7 @@ addEventListener('keydown', (event) => {
   }
   const choice = { y: 'yes', n: 'no', s: 'skip' }[key], card = find('[data-question]');
   const button = choice && card && find(`[value="${choice}"]`, card);
-  // A question that is outside the window is not answered.
+  // A question outside of the window is not answered.
   if (!button || !isVisible(button)) return;
   event.preventDefault();
   button.form.requestSubmit(button);

@@ -1,4 +1,4 @@
-// The entry for the larder's pages, which work as plain forms.
+// The entry point of the larder's pages, which also work without scripts.
 
 import './answers.js';
 import './keys.js';

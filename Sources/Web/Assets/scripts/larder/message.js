@@ -1,4 +1,4 @@
-// The bar that shows what became of an answer, and counts the seconds in which the answer can be taken back.
+// The bar that shows the result of an answer, and counts down the seconds in which the answer can be undone.
 
 import { all, announce, find, focus } from '../dom.js';
 import { onShown, replaceAddress } from '../page.js';
@@ -6,7 +6,7 @@ import { areKeysOn } from './keys.js';
 
 let clock, leaving;
 
-/// Shows a text in place of the last one; with the number of an answer, also the button that takes it back.
+/// Replaces the message by a text; with the number of an answer, also shows its undo button.
 export function showMessage(asking, text, { number, left } = {}) {
   removeMessages();
   const bar = find('[data-told-template]', asking).content.cloneNode(true).firstElementChild;
@@ -23,7 +23,7 @@ export function showMessage(asking, text, { number, left } = {}) {
   count(bar);
 }
 
-/// Counts down to 0. Then the answer is sent and cannot be taken back, and the bar is removed.
+/// Counts down to 0. Then the answer is sent and cannot be undone, and the bar is removed.
 function count(bar) {
   const line = find('[data-count]', bar);
   let left = Number(bar.dataset.left) || 0;
@@ -54,7 +54,7 @@ function removeMessages() {
   for (const bar of all('[data-told]')) bar.remove();
 }
 
-// A message of the address is shown once.
+// A message from the address is shown once, so it is removed from the address.
 const address = new URL(location.href);
 if (address.searchParams.has('note')) {
   address.searchParams.delete('note');

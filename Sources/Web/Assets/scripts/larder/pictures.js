@@ -11,7 +11,7 @@ addEventListener('error', ({ target }) => {
   if (target instanceof HTMLImageElement && find('main')?.contains(target)) hide(target);
 }, true);
 
-// Those that failed before this module was loaded. A lazy one may not have begun.
+// Pictures that failed before this module was loaded. A lazy one may not have started.
 for (const picture of all('main img')) {
   if (picture.complete && !picture.naturalWidth && picture.loading !== 'lazy') hide(picture);
 }

@@ -1,10 +1,10 @@
-// The line of questions: the one that is shown, those that follow in templates, and more from the server.
+// The queue of questions: the visible one, the next ones in templates, and further ones from the server.
 
 import { all, find, focus, parsePage, pause, request, setDisabled } from '../dom.js';
 import { onShown } from '../page.js';
 
-const patience = 2_000; // milliseconds for which the next question waits for its pictures
-const places = new WeakMap(); // of each place of questions: the ids that were shown, and the request for more
+const patience = 2_000; // the longest time in milliseconds that the next question waits for its pictures
+const places = new WeakMap(); // for each list of questions: the ids that were shown, and the request for more
 
 function placeOf(asking) {
   if (!places.has(asking)) places.set(asking, { shown: new Set(), fetching: null });
@@ -15,7 +15,7 @@ export function holdButtons(card, isHeld) {
   for (const button of all('button', card)) setDisabled(button, isHeld);
 }
 
-/// Shows the next question in the place of this one.
+/// Replaces this question by the next one.
 export async function showNext(card, hadFocus) {
   const asking = card.closest('[data-asking]'), waiting = all('[data-next]', asking);
   placeOf(asking).shown.add(card.dataset.question);
@@ -43,7 +43,7 @@ export async function showNext(card, hadFocus) {
   if (waiting.length === 3) fetchMore(asking);
 }
 
-/// Shows a question again that was answered. The one in its place comes after it.
+/// Shows an answered question again. The current question follows it.
 export function showAgain(asking, card) {
   delete card.dataset.sent;
   holdButtons(card, false);
@@ -73,20 +73,20 @@ function showCount(asking) {
   if (rest) rest.textContent = left ? `${left} more` : '';
 }
 
-/// Has the server fetch the pictures of a question, once. A picture that it does not have yet is not shown.
+/// Makes the server fetch the pictures of a question, once. A picture that the server does not have is not shown.
 const prepare = (template) => template.ready ??= (async () => {
   try {
     await send('POST', `/api/questions/${template.content.firstElementChild.dataset.question}/pictures`);
-  } catch { /* The question is shown without. */ }
+  } catch { /* The question is shown without pictures. */ }
 })();
 
-/// Prepares the next question while a person looks at this one.
+/// Prepares the next question while this one is visible.
 function prepareNext(asking) {
   const template = asking && find('[data-next]', asking);
   if (template) prepare(template);
 }
 
-/// Has the server ask for more questions, and adds those of the page that answers which were not shown here.
+/// Makes the server request more questions, and adds those of the response that were not shown here.
 async function fetchMore(asking) {
   const place = placeOf(asking);
   place.fetching ??= (async () => {
@@ -101,18 +101,18 @@ async function fetchMore(asking) {
       const none = find('[data-none]', fresh);
       if (none && !find('[data-none]', asking)) end.before(document.importNode(none, true));
       showCount(asking);
-    } catch { /* The questions that are here can be answered. */ }
+    } catch { /* The questions of the page can still be answered. */ }
   })().finally(() => { place.fetching = null; });
   await place.fetching;
 }
 
-/// The question that is shown, and those that follow.
+/// Returns the visible question and the following ones.
 const cardsIn = (asking) =>
   [find('[data-question]', asking), ...all('[data-next]', asking).map((each) => each.content.firstElementChild)]
     .filter(Boolean);
 const idOf = (card) => card.dataset.question;
 
-/// A question or an answer that is unknown (404), or was dealt with before (409), is an answer too.
+/// Sends a request. Responses for a question or answer that is unknown (404) or already processed (409) do not throw.
 export const send = (method, address, body) => request(method, address, { body, allowed: [404, 409] });
 
 onShown(() => prepareNext(find('[data-asking]')));

@@ -1,4 +1,4 @@
-// A line of a label is corrected where it is: the field has the cursor as soon as it opens.
+// Moves the focus to the text field of a line's correction when it opens.
 
 import { find } from '../dom.js';
 

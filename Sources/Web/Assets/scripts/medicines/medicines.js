@@ -1,4 +1,4 @@
-// The entry for the medicines' pages, which work without scripts.
+// The entry point of the medicines' pages, which also work without scripts.
 
 import './threads.js';
 import './corrections.js';

@@ -1,4 +1,4 @@
-// Prints the doctor's sheet. Without scripts the browser's own menu prints it.
+// Prints the sheet for a doctor. Without scripts, the browser's menu prints it.
 
 import { all, onClick } from '../dom.js';
 import { onShown } from '../page.js';

@@ -1,13 +1,13 @@
-// Lights the same place of a label in photograph, text and explanation: by hovering, by focus, or by a tap, which holds
-// it until the next one.
+// Highlights the same place of a label in the photograph, the text and the explanation: on hover, on focus, or on a
+// tap, which lasts until the next tap.
 
 import { all, announce, find } from '../dom.js';
 
-let held = null; // the element that a tap holds
+let held = null; // the element that was tapped
 
 const wordsOf = (element) => (element?.dataset.words ?? '').split(' ').filter(Boolean);
 
-/// Lights every element that stands for one of these words, and no other.
+/// Highlights the elements of these words, and no others.
 function light(words) {
   const page = find('[data-threads]');
   if (!page) return;
@@ -39,7 +39,7 @@ addEventListener('focusout', ({ relatedTarget }) => {
 addEventListener('click', ({ target }) => {
   if (!find('[data-threads]')) return;
   const element = threadAt(target);
-  // A link or a button does its own work.
+  // Links and buttons keep their normal behaviour.
   if (target.closest('a, button, summary, input, form') && !target.closest('.line-link')) return;
   held = element && element !== held ? element : null;
   restore();
