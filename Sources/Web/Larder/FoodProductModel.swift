@@ -74,7 +74,7 @@ struct FoodProductModel {
         return remarks
     }
 
-    // MARK: What is known
+    // MARK: Known products
 
     func known(_ product: Product) -> Known {
         var known = Known(

@@ -15,7 +15,7 @@ struct LarderPages {
         // A browser shows this path after a picture was refused. A GET request for it redirects to the form.
         router.get(.init(Site.scan)) { _, _ in Response.seeOther(Site.larder) }
         router.post(.init(Site.scan)) { request, _ in try await scan(request, products) }
-        // A bookmark, or the address after a code was refused: the form contains the code, and nothing is looked up.
+        // A bookmark, or the address after a code was refused: the form contains the code, and no product is looked up.
         router.get(.init(Site.lookUp)) { request, _ in
             try await page(typed: Upload.query(request)["code"].map { Wording.short($0, 500) })
         }

@@ -18,7 +18,7 @@ struct LarderSettingsModel {
         .dietAllergens, .dietTraces, .dietWishes, .dietIngredients, .larderLanguage, .larderCountry, .larderQuestions,
     ]
 
-    // MARK: What was typed
+    // MARK: Form values
 
     /// Returns the settings of a form. Browsers do not send unchecked boxes.
     static func values(_ form: [String: String], given: Set<Home.Setting>) -> [Home.Setting: String] {
@@ -38,7 +38,7 @@ struct LarderSettingsModel {
         return values.filter { !given.contains($0.key) }
     }
 
-    // MARK: What is shown
+    // MARK: Page fields
 
     var context: Page {
         return Page(

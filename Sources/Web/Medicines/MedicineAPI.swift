@@ -248,7 +248,7 @@ struct MedicineAPI {
         }
     }
 
-    // MARK: -
+    // MARK: Parameters and responses
 
     private static func noted(
         _ entries: [DoseLog.Entry], of id: Medicine.ID, in household: Household

@@ -130,7 +130,7 @@ struct MedicineSheetModel {
             })
     }
 
-    // MARK: What was noted
+    // MARK: Log
 
     private var logRows: [LogRow] {
         let gone = log.gone

@@ -157,7 +157,7 @@ struct CareTiles {
             ?? Toxicity(rawValue: word).flatMap { value.path.hasPrefix("toxicity.") ? Self.word($0) : nil } ?? word
     }
 
-    // MARK: What each says
+    // MARK: Tiles
 
     private func text(_ path: String) -> String? {
         switch values[path]?.value {

@@ -4,8 +4,9 @@ import Household
 import Hummingbird
 import Reminders
 
-/// The pages of the links in notices. A link contains a secret and works from any origin. A GET request asks for a
-/// confirmation, a POST request performs the action. The pages contain no other data of the household.
+/// The pages of the links in notices. A link contains a secret and works from any origin. A GET request returns
+/// a page with a confirmation button, a POST request performs the action. The pages contain no other data of the
+/// household.
 struct LinkPages {
     let household: Household
     let renderer: PageRenderer

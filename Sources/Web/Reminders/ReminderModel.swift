@@ -33,7 +33,7 @@ struct ReminderModel {
     /// The largest number of pending reminders on the page.
     static let rows = 10
 
-    // MARK: What was typed
+    // MARK: Form values
 
     /// Returns the settings of a form; empty quiet hours switch them off. Throws `settingRefused`.
     static func values(_ form: [String: String], given: Set<Home.Setting>) throws -> [Home.Setting: String] {
@@ -53,7 +53,7 @@ struct ReminderModel {
         return values
     }
 
-    // MARK: What is shown
+    // MARK: Page fields
 
     var context: Page {
         Page(
@@ -171,7 +171,7 @@ struct ReminderModel {
         }
     }
 
-    // MARK: What waits
+    // MARK: Pending notices
 
     private func title(_ notice: Notice) -> String {
         NoticeText(notice.reminder, wishes: home.reminders, today: clock.day).title
@@ -211,7 +211,7 @@ struct ReminderModel {
             })
     }
 
-    // MARK: What a form did
+    // MARK: Messages
 
     /// Returns the part of the page that contains the message, and the message.
     static func note(_ name: String) -> (part: String, words: String)? {

@@ -11,11 +11,11 @@ package struct AppRequestContext: RequestContext {
     }
 }
 
-/// The limits of one request. Docs/settings.md lists them. Sizes are in bytes.
+/// The limits of requests. Docs/settings.md lists them. Sizes are in bytes.
 enum Limits {
     static let picture = 20 << 20
     static let body = picture + form
-    /// The sum of the sizes of all photographs in one form.
+    /// The largest sum of the sizes of all photographs in one form.
     static let photographs = 64 << 20
     /// The body of a form with several photographs.
     static let photographForm = photographs + form
@@ -27,9 +27,9 @@ enum Limits {
     static let formParts = 20
     /// The header of one part of a form.
     static let partHead = 16 << 10
-    /// The number of requests with photographs whose bodies are in memory at the same time.
+    /// The largest number of requests with photographs whose bodies are in memory at the same time.
     static let uploads = 24
-    /// The sum of the sizes of all photographs that are in memory at the same time.
+    /// The largest sum of the sizes of all photographs that are in memory at the same time.
     static let uploadBytes = uploads * picture
     static let headerBytes = 32 << 10
     static let headerCount = 100

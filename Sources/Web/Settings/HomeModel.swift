@@ -23,7 +23,7 @@ struct HomeModel {
         .zone, .latitude, .place, .units, .pets, .preferredTime, .groupsWaterings, .followsSeason,
     ]
 
-    // MARK: What was typed
+    // MARK: Form values
 
     /// Returns the settings of a form. A new zone also sets the latitude of its place if the latitude is empty or still
     /// that of the previous zone.
@@ -61,7 +61,7 @@ struct HomeModel {
 
     static func latitude(_ place: Zones.Place) -> String { Units.text(place.latitude, places: 1) }
 
-    // MARK: What is shown
+    // MARK: Page fields
 
     var context: Fields {
         var context = Fields(

@@ -118,7 +118,7 @@ struct DosePages {
             }, work: work)
     }
 
-    /// Returns a page that asks for a confirmation and contains the same form again.
+    /// Returns the confirmation page, which contains the same form again.
     private func asking(
         _ problem: Problem, _ sure: [String], about name: String, _ request: Request, _ form: [String: String]
     ) -> Response {
@@ -137,7 +137,7 @@ struct DosePages {
     }
 }
 
-/// The page that asks for a confirmation before an unusual dose is logged.
+/// The page with which a person confirms an unusual dose before it is logged.
 struct MedicineSurePage: PageFields {
     /// A field of the original form, which is sent again.
     struct Kept: TemplateFields {

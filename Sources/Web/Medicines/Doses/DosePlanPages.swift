@@ -4,7 +4,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// The pages of a medicine's plan: they ask what the label leaves open, show the doses, and start the plan after that.
+/// The pages of a medicine's plan: questions that the label leaves open, a preview of the doses, and the start.
 struct DosePlanPages {
     let household: Household
     let renderer: PageRenderer

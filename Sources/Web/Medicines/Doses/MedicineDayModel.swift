@@ -131,7 +131,7 @@ struct MedicineDayModel {
         return row
     }
 
-    // MARK: What else
+    // MARK: Stocks and zones
 
     /// Returns nil if there is no warning.
     private func warning(_ line: MedicineDay.StockLine) -> StockRow? {

@@ -43,8 +43,8 @@ struct LabelEntryModel {
         return context
     }
 
-    /// The warning about a strength, of the medicine or in the directions, that is about ten times or a tenth of the
-    /// strengths that are sold; nil if there is none.
+    /// The warning about a strength, of the medicine or in the directions, that is about a power of ten times a strength
+    /// that is sold; nil if there is none.
     private var alarm: (words: String, places: [LabelReading.WordPlace])? {
         let flags = entry.flags.filter { $0.code == LabelFlag.strengthTenfold.rawValue }
         guard !flags.isEmpty else { return nil }

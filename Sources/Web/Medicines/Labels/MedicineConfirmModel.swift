@@ -85,7 +85,7 @@ struct MedicineConfirmModel {
         if case .entry(_, let view, _) = origin { view.text.isHandwritten } else { false }
     }
 
-    // MARK: What is typed
+    // MARK: Form values
 
     static let fields = [
         "name", "strength", "form", "person", "directions", "quantity", "quantityUnit", "refills", "expiry",
@@ -162,7 +162,7 @@ struct MedicineConfirmModel {
 
     var wantsToKeep: Bool { typed?["do"] == "keep" }
 
-    // MARK: What is confirmed
+    // MARK: Confirmations
 
     private var needed: [DosePlan.Confirmation] { read.map { DosePlan.Confirmations.needed(for: $0.medicine) } ?? [] }
 
@@ -198,7 +198,7 @@ struct MedicineConfirmModel {
             hint: "Compare each with the label and tick it. Nothing you typed is lost.")
     }
 
-    // MARK: What is shown
+    // MARK: Page fields
 
     var context: Page {
         var context = Page(
