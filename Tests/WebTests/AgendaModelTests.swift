@@ -10,10 +10,10 @@ import Testing
 @testable import Household
 @testable import Web
 
-@Suite("Today", .tags(.small))
+@Suite("The model of Today", .tags(.small))
 struct TodayModelTests {
     @Test(
-        "says in one sentence how much wants doing",
+        "The headline of Today says in one sentence how many chores are due",
         arguments: [
             (0, "Nothing wants doing today."), (1, "One thing wants doing."), (3, "Three things want doing."),
             (13, "13 things want doing."),
@@ -26,7 +26,7 @@ struct TodayModelTests {
         #expect(TodayModel(view: sample.view(items), plantCount: 1, now: sample.clock.instant).headline == words)
     }
 
-    @Test("does not call a day done on which doses are open", arguments: [(0, true), (1, false), (2, false)])
+    @Test("The day does not count as done while doses are open", arguments: [(0, true), (1, false), (2, false)])
     func doses(open: Int, isDone: Bool) throws {
         let sample = try PageSample()
         var model = TodayModel(view: sample.view([]), plantCount: 1, now: sample.clock.instant)
@@ -36,7 +36,7 @@ struct TodayModelTests {
         #expect((model.headline == "Nothing wants doing today but the doses.") == !isDone)
     }
 
-    @Test("has a section for each standing, and one button for what wants water")
+    @Test("Today has a section for each state of chores and one button for all due waterings")
     func sections() throws {
         let sample = try PageSample()
         let items = [
@@ -56,7 +56,7 @@ struct TodayModelTests {
         #expect(model.explained.count == 3)
     }
 
-    @Test("shows so many rows at most and computes still fewer reasons")
+    @Test("Today limits the number of rows and computes reasons for fewer rows")
     func many() throws {
         let sample = try PageSample()
         let items = try (0..<200).map { _ in try sample.item(sample.chore(.watering, due: "2026-11-01"), .overdue) }
@@ -67,7 +67,7 @@ struct TodayModelTests {
         #expect(model.explained.count == TodayModel.explainedRows)
     }
 
-    @Test("says that somebody is away, a week before and while it lasts")
+    @Test("An absence is announced from a week before its first day until its last day")
     func pause() throws {
         let sample = try PageSample()
         func text(_ first: Int, _ last: Int) -> String? {
@@ -80,14 +80,14 @@ struct TodayModelTests {
     }
 }
 
-@Suite("What a form did", .tags(.small))
+@Suite("The model of the message after a form", .tags(.small))
 struct DidModelTests {
     private func text(_ told: String, _ lines: [LogLine]) throws -> String? {
         let told = try #require(DidModel.told(["did": told]))
         return DidModel(told: told, lines: lines, clock: try PageSample().clock, back: "/").context?.text
     }
 
-    @Test("is said in a sentence")
+    @Test("The message after a form says in one sentence what was done")
     func sentences() throws {
         let sample = try PageSample()
         let watered = try sample.line(1, .watering, .done, on: "2026-11-21")
@@ -104,7 +104,7 @@ struct DidModelTests {
                 == "Misting put off, at 10:00: Monstera.")
     }
 
-    @Test("is nothing where nothing of it is in the log, and says when it was done already")
+    @Test("There is no message for unknown entries, and a message for a chore that was already done")
     func nothing() throws {
         #expect(try text("9", []) == nil)
         #expect(try text("none", []) == "That was dealt with already.")
@@ -113,9 +113,9 @@ struct DidModelTests {
     }
 }
 
-@Suite("The agenda as a list", .tags(.small))
+@Suite("The model of the agenda as a list", .tags(.small))
 struct AgendaModelTests {
-    @Test("keeps what was asked for in its address, and passes over nonsense")
+    @Test("The filters of the agenda are kept in its address, and invalid values are ignored")
     func wish() throws {
         let wish = AgendaModel.Query(["show": "watering", "room": "Living room", "from": "2026-12-01"])
         #expect(wish.address == "/agenda?show=watering&room=Living%20room&from=2026-12-01")
@@ -123,7 +123,7 @@ struct AgendaModelTests {
         #expect(AgendaModel.Query(["show": "overdue"]).filter == .init(status: .overdue))
     }
 
-    @Test("groups by day, and goes on with another page at the end of a day")
+    @Test("The agenda is grouped by day, and a page ends at the end of a day")
     func pages() throws {
         let sample = try PageSample()
         var items = [try sample.item(sample.chore(.watering, due: "2026-11-19"), .overdue)]
@@ -143,7 +143,7 @@ struct AgendaModelTests {
         #expect(later.href == "/agenda?from=2026-11-25")
     }
 
-    @Test("is empty in other words where a filter was chosen")
+    @Test("An empty agenda has another text if a filter is chosen")
     func empty() throws {
         let sample = try PageSample()
         let model = AgendaModel(wish: .init(show: .overdue), view: sample.view([]), rooms: [], hasPlants: true)
@@ -152,7 +152,7 @@ struct AgendaModelTests {
     }
 }
 
-@Suite("The agenda as a month", .tags(.small))
+@Suite("The model of the agenda as a month", .tags(.small))
 struct MonthModelTests {
     private func model(_ query: [String: String], _ items: [AgendaItem] = [], log: [LogLine] = []) throws -> MonthModel
     {
@@ -160,7 +160,7 @@ struct MonthModelTests {
         return MonthModel(wish: .init(query, today: sample.today), view: sample.view(items), log: log)
     }
 
-    @Test("begins on a Monday and has whole weeks")
+    @Test("The month begins on a Monday and has whole weeks")
     func weeks() throws {
         let model = try model(["month": "2026-12", "day": "2026-12-05"])
         #expect(model.wish.firstShown == LocalDay("2026-11-30"))
@@ -174,7 +174,7 @@ struct MonthModelTests {
     }
 
     @Test(
-        "chooses today, or the first of another month, where nothing sensible was asked for",
+        "Without a valid day, the month selects today or the first day of another month",
         arguments: [
             ([:], "2026-11-21"), (["month": "2026-12"], "2026-12-01"), (["month": "x", "day": "y"], "2026-11-21"),
             (["month": "9999-12"], "2026-11-21"), (["day": "2026-12-24"], "2026-12-24"),
@@ -184,7 +184,7 @@ struct MonthModelTests {
         #expect(try model(query).wish.day == LocalDay(day))
     }
 
-    @Test("reads each day out")
+    @Test("Each day of the month has a label for screen readers")
     func labels() throws {
         let sample = try PageSample()
         let late = try sample.item(sample.chore(.watering, due: "2026-11-21"), .overdue)
@@ -197,7 +197,7 @@ struct MonthModelTests {
         #expect(try label("2027-01-01", [], 0) == "1 January 2027, no chores")
     }
 
-    @Test("has a dot for each kind and a mark for what was done")
+    @Test("A day of the month has a dot for each kind of chore and a mark for completed chores")
     func dots() throws {
         let sample = try PageSample()
         let model = try model(
@@ -214,9 +214,9 @@ struct MonthModelTests {
     }
 }
 
-@Suite("The year ring of care", .tags(.small))
+@Suite("The model of the year ring", .tags(.small))
 struct RingModelTests {
-    @Test("goes round the year once, January at the top")
+    @Test("The year ring covers a year once, with January at the top")
     func turns() throws {
         let sample = try PageSample()
         #expect(RingModel.turn(try sample.day("2026-01-01")) == 0)
@@ -224,7 +224,7 @@ struct RingModelTests {
         #expect(RingModel.turn(try sample.day("2028-12-31")) < 1)
     }
 
-    @Test("has an orbit for each kind with what was done and what is planned")
+    @Test("The year ring has an orbit for each kind with completed and planned chores")
     func orbits() throws {
         let sample = try PageSample()
         let ring = RingModel(
@@ -246,7 +246,7 @@ struct RingModelTests {
         #expect(rows.first?.monthName == "November" && rows.count == 12)
     }
 
-    @Test("is not drawn where there is nothing to draw")
+    @Test("The year ring is empty without chores and log")
     func empty() throws {
         let ring = RingModel(chores: [], log: [], today: try PageSample().today)
         #expect(ring.context.isEmpty)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Assets", .tags(.medium))
+@Suite("Assets of the pages", .tags(.medium))
 struct AssetTests {
     private let renderer: PageRenderer
 
@@ -34,7 +34,7 @@ struct AssetTests {
             })
     }
 
-    /// The modules that an entry loads, itself included.
+    /// The modules that an entry loads, including itself.
     private func modules(from entry: String) throws -> Set<String> {
         var found: Set<String> = [], open = [entry]
         while let path = open.popLast() {
@@ -43,7 +43,7 @@ struct AssetTests {
         return found
     }
 
-    @Test("in folders are served by their path, for ever under the current release only")
+    @Test("Modules are served by their path, and are cached without limit only under the current release")
     func folders() async throws {
         let prefix = renderer.prefix, modules = renderer.modules
         #expect(modules.contains("scripts/dom.js") && modules.contains("scripts/larder/larder.js"))
@@ -64,7 +64,7 @@ struct AssetTests {
         }
     }
 
-    @Test("import only modules that exist, and every module is loaded by an entry")
+    @Test("Modules import only existing modules, and every module is loaded by an entry")
     func graph() throws {
         var reached: Set<String> = []
         for entry in ["scripts/stillroom.js", "scripts/larder/larder.js", "scripts/medicines/medicines.js"] {
@@ -73,7 +73,7 @@ struct AssetTests {
         #expect(reached == Set(renderer.modules))
     }
 
-    @Test("of a page are all named in its head, so that the browser fetches them at once")
+    @Test("The head of a page preloads all modules of the page")
     func preloaded() async throws {
         let prefix = renderer.prefix
         let entries = [
@@ -99,7 +99,7 @@ struct AssetTests {
         }
     }
 
-    @Test("that the service worker keeps are all modules, and all exist")
+    @Test("The service worker caches all modules, and all files it names exist")
     func kept() throws {
         let worker = try text("sw.js")
         #expect(!worker.contains("{{"))
@@ -109,7 +109,7 @@ struct AssetTests {
         for name in files.1.matches(of: /'([^']+)'/) { _ = try text(String(name.1)) }
     }
 
-    @Test("stand beside templates of which no two may have the same name")
+    @Test("Two templates with the same name are refused")
     func names() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "assets-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }

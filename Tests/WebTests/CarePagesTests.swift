@@ -13,8 +13,8 @@ import Testing
 
 @testable import Web
 
-/// The pages of care and chores, as a browser without JavaScript uses them. The house's clock stands on 15 January 2027.
-@Suite("The pages of care", .tags(.medium))
+/// The pages of care and chores, used by a browser without JavaScript. The clock is set to 15 January 2027.
+@Suite("Pages of care and chores", .tags(.medium))
 struct CarePagesTests {
     private let page: HTTPFields = [.accept: "text/html", .contentType: "application/x-www-form-urlencoded"]
 
@@ -47,14 +47,14 @@ struct CarePagesTests {
         return String(sheet.prefix { $0 != "?" })
     }
 
-    /// The address and the day in the first form that does so much to a chore.
+    /// The address and the day in the first form with that action on a chore.
     private func form(_ verb: String, in html: String) throws -> (action: String, due: String) {
         let action = try #require(html.firstMatch(of: try Regex("\"(/chores/[^\"]+/\(verb))\"")))
         let due = try #require(html.firstMatch(of: /name="due" value="([0-9-]+)"/))
         return (String(try #require(action.output[1].substring)), String(due.1))
     }
 
-    @Test("greet a new house with one thing to do")
+    @Test("The pages of a new household invite the person to add the first plant")
     func firstUse() async throws {
         try await visiting { client in
             let today = try await html(client, "/")
@@ -65,7 +65,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("show a chore, take that it was done, once, and take it back")
+    @Test("Today shows a chore, logs it once and undoes it")
     func doneOnce() async throws {
         try await visiting { client in
             let sheet = try await monstera(client)
@@ -90,7 +90,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("put a chore off, skip it, and water all")
+    @Test("A chore can be snoozed and skipped, and all due waterings can be logged together")
     func others() async throws {
         try await visiting { client in
             _ = try await monstera(client)
@@ -99,7 +99,7 @@ struct CarePagesTests {
             #expect(try await send(client, action, "due=\(due)&length=3d").headers[.location] == "/?did=1")
             #expect(try await html(client, "/?did=1").contains("on 18 January at 08:00"))
             #expect(try await send(client, action, "length=never").status.code == 422)
-            // What was put off has a reason to wait.
+            // A snoozed chore is not due, so nothing is logged.
             let none = try await send(client, "/agenda/water-all", "back=%2Fagenda")
             #expect(none.headers[.location] == "/agenda?did=none")
             _ = try await send(client, "/log/undo", "entries=1")
@@ -111,7 +111,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("shows the next days where an address asks for days that are far away, and lives on after a mad one")
+    @Test("An agenda address far in the future shows the next days, and invalid entry lists are refused")
     func faraway() async throws {
         try await visiting { client in
             _ = try await monstera(client)
@@ -127,7 +127,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("lead back to pages of this site only")
+    @Test("A form leads back only to pages of this site")
     func elsewhere() async throws {
         try await visiting { client in
             _ = try await monstera(client)
@@ -137,7 +137,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("list the agenda and draw the month")
+    @Test("The agenda is shown as a list and as a month")
     func agenda() async throws {
         try await visiting { client in
             _ = try await monstera(client)
@@ -153,7 +153,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("take a chore of a person's own, and say what is missing")
+    @Test("A person can add their own chore, and missing values are reported at their fields")
     func quickAdd() async throws {
         try await visiting { client in
             let sheet = try await monstera(client)
@@ -169,7 +169,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("show a plant without photograph or identification, with its care, its year and its chores")
+    @Test("The page of a plant without photographs shows its care, its year and its chores")
     func sheet() async throws {
         try await visiting { client in
             let sheet = try await monstera(client)
@@ -187,7 +187,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("change a plant by forms, and bring a refused one back with what was typed")
+    @Test("A plant is changed by forms, and a refused form keeps the typed values")
     func changes() async throws {
         try await visiting { client in
             let sheet = try await monstera(client)
@@ -220,7 +220,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("switch chores off and on, and add one that was offered, once")
+    @Test("Chores can be switched off and on, and a suggested chore is added once")
     func schedule() async throws {
         try await visiting { client in
             let sheet = try await monstera(client)
@@ -239,7 +239,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("add a photograph to a plant, and refuse what is none beside it")
+    @Test("A photograph can be added to a plant, and a file that is not a picture is refused")
     func photograph() async throws {
         try await visiting { client in
             let sheet = try await monstera(client)
@@ -254,7 +254,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("take the home, a holiday and a list of plants on the settings page")
+    @Test("The settings page accepts the home, an absence and an imported list of plants")
     func settings() async throws {
         try await visiting { client in
             let saved = try await send(
@@ -287,7 +287,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("Trefle's refusal of the token is told where the token is set")
+    @Test("The settings page reports that Trefle refuses the token")
     func refusedToken() async throws {
         let service = CareService.reporting { _, _ in
             throw CareService.Failure(HouseholdError(.serviceKeyRefused, "Trefle does not take the token."))
@@ -303,7 +303,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("A pet that is named on the settings page is warned of on the page of a plant")
+    @Test("If the household has pets, the page of a poisonous plant warns of it")
     func pets() async throws {
         try await visiting { client in
             let plant = try await monstera(client)
@@ -315,7 +315,7 @@ struct CarePagesTests {
         }
     }
 
-    @Test("hold what was given where the server is started")
+    @Test("Settings that are given at the start of the server are disabled on the settings page")
     func held() async throws {
         let careServices = CareServices.drawn(given: [.zone: "Europe/Vienna", .latitude: "48.2"])
         try await visiting(.drawn(careServices: careServices)) { client in

@@ -9,7 +9,7 @@ import Testing
 @testable import Household
 @testable import Web
 
-@Suite("The care tiles", .tags(.small))
+@Suite("The model of the care tiles", .tags(.small))
 struct CareTilesModelTests {
     private func tiles(
         _ facts: CareFacts = CareFacts(), own: [CareField: String] = [:], units: Units = .metric,
@@ -26,7 +26,7 @@ struct CareTilesModelTests {
 
     private func shown(_ tiles: CareTiles) -> [CareTiles.TileFields] { tiles.context.tiles }
 
-    @Test("are there where nothing is known, and say so")
+    @Test("Care tiles of an unknown plant are shown and say that they are assumptions")
     func unknown() throws {
         let tiles = try tiles()
         let shown = shown(tiles)
@@ -40,7 +40,7 @@ struct CareTilesModelTests {
         #expect(shown.first { $0.tileId == "bloom" }?.value == "Not known")
     }
 
-    @Test("have poison first where it is grave")
+    @Test("The tile about poison comes first if the plant is poisonous")
     func poison() throws {
         var facts = CareFacts()
         facts.pets = Sourced(.high, from: CareSource(.species, name: "Monstera deliciosa"))
@@ -49,7 +49,7 @@ struct CareTilesModelTests {
         #expect(first.value == "Poisonous")
     }
 
-    @Test("Where a pet is named, what is not known comes first and is said")
+    @Test("If the household has pets and the toxicity is unknown, the tile about poison comes first and says so")
     func unknownToPets() throws {
         var facts = CareFacts()
         facts.people = Sourced(.low, from: CareSource(.species, name: "Monstera deliciosa"))
@@ -65,7 +65,7 @@ struct CareTilesModelTests {
         #expect(try self.tiles(facts).context.petWarning == nil)
     }
 
-    @Test("Two sources that differ are both shown, and each can be chosen")
+    @Test("If two sources differ, both values are shown and each can be chosen")
     func differences() throws {
         var ours = CareFacts()
         ours.water = Sourced(.medium, from: CareSource(.species, name: "Eruca vesicaria"))
@@ -90,12 +90,12 @@ struct CareTilesModelTests {
         #expect(choices(tile).allSatisfy { $0.field == "water" && !$0.chosen })
         let chosen = try water([.water: "medium"])
         #expect(choices(chosen).map(\.chosen) == [true, false])
-        // The same follows from both, so there is nothing to choose.
+        // Both sources lead to the same value, so there is no choice.
         let fertiliser = try shown(tiles(facts)).first { $0.tileId == "fertiliser" }
         #expect(fertiliser?.differs == false)
     }
 
-    @Test("speak the household's measures")
+    @Test("Temperatures are shown in the household's units")
     func measures() throws {
         var facts = CareFacts()
         facts.comfort = Sourced(18...24, from: CareSource(.species))
@@ -107,7 +107,7 @@ struct CareTilesModelTests {
         #expect(try temperature(.imperial) == "64 to 75 °F")
     }
 
-    @Test("tell a person's own value from the plan's, with its day")
+    @Test("A person's own value is marked with its day and replaces the value of the plan")
     func own() throws {
         let water = try #require(
             shown(tiles(own: [.wateringInterval: "5"])).first { $0.tileId == "water" })
@@ -115,7 +115,7 @@ struct CareTilesModelTests {
         #expect(water.source == "Your own value, 21 Nov 2026")
     }
 
-    @Test("read degrees in the household's measure, empty as the plan's, and refuse nonsense")
+    @Test("Degrees are read in the household's units, an empty field restores the plan, and invalid values are refused")
     func reads() throws {
         let read = try CareTiles.read(["minimum-temperature": "50", "light": " "], units: .imperial)
         #expect(read.own == [.minimumTemperature: "10"] && read.taken == [.light])
@@ -124,7 +124,7 @@ struct CareTilesModelTests {
         #expect(error?.code == .valueRefused && error?.detail == "light")
     }
 
-    @Test("keep open, with what was typed, where something was refused")
+    @Test("The tile of a refused value is open and keeps the typed value")
     func fault() throws {
         let fault = PlantPages.Fault(part: .care, message: "No.", field: "light", typed: ["light": "11"])
         let light = try #require(shown(tiles(fault: fault)).first)
@@ -133,7 +133,9 @@ struct CareTilesModelTests {
         #expect(field.own == "11" && field.wrong == "No.")
     }
 
-    @Test("say what waterings taught, and nothing where they taught nothing", arguments: [(1.1, true), (1.0, false)])
+    @Test(
+        "The tile says how the logged waterings changed the interval, and nothing without a change",
+        arguments: [(1.1, true), (1.0, false)])
     func learned(factor: Double, isSaid: Bool) {
         let words = CareTiles.words(Learning(factor: factor, count: 6))
         #expect(words == (isSaid ? "You water 10 % later than planned, learned from 6 waterings." : nil))

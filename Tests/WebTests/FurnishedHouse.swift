@@ -16,15 +16,15 @@ import Testing
 
 @testable import Web
 
-/// A household that has something of everything: what a test needs to request every route of the site with success.
+/// A household with data of every kind, so that a test can request every route of the site successfully.
 final class FurnishedHouse: Sendable {
-    /// Everything that the household keeps. A digest before and after a request tells whether the request changed it.
+    /// All records of the household. A digest before and after a request shows whether the request changed them.
     var records: any Records { stored }
     private let stored = SQLRecords.inMemory()
     let archive = MemoryArchive()
     let pictures = MemoryPictures()
     let clock: SetClock
-    /// Calls to services by a household that must call none.
+    /// Calls to services, which this household must not make.
     let calls = CallLog()
     private let values = Mutex<[String: String]>([:])
     private let box = Mailbox(.ntfy)
@@ -32,13 +32,13 @@ final class FurnishedHouse: Sendable {
     /// An empty household.
     init() throws { clock = try SetClock("2027-01-15T06:59:00Z") }
 
-    /// Everything that is kept, as text.
+    /// All stored data as text.
     var contents: String {
         get async throws { "\(archive.count) \(pictures.count) \(try await stored.contents)" }
     }
 
-    /// What stands in the place of a parameter, by the word before it in the path: "plants", "photographs/" for the
-    /// second parameter after it.
+    /// The value of a path parameter, by the word before it in the path: "plants"; "photographs/" for the second
+    /// parameter after that word.
     func value(_ name: String) -> String? { values.withLock { $0[name] } }
 
     var isEmpty: Bool { values.withLock { $0.isEmpty } }
@@ -47,7 +47,7 @@ final class FurnishedHouse: Sendable {
 
     // MARK: The household
 
-    /// While it is furnished: every service answers.
+    /// The household during setup: every service answers.
     private func answering() throws -> Household {
         let question = try LarderSample.question(1)
         let service = FoodHouse(questions: [question, try LarderSample.question(2)]).service
@@ -58,7 +58,7 @@ final class FurnishedHouse: Sendable {
             explainer: Talker(.success("A capsule.")).service(), noticeTransports: [box.noticeTransport])
     }
 
-    /// While it is looked at: a service that is called notes the call and fails.
+    /// The household under test: every call to a service is recorded and fails.
     func untouchable() -> Household {
         let calls = calls
         let name = "a food service"
@@ -99,7 +99,7 @@ final class FurnishedHouse: Sendable {
             environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
-    // MARK: Furnishing
+    // MARK: Setup
 
     static func furnished() async throws -> FurnishedHouse {
         let house = try FurnishedHouse()
@@ -143,7 +143,7 @@ final class FurnishedHouse: Sendable {
         note("assets/", "stillroom.css")
     }
 
-    /// The id of what is made.
+    /// The identifier of the created object.
     private func post(_ client: any TestClientProtocol, _ uri: String, _ body: String = "") async throws -> String {
         let answer = try await client.execute(uri: uri, method: .post, body: ByteBuffer(string: body))
         let document = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView)) as? [String: Any]
@@ -182,13 +182,13 @@ final class FurnishedHouse: Sendable {
     }
 }
 
-/// What was called that must not be.
+/// Records calls that must not happen.
 final class CallLog: Sendable {
     struct Failure: Error {}
 
     private let names = Mutex<[String]>([])
 
-    /// The calls since the last look.
+    /// Returns the calls since the last request and clears them.
     func take() -> [String] {
         names.withLock { names in
             defer { names = [] }
@@ -202,7 +202,7 @@ final class CallLog: Sendable {
     }
 }
 
-/// A shelf of pictures in memory.
+/// Cached pictures in memory.
 final class MemoryPictures: Sendable {
     private let kept = Mutex<[String: [UInt8]]>([:])
 

@@ -10,14 +10,14 @@ import Testing
 
 @testable import Web
 
-/// Questions, answers and the larder's settings, as a browser without JavaScript uses them.
-@Suite("Answering in the larder", .tags(.medium), .timeLimit(.minutes(1)))
+/// Questions, answers and the larder's settings, used by a browser without JavaScript.
+@Suite("Pages for answering questions in the larder", .tags(.medium), .timeLimit(.minutes(1)))
 struct LarderAnswerTests {
     private let product = "/larder/products/\(LarderSample.code)"
 
     private func answer(_ question: FoodQuestion) -> String { "/larder/questions/\(question.id)/answer" }
 
-    @Test("an answer is told, can be taken back until it is sent, and counts once")
+    @Test("The page confirms an answer, offers to undo it until it is sent, and accepts it once")
     func once() async throws {
         let (first, second) = (try LarderSample.question(1), try LarderSample.question(2, "Vegan <b>"))
         let household = FoodHouse(questions: [first, second]).household()
@@ -32,7 +32,7 @@ struct LarderAnswerTests {
                 #expect(told.contains(words), "\(words)")
             }
             #expect(told.contains("1 question about it"))
-            // A second tap, or another tab.
+            // A second press, or another tab.
             #expect(
                 try await visit.send(answer(first), form).headers[.location] == "\(product)?note=answered#questions")
             #expect(try await visit.html("\(product)?note=answered").contains("It counts once."))
@@ -40,7 +40,7 @@ struct LarderAnswerTests {
             #expect(undone.headers[.location] == "\(product)?note=undone#questions")
             let back = try await visit.html("\(product)?note=undone")
             #expect(back.contains("It is taken back") && back.contains("2 questions"))
-            // Twice is as good as once.
+            // Undo is idempotent.
             #expect(try await visit.send("/larder/votes/1/undo").headers[.location] == "/larder/votes?note=undone")
             #expect(try await household.larder.votes().isEmpty)
         }
@@ -54,7 +54,7 @@ struct LarderAnswerTests {
                 pause: { try await pauses.pause($0) }, chance: { 0.5 }))
     }
 
-    @Test("an answer is told after two seconds although the next question's pictures still have not come")
+    @Test("The page after an answer is shown after two seconds even if the next pictures have not arrived")
     func slowPictures() async throws {
         let (first, second, pauses) = (try LarderSample.question(1), try LarderSample.question(2, "Vegan"), Pauses())
         let gate = Gate()
@@ -72,7 +72,7 @@ struct LarderAnswerTests {
         gate.open()
     }
 
-    @Test("a look-up leads to the product after two seconds although its pictures still have not come")
+    @Test("The page after a look-up is shown after two seconds even if its pictures have not arrived")
     func slowProduct() async throws {
         let (pauses, gate) = (Pauses(), Gate())
         let household = household(FoodHouse(questions: [try LarderSample.question(1)], gate: gate), pauses)
@@ -87,7 +87,7 @@ struct LarderAnswerTests {
         gate.open()
     }
 
-    @Test("an answer is told although the page that it came from asks for what does not exist")
+    @Test("An answer is stored even if the page to return to has invalid parameters")
     func unpreparedPage() async throws {
         let question = try LarderSample.question(1)
         let household = FoodHouse(questions: [question]).household()
@@ -100,7 +100,7 @@ struct LarderAnswerTests {
         }
     }
 
-    @Test("an answer that was sent cannot be taken back, which is told kindly")
+    @Test("Undoing an answer that was sent leads to a page that says it cannot be undone")
     func late() async throws {
         let question = try LarderSample.question(1)
         let clock = SetClock(Sample().time(30))
@@ -122,7 +122,7 @@ struct LarderAnswerTests {
         }
     }
 
-    @Test("an answer without a network says that it waits, and stands in the queue with a way to cancel it")
+    @Test("An answer without a network is shown as waiting and can be cancelled in the queue")
     func offline() async throws {
         let question = try LarderSample.question(1)
         let link = HouseLink()
@@ -144,7 +144,7 @@ struct LarderAnswerTests {
     }
 
     @Test(
-        "what is no answer, or not asked any more, or leads elsewhere, is refused or led back",
+        "An invalid answer is refused, and an answer to a missing question leads back to the game",
         arguments: [
             ("choice=perhaps", 400, nil), ("", 400, nil),
             ("choice=yes&return=//evil.test", 303, "/larder/game?note=voted-1"),
@@ -162,7 +162,7 @@ struct LarderAnswerTests {
         }
     }
 
-    @Test("the game asks by its filters, names products, and plays on with what is remembered")
+    @Test("The game uses its filters, names the products and continues with cached questions")
     func game() async throws {
         let house = FoodHouse(questions: [
             try LarderSample.question(1), try LarderSample.question(2, of: LarderSample.bare),
@@ -203,7 +203,7 @@ struct LarderAnswerTests {
         }
     }
 
-    @Test("what the house eats is kept, shown again where it is refused, and held where it is given from outside")
+    @Test("The diet is stored, refused values are shown again, and values given at the start are disabled")
     func settings() async throws {
         try await LarderVisit.to(FoodHouse().household(given: [.dietWishes: "vegan", .larderLanguage: "fr"])) { visit in
             let form = "allergen.milk=true&allergen.lupin=true&diet.traces=true&larder.country=GB"
@@ -219,7 +219,7 @@ struct LarderAnswerTests {
                 #expect(shown.contains(words), "\(words)")
             }
             #expect(!shown.contains("name=\"allergen.eggs\" value=\"true\" checked"))
-            // A box that is not ticked is not sent.
+            // A browser does not send an unchecked box.
             #expect(shown.contains("name=\"larder.questions\" type=\"checkbox\" value=\"true\">"))
             let refused = try await visit.send("/larder/diet", "allergen.fish=true&larder.country=nowhere")
             #expect(refused.status == .unprocessableContent)
@@ -229,7 +229,7 @@ struct LarderAnswerTests {
         }
     }
 
-    @Test("an account is kept without its password being shown, and left again; without TLS it is refused")
+    @Test("The password of an account is never shown, the account can log out, and login without TLS is refused")
     func account() async throws {
         let house = FoodHouse()
         let household = house.household()

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Web
 
-/// What the larder's pages make of their values.
-@Suite("The larder's models", .tags(.small))
+/// The models of the larder's pages.
+@Suite("Models of the larder's pages", .tags(.small))
 struct LarderModelTests {
     @Test(
-        "tell an age in the unit that a person would choose",
+        "An age is shown in its largest suitable unit",
         arguments: [
             (-5.0, "just now"), (59, "just now"), (60, "1 minute ago"), (3_599, "59 minutes ago"),
             (3_600, "1 hour ago"), (86_399, "23 hours ago"), (86_400, "1 day ago"), (3 * 86_400, "3 days ago"),
@@ -22,7 +22,7 @@ struct LarderModelTests {
     }
 
     @Test(
-        "write amounts without noise, and none that no packet can hold",
+        "Amounts are rounded, and impossible amounts are not shown",
         arguments: [
             (539, "kcal", "539 kcal"), (80.85, "kcal", "80.85 kcal"), (2252.4, "kJ", "2252.4 kJ"),
             (0.107, "g", "0.107 g"),
@@ -33,7 +33,7 @@ struct LarderModelTests {
         #expect(Wording.amount(value, unit) == text)
     }
 
-    @Test("say seconds while somebody waits, and a time where they do not")
+    @Test("A near time is shown in seconds and a later one as a time of day")
     func soon() throws {
         let clock = try PageSample().clock
         #expect(Wording.soon(clock.instant.addingTimeInterval(44.2), by: clock) == "in 45 seconds")
@@ -43,7 +43,7 @@ struct LarderModelTests {
     }
 
     @Test(
-        "group the digits of a code as they stand under its bars",
+        "The digits of a barcode are grouped as printed under its bars",
         arguments: [
             ("3560070169443", "3 560070 169443"), ("59001270", "5900 1270"), ("30712345000010", "3 07 12345 000010"),
             ("123", "123"),
@@ -52,7 +52,7 @@ struct LarderModelTests {
         #expect(LarderScanModel.grouped(digits).replacing("\u{2009}", with: " ") == text)
     }
 
-    @Test("look up without asking only what is agreed and alone")
+    @Test("A scan is looked up without a question only if it has one code that two readers agree on")
     func agreed() {
         func sighting(_ code: String, _ reader: String, _ x: Double = 0) -> BarcodeScan.Sighting {
             .init(
@@ -70,7 +70,7 @@ struct LarderModelTests {
     }
 
     @Test(
-        "tell a grade, a score that such products do not have, and one that nobody knows apart",
+        "A score is shown as a grade, as not applicable or as not known",
         arguments: [
             (.grade("a-plus", points: 90), "A+", "90 points"), (.grade("e", points: 1), "E", "1 point"),
             (.grade("weird", points: nil), "weird", nil),
@@ -91,7 +91,7 @@ struct LarderModelTests {
         #expect(scale.isNone == (value == "Not applicable"))
     }
 
-    @Test("keep the usual order of a nutrition table, and its gaps")
+    @Test("The nutrition table has the usual order and keeps empty cells")
     func nutrition() throws {
         var product = LarderSample.spread
         #expect(FoodNutrition(Product(code: "1")).context.isUnknown)
@@ -108,12 +108,12 @@ struct LarderModelTests {
         #expect(rows[2].per100 == nil && rows[2].isPart)
         #expect(rows[7].per100 == "0 g")
         #expect(context.serving == "Per serving (15 g)")
-        // Where nothing is told per serving there is no column of gaps.
+        // Without values per serving there is no such column.
         product.nutrients = [.init(name: "fat", per100: 1, perServing: nil, unit: "g")]
         #expect(!FoodNutrition(product).context.hasServing)
     }
 
-    @Test("tell when a packet is over")
+    @Test("The expiry date is shown with its distance from today")
     func expiry() throws {
         let today = try PageSample().today
         func words(_ text: String?) -> FoodExpiry? {
@@ -126,13 +126,13 @@ struct LarderModelTests {
         #expect(words(nil) == nil && words("soon") == nil)
     }
 
-    @Test("read the filters of the game and write them back into its address")
+    @Test("The filters of the game are read from its address and written back to it")
     func filters() throws {
         let plain = try FoodGameFilters([:], country: "world")
         #expect(plain.address == "/larder/game?country=" && !plain.isNarrow && plain.wish.country == nil)
         let home = try FoodGameFilters([:], country: "at")
         #expect(home.wish.country == "at" && home.address == "/larder/game?country=at")
-        // Whoever empties the field asks of the world.
+        // An empty country means the whole world.
         #expect(try FoodGameFilters(["country": ""], country: "at").wish.country == nil)
         let narrow = try FoodGameFilters(
             ["kinds": "label", "country": "gb", "brand": "Good Larder & Co", "tag": "en:organic", "order": "random"],
@@ -144,7 +144,7 @@ struct LarderModelTests {
         #expect(throws: Problem.self) { try FoodGameFilters(["order": "best"], country: "world") }
     }
 
-    @Test("name what keeps an answer open, each lack once")
+    @Test("A diet answer that cannot be given lists each missing piece of data once")
     func verdict() {
         var diet = Diet()
         diet.allergens = [.milk, .nuts]
@@ -157,7 +157,7 @@ struct LarderModelTests {
         #expect(no.answer == "no" && no.icon == "cross")
     }
 
-    @Test("A product that may contain nuts is answered with a warning and says what was found")
+    @Test("A product that may contain nuts has a warning that names them")
     func careful() {
         var diet = Diet()
         diet.allergens = [.nuts, .celery]
@@ -174,7 +174,7 @@ struct LarderModelTests {
         #expect(rows.map(\.answer) == ["careful", "yes"])
     }
 
-    @Test("show a raw answer as text, with a mark for what is none")
+    @Test("A raw response is shown as text with a replacement for invalid characters")
     func raw() {
         #expect(FoodCallModel.text(Array("a\u{0}\n\tb".utf8) + [0xFF]) == "a\u{FFFD}\n\tb\u{FFFD}")
     }

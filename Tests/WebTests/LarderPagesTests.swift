@@ -13,7 +13,7 @@ import Testing
 
 @testable import Web
 
-/// A browser without JavaScript at the larder's pages. The house's clock stands on 15 January 2027.
+/// A browser without JavaScript at the larder's pages. The clock is set to 15 January 2027.
 struct LarderVisit: Sendable {
     let client: any TestClientProtocol
     static let page: HTTPFields = [.accept: "text/html", .contentType: "application/x-www-form-urlencoded"]
@@ -37,7 +37,7 @@ struct LarderVisit: Sendable {
         return try clean(response, uri)
     }
 
-    /// What every page keeps to: a strict CSP's terms, no template left open, nobody's markup.
+    /// Checks what holds for every page: a strict CSP, no unresolved template tag, no foreign markup.
     func clean(_ response: TestResponse, _ uri: String = "") throws -> String {
         let html = String(buffer: response.body)
         for words in [" style=", "{{", "<script>", "onerror=", "Optional("] {
@@ -50,10 +50,10 @@ struct LarderVisit: Sendable {
         try await client.execute(uri: uri, method: .post, headers: Self.page, body: ByteBuffer(string: form))
     }
 
-    /// As the form for a number sends it; `code` is escaped.
+    /// Sends the form for a number; `code` is escaped.
     func look(_ code: String) async throws -> TestResponse { try await send("/larder/look", "code=\(code)") }
 
-    /// As a form with a file sends it.
+    /// Sends a form with a file.
     func scan(_ picture: String) async throws -> TestResponse {
         let body =
             "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"p.jpg\"\r\n\r\nphoto \(picture)\r\n--x--\r\n"
@@ -64,11 +64,11 @@ struct LarderVisit: Sendable {
     }
 }
 
-@Suite("The larder's pages", .tags(.medium))
+@Suite("Pages of the larder", .tags(.medium))
 struct LarderPagesTests {
     private let product = "/larder/products/\(LarderSample.code)"
 
-    @Test("explain an empty larder, and bring their own module and no other page's")
+    @Test("An empty larder is explained, and its pages load the larder's module and no other page does")
     func empty() async throws {
         try await LarderVisit.to(FoodHouse().household()) { visit in
             let larder = try await visit.html("/larder")
@@ -85,7 +85,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("look up a code at once where it is agreed and alone, and keep the product")
+    @Test("A code that two readers agree on is looked up at once and added to the larder")
     func agreed() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
@@ -101,12 +101,12 @@ struct LarderPagesTests {
             }
             #expect(try await visit.send("\(product)/remove").headers[.location] == "/larder?note=removed")
             #expect(!(try await visit.html("/larder?note=removed")).contains("Spread"))
-            // Whoever removes twice has removed.
+            // Removing is idempotent.
             #expect(try await visit.send("\(product)/remove").status == .seeOther)
         }
     }
 
-    @Test("ask a person before anything is looked up that is not agreed")
+    @Test("A code that is not certain is looked up only after a person confirms it")
     func asking() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
@@ -120,12 +120,12 @@ struct LarderPagesTests {
             let none = try visit.clean(try await visit.scan("of a cat"))
             #expect(none.contains("No code could be read") && none.contains("name=\"code\""))
             #expect(house.asked.isEmpty)
-            // A browser that comes back to the form's address gets the larder.
+            // A browser that reloads the address of the form is redirected to the larder.
             #expect(try await visit.get("/larder/scan").headers[.location] == "/larder")
         }
     }
 
-    @Test("take a typed number, a link of a packet with what it tells, and refuse what is none beside its field")
+    @Test("A typed number or a link of a packet is accepted, and an invalid number is refused at its field")
     func typed() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
@@ -146,7 +146,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("show a bookmarked address of a look-up as a form with the number and its button, and look nothing up")
+    @Test("A bookmarked look-up address shows a form with the number and looks up nothing")
     func bookmarked() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
@@ -162,7 +162,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("show a number that nobody has looked up with a button that looks it up, and look nothing up themselves")
+    @Test("The page of an unknown number has a button that looks it up and makes no call itself")
     func unasked() async throws {
         let house = FoodHouse(questions: [try LarderSample.question(1)])
         try await LarderVisit.to(house.household()) { visit in
@@ -176,7 +176,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("tell not known from none and from nought, and write strangers' words as text")
+    @Test("The page of a product distinguishes unknown, none and zero, and escapes all foreign text")
     func sheet() async throws {
         let house = FoodHouse(questions: [try LarderSample.question(1), try LarderSample.question(2, "Vegan")])
         try await LarderVisit.to(house.household()) { visit in
@@ -195,13 +195,13 @@ struct LarderPagesTests {
             ] {
                 #expect(sheet.contains(words), "\(words)")
             }
-            // Only the first card is there to be seen and fetched; the others wait for those with JavaScript.
+            // Only the first question is visible; the others are in templates for browsers with JavaScript.
             #expect(sheet.components(separatedBy: "<template data-next>").count == 2)
             #expect(sheet.contains("Say what you do not eat"))
             let bare = try await visit.html("/larder/products/\(LarderSample.bare)")
             #expect(bare.contains(LarderSample.bare) && !bare.contains("None of the allergens"))
             #expect(!bare.contains("CC BY-SA") && bare.contains("Add the table"))
-            // Other spellings of a number lead to the one address.
+            // Other forms of a number are redirected to the one address.
             #expect(
                 try await visit.get("/larder/products/0\(LarderSample.code)").headers[.location]?.hasPrefix(product)
                     == true)
@@ -209,7 +209,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("say first whether it can be eaten, and what nobody has entered where that cannot be told")
+    @Test("The page of a product begins with the diet answer, and names the missing data if there is none")
     func verdict() async throws {
         try await LarderVisit.to(FoodHouse().household()) { visit in
             _ = try await visit.send(
@@ -226,7 +226,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("say that nobody has entered a product, or that nobody could be asked, and what then")
+    @Test("A product that is not in the database and a failed look-up each have their own explanation")
     func missing() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
@@ -246,7 +246,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("ask anew, and show what is known with its age where nobody can be asked")
+    @Test("A product can be refreshed, and after a failure its cached data is shown with its age")
     func refresh() async throws {
         let house = FoodHouse()
         try await LarderVisit.to(house.household()) { visit in
@@ -265,7 +265,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("say how old the data is once it is older than a day, with a button that asks anew, and ask no service")
+    @Test("Data older than a day is shown with its age and a refresh button, and no service is called")
     func old() async throws {
         let (house, clock) = (FoodHouse(), SetClock(Sample().time(30)))
         try await LarderVisit.to(house.household(environment: .at { clock.now })) { visit in
@@ -283,7 +283,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("after a restart show a question and a product without those pictures that are not kept, never a broken one")
+    @Test("After a restart, pages omit the pictures that are not cached")
     func withoutPictures() async throws {
         let (question, pictures, records) = (try LarderSample.question(1), MemoryPictures(), SQLRecords.inMemory())
         let house = FoodHouse(questions: [question], pictures: pictures)
@@ -299,7 +299,7 @@ struct LarderPagesTests {
         try await LarderVisit.to(after) { visit in
             let sheet = try await visit.html(product)
             #expect(sheet.contains("data-question") && !sheet.contains(".jpg"))
-            // The part in which the clue is, and no other picture.
+            // The cropped picture and no other one.
             _ = try await after.larder.picture(of: question.id)
             let part = try await visit.html(product)
             #expect(part.contains("src=\"/larder/questions/\(question.id)/picture.jpg\""))
@@ -307,7 +307,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("tell of a case, of a shop’s own number and of one that can be read in two ways")
+    @Test("The page explains the number of a case, an in-store number and an ambiguous number")
     func remarks() async throws {
         try await LarderVisit.to(FoodHouse().household()) { visit in
             let box = try await visit.html("/larder/products/30712345000010")
@@ -323,7 +323,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("show pictures as this house’s own, and do without those that cannot be had")
+    @Test("Pictures are served from this server's own addresses, and missing ones are not found")
     func pictures() async throws {
         let question = try LarderSample.question(1)
         try await LarderVisit.to(FoodHouse(questions: [question]).household()) { visit in
@@ -350,7 +350,7 @@ struct LarderPagesTests {
         }
     }
 
-    @Test("show the last calls and a raw answer as text")
+    @Test("The latest calls and a raw response are shown as text")
     func calls() async throws {
         try await LarderVisit.to(FoodHouse().household()) { visit in
             let calls = try await visit.html("/larder/calls")

@@ -8,7 +8,7 @@ import Synchronization
 
 @testable import Web
 
-/// Products and questions for the larder's pages, and a service that knows them.
+/// Products and questions for the larder's pages, and a service that has them.
 struct LarderSample {
     struct Missing: Error {}
 
@@ -16,7 +16,7 @@ struct LarderSample {
     static let bare = "1990000000027"
     static let absent = "1990000000119"
 
-    /// Hostile where a stranger types: its name is markup.
+    /// A name with markup in it, because anyone can edit the data.
     static var spread: Product {
         var product = Product(code: code)
         product.name = "Spread <script>alert(1)</script>"
@@ -49,7 +49,7 @@ struct LarderSample {
     }
 }
 
-/// A service in memory that notes what it is asked.
+/// A service in memory that records its requests.
 final class FoodHouse: Sendable {
     struct State {
         var products: [String] = []
@@ -63,7 +63,7 @@ final class FoodHouse: Sendable {
     private let takesAccounts: Bool
     private let pictures: MemoryPictures
     private let isOwn: Bool
-    /// Holds pictures back until it is open.
+    /// Delays pictures until it is open.
     private let gate: Gate?
 
     init(
@@ -129,7 +129,7 @@ final class FoodHouse: Sendable {
             }, vote: { _, _, _ in .init(.counted, raw: []) })
     }
 
-    /// What a photograph says after "photo" is read from it, each code by as many readers as it has marks.
+    /// Reads the codes after "photo" in the bytes, each with one reader and one more for each plus sign behind it.
     private static let reader = BarcodeReader { photograph in
         let words = String(decoding: photograph, as: UTF8.self).split(separator: " ").dropFirst()
         let sightings = words.enumerated().flatMap { place, word in
@@ -154,7 +154,7 @@ final class FoodHouse: Sendable {
     }
 }
 
-/// The house's way out, which a test can cut.
+/// A network link that a test can cut.
 final class HouseLink: Sendable {
     private let isThere = Mutex(true)
 

@@ -20,7 +20,7 @@ struct ListenFailureTests {
             .drawn(), settings: .init(port: port), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
-    @Test("tells by the number of the error whether the port is taken, forbidden or of no address here")
+    @Test("The error number decides whether the port is taken, forbidden or not of this machine")
     func numbers() {
         #expect(ListenFailure(IOError(errnoCode: EADDRINUSE, reason: "x")) == .addressInUse)
         #expect(ListenFailure(IOError(errnoCode: EACCES, reason: "errno: 98")) == .permissionDenied)
@@ -29,7 +29,7 @@ struct ListenFailureTests {
         #expect(ListenFailure(Told()) == nil)
     }
 
-    @Test("says that its port is taken if another server listens there")
+    @Test("Starting a second server on the same port reports that the address is in use")
     func taken() async throws {
         let (ports, found) = AsyncStream.makeStream(of: Int.self)
         let first = try server(port: 0).application { found.yield($0) }

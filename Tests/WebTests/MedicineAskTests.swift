@@ -12,13 +12,13 @@ import Testing
 
 @testable import Web
 
-@Suite("Questions about a label, and the household's wishes", .tags(.medium))
+@Suite("Questions about a label, and medicine settings", .tags(.medium))
 struct MedicineAskTests {
     private static let reply =
         #"{"sections":[{"kind":"warnings","sentences":[{"text":"<b>Take</b> 900 mg at once.","source_ids":["L2"],"from_label":true},"#
         + #"{"text":"Read the leaflet in the packet as well.","source_ids":[],"from_label":false}]}],"cannot_answer":false}"#
 
-    @Test("are answered from the label with its lines, or given back to those who may judge")
+    @Test("A question is answered from the lines of the label or referred to a professional")
     func own() async throws {
         try await MedicineVisit.to { visit in
             let label = try await visit.follow("/medicines/type", ["text": MedicineSample.course])
@@ -34,7 +34,7 @@ struct MedicineAskTests {
         }
     }
 
-    @Test("get the emergency's words first, with numbers to call, whatever label it is")
+    @Test("An emergency is answered first, with phone numbers, for any label")
     func emergency() async throws {
         try await MedicineVisit.to { visit in
             let question = ["question": "I took too many and cannot breathe"]
@@ -46,7 +46,7 @@ struct MedicineAskTests {
         }
     }
 
-    @Test("ask a model only what was shown, once it was agreed to, and write its words as text")
+    @Test("A model gets only the shown prompt after consent, and its answer is escaped")
     func model() async throws {
         let talker = Talker(.success(Self.reply))
         try await MedicineVisit.to(explainer: talker.service(isOwn: false)) { visit in
@@ -74,7 +74,7 @@ struct MedicineAskTests {
         }
     }
 
-    @Test("send a photograph to a second reader only with a tick for this one")
+    @Test("A photograph is sent to a second reader only with consent for this photograph")
     func second() async throws {
         let read = MedicineSample.text(
             "Amoxicillin 500 mg capsules\nTake 1 capsule by mouth daily", reader: .googleVision)
@@ -92,7 +92,7 @@ struct MedicineAskTests {
         }
     }
 
-    @Test("keep the household's wishes, show given ones fixed, and forget everything in two steps")
+    @Test("Medicine settings are stored, given ones are disabled, and deleting everything takes two steps")
     func settings() async throws {
         try await MedicineVisit.to(given: [.medicineKeepDays: "10"]) { visit in
             let page = try await visit.html("/medicines/settings")
@@ -118,7 +118,7 @@ struct MedicineAskTests {
     }
 
     @Test(
-        "say values of directions in words",
+        "Frequencies of directions are written in words",
         arguments: [
             (Direction.Frequency(count: 1, period: 1, periodUnit: .day), "once a day"),
             (Direction.Frequency(count: 3, period: 1, periodUnit: .day), "3 times a day"),

@@ -11,9 +11,9 @@ import Testing
 
 @testable import Web
 
-@Suite("Doses on the pages", .tags(.medium))
+@Suite("Pages of doses", .tags(.medium))
 struct MedicineDoseTests {
-    @Test("tell what was noted beside what is printed, and never call anything safe")
+    @Test("As-needed doses are shown with the printed limits and are never called safe")
     func asNeeded() async throws {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.asNeeded)
@@ -39,7 +39,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("start only doses that were shown")
+    @Test("A plan starts only with the doses that were shown")
     func unseen() async throws {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.course)
@@ -58,7 +58,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("note another time, a reason and a move, and refuse what cannot be")
+    @Test("A dose can be noted with another time, skipped with a reason or moved, and invalid values are refused")
     func notes() async throws {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.course)
@@ -79,7 +79,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("ask once, in a form that works without JavaScript, before something unusual is noted")
+    @Test("An unusual dose is noted after one confirmation, in a form that works without JavaScript")
     func unusual() async throws {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.asNeeded)
@@ -103,7 +103,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("tell an API's client what it must be sure of, and what was noted")
+    @Test("The API reports the doubts that a client must confirm, and the entries that were noted")
     func unusualByAPI() async throws {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.asNeeded)
@@ -128,7 +128,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("show the days that are over, where a dose is noted at its own time, and what was missed")
+    @Test("Past days show missed doses, and a dose can be noted there at its own time")
     func past() async throws {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.course)
@@ -150,13 +150,13 @@ struct MedicineDoseTests {
             let after = try await visit.html(back)
             #expect(after.contains("1 taken, 2 missed.") && after.contains("Noted as taken."))
             #expect(try await visit.get("/medicines/days/2026-02-30").status == .notFound)
-            // Longer than a week ago nothing can be noted.
+            // A dose can be noted for a week.
             try visit.clock.set("2026-12-05T11:30:00Z")
             #expect(!(try await visit.html("/medicines/days/2026-11-23").contains("/taken\"")))
         }
     }
 
-    @Test("stand on the doctor's sheet with absolute dates, the missed ones too, and for each person")
+    @Test("The doctor's sheet has absolute dates and missed doses, for each person")
     func printed() async throws {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.course)
@@ -178,7 +178,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("pause, go on, end, count, put away and remove a medicine, the last in two steps")
+    @Test("A medicine can be paused, resumed, ended, counted, put away and, in two steps, removed")
     func sheet() async throws {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.course)
@@ -202,7 +202,7 @@ struct MedicineDoseTests {
         }
     }
 
-    @Test("stand on Today in a few lines")
+    @Test("Today shows the doses of the day in a few lines")
     func today() async throws {
         try await MedicineVisit.to { visit in
             #expect(!(String(buffer: try await visit.get("/").body)).contains("Doses today"))
@@ -215,7 +215,7 @@ struct MedicineDoseTests {
     }
 
     @Test(
-        "come from a form as they were typed",
+        "The times of a plan are read from the form in order, and invalid fields are ignored",
         arguments: [
             (["times.0.1": "18:00", "times.0.0": "08:00"], true), (["times.0.0": "25:00"], false),
             (["times.-1.0": "08:00"], false),

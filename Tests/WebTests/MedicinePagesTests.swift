@@ -10,9 +10,9 @@ import Testing
 
 @testable import Web
 
-@Suite("The medicines' pages", .tags(.medium))
+@Suite("Pages of medicines", .tags(.medium))
 struct MedicinePagesTests {
-    @Test("explain an empty cabinet, and bring their own module and no other page's")
+    @Test("An empty cabinet is explained, and its pages load the medicines' module and no other page does")
     func empty() async throws {
         try await MedicineVisit.to { visit in
             let page = try await visit.html("/medicines")
@@ -33,7 +33,7 @@ struct MedicinePagesTests {
         }
     }
 
-    @Test("lead from a photograph over each value's confirmation and the shown doses to one taken and taken back")
+    @Test("A photograph leads to confirmed values, shown doses, a noted dose and its undo")
     func wholeWay() async throws {
         try await MedicineVisit.to { visit in
             let taken = try await visit.photograph()
@@ -52,7 +52,7 @@ struct MedicinePagesTests {
             let page = try await visit.html(confirm)
             #expect(!page.contains(" checked"))
             var form = try MedicineVisit.fields(page, confirm)
-            // Nothing is kept that was not looked at, and nothing typed is lost.
+            // Values that were not compared are not stored, and typed values are kept in the form.
             form["person"] = "Ann <b>"
             let missing = try await visit.send(confirm, form.merging(["do": "keep"]) { $1 })
             #expect(missing.status == .unprocessableContent)
@@ -74,7 +74,7 @@ struct MedicinePagesTests {
             #expect(try await visit.follow(String(dose), ["return": "/medicines"]) == "/medicines?note=taken")
             let noted = try await visit.html("/medicines?note=taken")
             #expect(noted.contains("Taken 08:05") && noted.contains("Noted as taken."))
-            // Said twice it is said once.
+            // Noting a dose is idempotent.
             _ = try await visit.follow(String(dose))
             let undo = try #require(noted.firstMatch(of: /action="(\/medicines\/[^"]*\/undo)"/)?.1)
             _ = try await visit.follow(String(undo))
@@ -83,7 +83,7 @@ struct MedicinePagesTests {
         }
     }
 
-    @Test("fill in nothing that two readings do not agree on, and box it until it is typed")
+    @Test("A value on which two readings differ stays empty and marked until it is typed")
     func unsure() async throws {
         let misread = MedicineSample.course.replacing("three", with: "tnree")
         let text = MedicineSample.text(misread, doubtful: ["tnree"])
@@ -95,7 +95,7 @@ struct MedicinePagesTests {
             #expect(!page.contains("1 × 3 × 7"))
             let confirm = label + "/entries/0/confirm"
             #expect(try MedicineVisit.fields(try await visit.html(confirm), confirm)["directions"] == "")
-            // The person says what the line says.
+            // The person types the line.
             let line = "Take 1 capsule by mouth three times a day for 7 days"
             #expect(try await visit.follow(label + "/lines", ["line.1": line]) == label + "?note=corrected#lines")
             #expect(try await visit.html(label).contains("Take 1 capsule by mouth 3 times a day for 7 days."))
@@ -108,7 +108,7 @@ struct MedicinePagesTests {
         }
     }
 
-    @Test("take nothing that is written by hand for read")
+    @Test("Values of a handwritten label are not filled in")
     func handwritten() async throws {
         let text = MedicineSample.text(MedicineSample.course, isHandwritten: true)
         try await MedicineVisit.to(.constant(text)) { visit in
@@ -122,7 +122,7 @@ struct MedicinePagesTests {
         }
     }
 
-    @Test("keep a photograph without text, with boxes to type")
+    @Test("A photograph without text is stored with fields to type the lines")
     func noText() async throws {
         let scanner = LabelScanner(
             read: { _ in throw HouseholdError(.textMissing, "There is no text.") }, strip: { $0 })
@@ -139,7 +139,7 @@ struct MedicinePagesTests {
         }
     }
 
-    @Test("write a stranger's words as text, and read none of them as an order")
+    @Test("Foreign text on a label is escaped and never run")
     func hostile() async throws {
         try await MedicineVisit.to { visit in
             let label = try await visit.follow("/medicines/type", ["text": MedicineSample.hostile])
@@ -157,7 +157,7 @@ struct MedicinePagesTests {
         }
     }
 
-    @Test("count a tick only for the words that stood beside it")
+    @Test("A check mark counts only for the value that was shown beside it")
     func boundTicks() async throws {
         try await MedicineVisit.to { visit in
             let confirm =
@@ -174,7 +174,7 @@ struct MedicinePagesTests {
         }
     }
 
-    @Test("keep what cannot be read safely without doses, and say so")
+    @Test("A medicine whose directions cannot be read reliably is kept without doses, and the page says so")
     func refused() async throws {
         try await MedicineVisit.to { visit in
             let form = [

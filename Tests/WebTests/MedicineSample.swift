@@ -12,7 +12,7 @@ import Testing
 
 @testable import Web
 
-/// Labels for the medicines' pages, and a house that reads them without a picture's text.
+/// Labels for the medicines' pages, and a household whose reader returns them.
 enum MedicineSample {
     static let names: MedicineNames = {
         let list = "name\tkind\tstrengths\nAmoxicillin\tg\t500 mg\nParacetamol\tg\t500 mg\nPrednisolone\tg\t5 mg\n"
@@ -25,7 +25,8 @@ enum MedicineSample {
     static let hostile =
         "Amoxicillin 500 mg capsules\nTake 1 capsule by mouth daily\n\"><script>alert(1)</script> onerror=x <b>bold</b>"
 
-    /// As the reader of a photograph has it: each word with a box; those of `doubtful` read differently the second time.
+    /// The text as a reader of a photograph returns it: each word with a position; the words in `doubtful` differ in
+    /// the second pass.
     static func text(
         _ text: String, doubtful: Set<String> = [], isHandwritten: Bool = false, reader: RecognisedText.Reader = .local
     ) -> RecognisedText {
@@ -83,7 +84,8 @@ struct MedicineVisit: Sendable {
         return try clean(response, uri)
     }
 
-    /// What every page keeps to: a strict CSP's terms, no template left open, nobody's markup, and whose word it is not.
+    /// Checks what holds for every page: a strict CSP, no unresolved template tag, no foreign markup, and a notice that
+    /// it is not medical advice.
     func clean(_ response: TestResponse, _ uri: String = "") throws -> String {
         let html = String(buffer: response.body)
         for words in [" style=", "{{", "<script>", "Optional(", "onclick"] {
@@ -98,7 +100,7 @@ struct MedicineVisit: Sendable {
         return try await client.execute(uri: uri, method: .post, headers: Self.page, body: ByteBuffer(string: text))
     }
 
-    /// Where a form leads.
+    /// The address to which a form leads.
     func follow(_ uri: String, _ form: [String: String] = [:]) async throws -> String {
         let response = try await send(uri, form)
         #expect(response.status == .seeOther, "\(uri): \(String(buffer: response.body).suffix(600))")
@@ -118,9 +120,9 @@ struct MedicineVisit: Sendable {
             body: ByteBuffer(string: body))
     }
 
-    // MARK: As a person goes through it
+    // MARK: Steps of a person
 
-    /// The fields of the form at `action`, as the page filled them in; boxes only where they are ticked.
+    /// The fields of the form at `action` with the values of the page; a box only if it is checked.
     static func fields(_ html: String, _ action: String) throws -> [String: String] {
         let start = try #require(html.range(of: "action=\"\(action)\""))
         let form = String(
@@ -141,7 +143,7 @@ struct MedicineVisit: Sendable {
         return fields
     }
 
-    /// The boxes that ask whether a value is as on the label.
+    /// The boxes that confirm that a value is as on the label.
     static func boxes(_ html: String) -> [String: String] {
         let found = html.matches(of: /type="checkbox" name="(ok[^"]*)" value="([^"]*)"/)
         return Dictionary(found.map { (String($0.1), plain(String($0.2))) }, uniquingKeysWith: { $1 })
@@ -152,7 +154,7 @@ struct MedicineVisit: Sendable {
             .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
     }
 
-    /// Types a label, confirms its first medicine and answers with its address.
+    /// Types a label, confirms its first medicine and returns its address.
     func kept(_ text: String, _ more: [String: String] = [:]) async throws -> String {
         let action = try await follow("/medicines/type", ["text": text]) + "/entries/0/confirm"
         var form = try Self.fields(try await html(action), action).merging(more) { $1 }
@@ -161,7 +163,7 @@ struct MedicineVisit: Sendable {
         return String(try await follow(action, form.merging(["do": "keep"]) { $1 }).dropLast("/plan".count))
     }
 
-    /// Shows and starts the doses, with the times that are proposed.
+    /// Shows and starts the doses with the proposed times.
     func started(_ medicine: String, _ more: [String: String] = [:]) async throws {
         let action = medicine + "/plan"
         let asked = try Self.fields(try await html(action), action).merging(more) { $1 }

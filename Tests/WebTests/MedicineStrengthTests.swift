@@ -7,12 +7,12 @@ import HummingbirdTesting
 import Support
 import Testing
 
-@Suite("Pages about a medicine's strength", .tags(.medium))
+@Suite("Pages about the strength of a medicine", .tags(.medium))
 struct MedicineStrengthTests {
     private static let slip =
         "Amoxicillin 5000 mg capsules\nTake 1 capsule by mouth three times a day for 7 days\nQty: 21"
 
-    @Test("A label with a far strength warns above its values, and the strength is to be typed")
+    @Test("A label with an implausible strength shows a warning above its values, and the strength must be typed")
     func label() async throws {
         try await MedicineVisit.to(.constant(MedicineSample.text(Self.slip))) { visit in
             let label = try #require((try await visit.photograph()).headers[.location])
@@ -31,7 +31,7 @@ struct MedicineStrengthTests {
         }
     }
 
-    @Test("A far strength that is typed is pointed out before it can be confirmed, and is kept as it is typed")
+    @Test("An implausible typed strength has a warning before it is confirmed and is kept as typed")
     func typed() async throws {
         try await MedicineVisit.to { visit in
             var form = [

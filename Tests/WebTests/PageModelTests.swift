@@ -10,7 +10,7 @@ import Testing
 @testable import Household
 @testable import Web
 
-/// Values for the models of pages: a day, a clock, chores.
+/// Values for the models of pages: a day, a clock and chores.
 struct PageSample {
     struct Missing: Error {}
 
@@ -69,17 +69,17 @@ struct PageSample {
     }
 }
 
-@Suite("Words for days and chores", .tags(.small))
+@Suite("Wording of days and chores", .tags(.small))
 struct WordingModelTests {
     @Test(
-        "say a day by its distance",
+        "A near day is named by its distance from today",
         arguments: [(0, "today"), (1, "tomorrow"), (-1, "yesterday"), (3, "in 3 days"), (-4, "4 days ago")])
     func distances(days: Int, words: String) throws {
         let today = try PageSample().today
         #expect(Wording.distance(today.adding(days: days), from: today) == words)
     }
 
-    @Test("say a day by its name, with the year where it is another")
+    @Test("A day is named by its weekday and date, with the year if it is another year")
     func names() throws {
         let sample = try PageSample()
         #expect(Wording.weekday(sample.today, from: sample.today) == "Saturday 21 November")
@@ -89,7 +89,7 @@ struct WordingModelTests {
         #expect(Wording.when(try sample.day("2027-03-01"), from: sample.today) == "on 1 March 2027")
     }
 
-    @Test("say how often a chore comes")
+    @Test("A recurrence is written in words")
     func often() throws {
         let seasons = try #require(DaysByMonth([12, 12, 9, 9, 7, 7, 7, 7, 9, 9, 12, 0]))
         #expect(Wording.often(.days(seasons)) == "every 7 to 12 days, by the season, with a rest")
@@ -102,10 +102,10 @@ struct WordingModelTests {
     }
 }
 
-@Suite("Where a form leads back to", .tags(.small))
+@Suite("The address to which a form leads back", .tags(.small))
 struct ReturnAddressModelTests {
     @Test(
-        "is a page of this site and nowhere else",
+        "A form leads back only to a page of this site",
         arguments: [
             ("/plants/x?did=1#history", "/plants/x#history"), ("//evil.example/", "/"), ("https://evil.example", "/"),
             ("/\\evil.example", "/"), ("/a\r\nSet-Cookie: x", "/"), ("", "/"), ("javascript:alert(1)", "/"),
@@ -115,13 +115,13 @@ struct ReturnAddressModelTests {
         #expect(ReturnAddress(text).text == address)
     }
 
-    @Test("tells what was done there, before the place on the page")
+    @Test("A message parameter is added to the address before its fragment")
     func telling() {
         #expect(ReturnAddress("/plants/x#history").adding("did", "3") == "/plants/x?did=3#history")
         #expect(ReturnAddress("/agenda?show=today").adding("did", "3") == "/agenda?show=today&did=3")
     }
 
-    @Test("names entries in few words, and believes no endless list")
+    @Test("A list of entries is written in short form, and invalid or too long lists are refused")
     func entries() {
         #expect(EntryList([7, 3, 8, 9]).text == "3,7-9")
         #expect(EntryList("3,7-9")?.numbers == [3, 7, 8, 9])
@@ -131,9 +131,9 @@ struct ReturnAddressModelTests {
     }
 }
 
-@Suite("The new chore", .tags(.small))
+@Suite("The form of a new chore", .tags(.small))
 struct QuickAddModelTests {
-    @Test("says at each field what is wrong with it")
+    @Test("The form of a new chore reports each fault at its field")
     func faults() {
         let read = QuickAdd(["kind": "own", "repeats": "days", "days": "0", "start": "soon"]).read()
         #expect(read.wanted == nil)
@@ -144,7 +144,7 @@ struct QuickAddModelTests {
                 == [.months, .day])
     }
 
-    @Test("reads once, every so many days, and every so many months")
+    @Test("The form of a new chore reads once, every number of days, and every number of months")
     func recurrences() throws {
         #expect(QuickAdd(["title": " Wipe  it "]).read().wanted?.title == "Wipe it")
         #expect(QuickAdd(["title": "x"]).read().wanted?.recurrence == .once)
@@ -159,9 +159,9 @@ struct QuickAddModelTests {
     }
 }
 
-@Suite("The form of a place", .tags(.small))
+@Suite("The form of a plant's place", .tags(.small))
 struct PlaceModelTests {
-    @Test("reads the pot in the household's measure, and ground only outdoors")
+    @Test("The pot size is read in the household's units, and planting in the ground only outdoors")
     func reads() throws {
         let inches = try PlaceForm(["pot": "5,5", "place": "indoor", "in-ground": "1"], units: .imperial)
         #expect(inches.situation.potDiameter == 13.97)
@@ -173,14 +173,14 @@ struct PlaceModelTests {
     }
 }
 
-@Suite("The home on the settings page", .tags(.small))
+@Suite("The form of the home", .tags(.small))
 struct HomeModelTests {
     private let places = [
         Zones.Place(zone: "Europe/Vienna", latitude: 48.2, countries: ["AT"]),
         Zones.Place(zone: "Australia/Sydney", latitude: -33.87, countries: ["AU"]),
     ]
 
-    @Test("gets the latitude of the zone's place where none was typed, or the old zone's still stands there")
+    @Test("The latitude of the home is taken from the time zone if none was typed")
     func latitude() {
         var home = Home()
         func latitude(_ typed: String, _ zone: String) -> String? {
@@ -195,13 +195,13 @@ struct HomeModelTests {
         #expect(latitude("", "Europe/Vienna") == "", "taken back on purpose")
     }
 
-    @Test("leaves alone what was given where the server is started, and reads boxes that are not ticked")
+    @Test("Values given at the start of the server are not changed, and an unchecked box is read as false")
     func given() {
         let values = HomeModel.values(["home.zone": "UTC"], home: Home(), given: [.zone, .followsSeason], places: [])
         #expect(values == [.groupsWaterings: "false"])
     }
 
-    @Test("names zones by their places")
+    @Test("Time zones are named by their cities")
     func cities() {
         #expect(HomeModel.city("America/Argentina/Buenos_Aires") == "Buenos Aires, Argentina")
         #expect(

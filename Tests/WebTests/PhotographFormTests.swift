@@ -15,7 +15,7 @@ import Testing
 
 @testable import Web
 
-@Suite("A form with several photographs", .tags(.medium))
+@Suite("Forms with several photographs", .tags(.medium))
 struct PhotographFormTests {
     private let records = SQLRecords.inMemory()
     private let archive = MemoryArchive()
@@ -42,7 +42,7 @@ struct PhotographFormTests {
         get async throws { try await records.photographs(of: Sample().home) }
     }
 
-    @Test("A form whose last picture is refused leaves no photograph and no file")
+    @Test("A form whose last picture is refused stores no photograph and no file")
     func lastRefused() async throws {
         try await visiting { client in
             let answer = try await client.execute(
@@ -55,7 +55,7 @@ struct PhotographFormTests {
         #expect(archive.count == 0)
     }
 
-    @Test("A form that the model cannot read leaves no photograph and no file")
+    @Test("A form that the model cannot read stores no photograph and no file")
     func modelFails() async throws {
         try await visiting(.failing(.recognitionTimedOut)) { client in
             let answer = try await client.execute(
@@ -66,7 +66,7 @@ struct PhotographFormTests {
         #expect(archive.count == 0)
     }
 
-    @Test("A further angle that the model cannot read leaves what was there before")
+    @Test("A further photograph that the model cannot read changes nothing")
     func angleFails() async throws {
         let household = Household.drawn(records: records, archive: archive)
         let first = try await household.identifications.recognise([
@@ -82,7 +82,7 @@ struct PhotographFormTests {
         #expect(archive.count == 3, "the original, the display copy and the thumbnail of the first photograph")
     }
 
-    @Test("A form of five good pictures is one identification with five photographs in their order")
+    @Test("A form of five valid pictures makes one identification with five photographs in order")
     func five() async throws {
         try await visiting { client in
             let answer = try await client.execute(
@@ -99,7 +99,7 @@ struct PhotographFormTests {
         #expect(lengths == [7, 8, 9, 10, 11])
     }
 
-    @Test("Two photographs of 11 MiB each are taken in one form")
+    @Test("Two photographs of 11 MiB each are accepted in one form")
     func eachHasItsOwnLimit() async throws {
         let large = "photo".padding(toLength: 11 << 20, withPad: "x", startingAt: 0)
         try await visiting { client in
@@ -110,7 +110,7 @@ struct PhotographFormTests {
         #expect(try await photographs.count == 2)
     }
 
-    @Test("A photograph over 20 MiB is refused by its number while it arrives, and the rest is not read")
+    @Test("A photograph over 20 MiB is refused with its number as it arrives, and the rest is not read")
     func photographTooLarge() async throws {
         let problem = try await refusal(to: "/photographs", sizes: [5, (20 << 20) + 1], rest: 40 << 20)
         #expect(problem.status == .contentTooLarge && problem.code == "too-large")
@@ -118,7 +118,7 @@ struct PhotographFormTests {
         #expect(problem.detail.contains("20 MiB") && problem.detail.contains("number 2"))
     }
 
-    @Test("A form over 64 MiB is refused while it arrives, and the rest is not read")
+    @Test("A form over 64 MiB is refused as it arrives, and the rest is not read")
     func formTooLarge() async throws {
         let problem = try await refusal(
             to: "/photographs", sizes: [19 << 20, 19 << 20, 19 << 20, 19 << 20], rest: 40 << 20)
@@ -126,14 +126,14 @@ struct PhotographFormTests {
         #expect(problem.title == "The form is too large" && problem.detail.contains("64 MiB"))
     }
 
-    @Test("Photographs of exactly 64 MiB together are taken, whatever the form puts around them")
+    @Test("Photographs of exactly 64 MiB in total are accepted, regardless of the overhead of the form")
     func formAtTheLimit() async throws {
         let sizes = Array(repeating: 16 << 20, count: 4)
         #expect(try await Upload.withPictures(request(to: "/photographs", sizes)) { $0.map(\.count) } == sizes)
         #expect(Limits.body(to: "/photographs") == (64 << 20) + (64 << 10), "which Content-Length may say")
     }
 
-    @Test("Photographs with one byte more than 64 MiB together are refused")
+    @Test("Photographs of one byte more than 64 MiB in total are refused")
     func formAboveTheLimit() async throws {
         let sizes = [16 << 20, 16 << 20, 16 << 20, (16 << 20) + 1]
         let problem = await #expect(throws: Problem.self) {
@@ -143,7 +143,7 @@ struct PhotographFormTests {
     }
 
     @Test(
-        "A photograph of exactly 20 MiB is taken, and one with one byte more is refused, in a form or as the body",
+        "A photograph of exactly 20 MiB is accepted and one byte more is refused, in a form or as the body",
         arguments: ["multipart/form-data; boundary=b", "image/jpeg"])
     func photographAtTheLimit(type: String) async throws {
         for path in ["/photographs", "/api/photographs"] {
@@ -156,7 +156,7 @@ struct PhotographFormTests {
         }
     }
 
-    /// A whole form, or a body that is one photograph.
+    /// A whole form, or a body with one photograph.
     private func request(
         to path: String, _ sizes: [Int], _ type: String = "multipart/form-data; boundary=b"
     ) -> Request {
@@ -182,13 +182,13 @@ struct PhotographFormTests {
             string: (number == 0 ? "" : "\r\n") + "--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n")
     }
 
-    @Test("A form for one photograph has no more room than one photograph needs")
+    @Test("A form for one photograph is limited to the size of one photograph")
     func singleForm() async throws {
         let problem = try await refusal(to: "/api/photographs", sizes: [15 << 20, 15 << 20], rest: 40 << 20)
         #expect(problem.status == .contentTooLarge && problem.title == "The file is too large")
     }
 
-    @Test("The page says what a photograph and what the form may have")
+    @Test("The page states the limits of a photograph and of the form")
     func limitsOnThePage() async throws {
         try await visiting { client in
             let page = String(buffer: try await client.execute(uri: "/photograph", method: .get).body)
@@ -198,8 +198,8 @@ struct PhotographFormTests {
         }
     }
 
-    /// The problem of a form with photographs of these sizes that goes on for `rest` bytes. The test fails if more than
-    /// 256 KiB of the rest were read.
+    /// The problem of a form with photographs of these sizes, followed by `rest` bytes. The test fails if more than 256
+    /// KiB of the rest were read.
     private func refusal(to path: String, sizes: [Int], rest: Int) async throws -> Problem {
         let chunk = 64 << 10
         let read = Mutex(0)

@@ -13,17 +13,17 @@ import Testing
 
 @testable import Web
 
-/// What opens behind the buttons of a notice, wherever it is tapped.
-@Suite("The links of notices", .tags(.medium))
+/// The pages that the buttons of a notice open.
+@Suite("Links of notices", .tags(.medium))
 struct ReminderLinkTests {
     private let page: HTTPFields = [.accept: "text/html"]
 
-    /// A house whose only plant wants water, was told of over ntfy, and the links of that notice.
+    /// A household with one plant that is due, a sent ntfy notice of it, and the links of that notice.
     private func visiting(
         _ body: @escaping @Sendable (any TestClientProtocol, _ done: String, _ snooze: String) async throws -> Void
     ) async throws {
         let box = Mailbox(.ntfy)
-        // Before the hour at which the chores of a day are told: what becomes due after it rings for nobody.
+        // Before the time of the daily notice, because a chore that becomes due later has no notice on this day.
         let clock = try SetClock("2027-01-15T07:59:00Z")
         let household = Household.drawn(
             noticeServices: .drawn(noticeTransports: [box.noticeTransport]),
@@ -59,7 +59,7 @@ struct ReminderLinkTests {
         return html
     }
 
-    @Test("ask before they do anything, and show nothing else of the house")
+    @Test("A notice link asks before it acts and shows nothing else of the household")
     func asking() async throws {
         try await visiting { client, done, snooze in
             for (link, button) in [(done, "It is done"), (snooze, "In an hour")] {
@@ -74,7 +74,7 @@ struct ReminderLinkTests {
         }
     }
 
-    @Test("do it once for a person, and say so the second time")
+    @Test("A notice link acts once and says so when it is used again")
     func person() async throws {
         try await visiting { client, done, _ in
             let first = try await client.execute(uri: done, method: .post, headers: page)
@@ -86,7 +86,7 @@ struct ReminderLinkTests {
         }
     }
 
-    @Test("answer a program with JSON")
+    @Test("A notice link answers a program with JSON")
     func program() async throws {
         try await visiting { client, _, snooze in
             func act() async throws -> [String: Any] {
@@ -105,7 +105,9 @@ struct ReminderLinkTests {
         }
     }
 
-    @Test("say plainly that they were not made here", arguments: [HTTPRequest.Method.get, .post])
+    @Test(
+        "An invalid notice link is not found and shows nothing of the household",
+        arguments: [HTTPRequest.Method.get, .post])
     func refused(method: HTTPRequest.Method) async throws {
         try await visiting { client, done, _ in
             let forged = done.dropLast() + (done.hasSuffix("A") ? "B" : "A")

@@ -9,8 +9,8 @@ import Testing
 @testable import Household
 @testable import Web
 
-/// The clock stands on 21 November 2026, ten in Vienna.
-@Suite("The model of the page of reminders", .tags(.small))
+/// The clock is set to 21 November 2026, 10:00 in Vienna.
+@Suite("The model of the reminders page", .tags(.small))
 struct ReminderModelTests {
     private let now = Date(timeIntervalSince1970: 1_795_251_600)
 
@@ -47,9 +47,9 @@ struct ReminderModelTests {
         "reminders.quiet-to": "06:30", "reminders.dose-advance-minutes": "5",
     ]
 
-    // MARK: What was typed
+    // MARK: Reading the form
 
-    @Test("takes a box that was not sent for one that is not ticked, and nothing that is not its own")
+    @Test("An unchecked box is read as false, and fields of other forms are ignored")
     func values() throws {
         var form = whole
         form["home.place"] = "Nowhere"
@@ -62,7 +62,7 @@ struct ReminderModelTests {
             ])
     }
 
-    @Test("takes empty quiet hours for none")
+    @Test("Empty quiet hours are read as none")
     func noQuietHours() throws {
         let form = whole.merging(["reminders.quiet-from": "", "reminders.quiet-to": " "]) { $1 }
         let values = try ReminderModel.values(form, given: [])
@@ -70,7 +70,7 @@ struct ReminderModelTests {
     }
 
     @Test(
-        "refuses quiet hours that do not begin, do not end, or end as they begin",
+        "Quiet hours without a start or an end, or with both equal, are refused",
         arguments: [("", "07:00"), ("22:00", ""), ("22:00", "22:00")])
     func halfQuietHours(from: String, to: String) {
         let form = whole.merging(["reminders.quiet-from": from, "reminders.quiet-to": to]) { $1 }
@@ -79,7 +79,7 @@ struct ReminderModelTests {
         }
     }
 
-    @Test("leaves what is given where the server is started")
+    @Test("Settings that are given at the start of the server are not changed")
     func given() throws {
         let values = try ReminderModel.values(whole, given: [.reminds, .quietTo, .hasSound])
         #expect(values[.reminds] == nil && values[.quietTo] == nil && values[.hasSound] == nil)
@@ -88,7 +88,7 @@ struct ReminderModelTests {
         #expect(try model(given: Set(ReminderModel.settings)).context.wishes.allHeld == true)
     }
 
-    @Test("has nothing to do with the form of the home")
+    @Test("The form of the home does not change reminder settings")
     func apart() throws {
         let values = HomeModel.values(
             whole.merging(["home.units": "metric"]) { $1 }, home: Home(), given: [], places: [])
@@ -99,9 +99,9 @@ struct ReminderModelTests {
                 == Set(Home.Setting.allCases))
     }
 
-    // MARK: What is shown
+    // MARK: Showing the page
 
-    @Test("shows the usual wishes, and what was typed where it was refused")
+    @Test("The default settings are shown, and a refused form keeps the typed values")
     func shown() throws {
         let usual = try model().context.wishes
         #expect(usual.quietFrom == "22:00" && usual.quietTo == "07:00")
@@ -114,7 +114,7 @@ struct ReminderModelTests {
         #expect(typed.isOn)
     }
 
-    @Test("shows no quiet hours as empty fields")
+    @Test("Missing quiet hours are shown as empty fields")
     func shownWithoutQuietHours() throws {
         var home = Home()
         (home.quietFrom, home.quietTo) = (nil, nil)
@@ -124,7 +124,7 @@ struct ReminderModelTests {
     }
 
     @Test(
-        "says when notices come whose time lies in the quiet hours",
+        "If the preferred time is in quiet hours, the page says when notices come",
         arguments: [("06:30", true), ("23:00", true), ("07:00", false), ("12:00", false)])
     func moved(time: String, isMoved: Bool) throws {
         var home = Home()
@@ -136,7 +136,7 @@ struct ReminderModelTests {
         if isMoved { #expect(words?.contains("\(time) lies") == true && words?.contains("at 07:00") == true) }
     }
 
-    @Test("says of each channel what it is, when it told and why it failed")
+    @Test("Each channel is shown with its state, its latest notice and its failure")
     func channels() throws {
         let told = now.addingTimeInterval(-7200)
         let model = try model {
@@ -153,7 +153,7 @@ struct ReminderModelTests {
         #expect(rows[3].failure == nil)
     }
 
-    @Test("shows a reminder once, with all it goes over, and what failed")
+    @Test("A reminder is shown once, with all its channels and failures")
     func waiting() throws {
         let model = try model {
             $0.channels = [try channel("phone"), try channel("hook", .webhook)]
@@ -170,7 +170,7 @@ struct ReminderModelTests {
         #expect(rows[1].when == "Tomorrow at 10:00: phone")
     }
 
-    @Test("counts what does not fit, and says why nothing waits")
+    @Test("Further reminders are counted, and the page says why none is pending")
     func many() throws {
         let many = try model { model in
             model.pending = try (1...13).map { try notice($0, "phone", key: "test \($0)", at: Double($0) * 60) }
@@ -184,7 +184,7 @@ struct ReminderModelTests {
         #expect(off.context.waiting.none.contains("switched off"))
     }
 
-    @Test("does not send a token back, and takes no other field of a form for its own")
+    @Test("A token is not sent back, and fields of other forms are ignored")
     func typed() throws {
         let model = try model {
             $0.typed = (.ntfy, ["server": "https://my.test", "topic": "a b", "token": "tk_secret", "assets": "x"])
@@ -198,7 +198,7 @@ struct ReminderModelTests {
     }
 
     @Test(
-        "makes an address of a calendar that is subscribed to with a tap",
+        "A calendar feed has an address that calendar apps can subscribe to",
         arguments: [
             ("https://house.example", "webcal://house.example/calendar/abc.ics"),
             ("http://localhost:8477", "webcal://localhost:8477/calendar/abc.ics"),
@@ -208,7 +208,7 @@ struct ReminderModelTests {
         #expect(address.text == "\(house)/calendar/abc.ics" && address.subscription == subscription)
     }
 
-    @Test("says what a link of a notice came to", arguments: NoticeVerb.allCases)
+    @Test("The page of a notice link says what happened", arguments: NoticeVerb.allCases)
     func links(verb: NoticeVerb) {
         #expect(LinkModel.answer(verb, 0, true).contains("already"))
         #expect(LinkModel.answer(verb, 0, false) == "Nothing of it was left to do.")

@@ -13,9 +13,9 @@ import Testing
 
 @testable import Web
 
-/// The page of reminders and the links of notices, as a browser without JavaScript uses them. The house's clock stands on
-/// 15 January 2027.
-@Suite("The pages of reminders", .tags(.medium))
+/// The page of reminders and the links of notices, used by a browser without JavaScript. The clock is set to 15 January
+/// 2027.
+@Suite("Pages of reminders", .tags(.medium))
 struct ReminderPagesTests {
     private let page: HTTPFields = [.accept: "text/html", .contentType: "application/x-www-form-urlencoded"]
     private let reminders = "/settings/reminders"
@@ -42,7 +42,7 @@ struct ReminderPagesTests {
         try await client.execute(uri: uri, method: .post, headers: page, body: ByteBuffer(string: form))
     }
 
-    /// The address of a form that does so much.
+    /// The address of the form with that action.
     private func action(_ verb: String, in html: String) throws -> String {
         let action = try #require(html.firstMatch(of: try Regex("action=\"(/settings/[a-z]+/[^\"]+/\(verb))\"")))
         return String(try #require(action.output[1].substring))
@@ -53,7 +53,7 @@ struct ReminderPagesTests {
         #expect(added.status == .seeOther)
     }
 
-    @Test("take the subscription of a known browser again when the household is at its limit of channels")
+    @Test("A known browser can subscribe again when the household is at its limit of channels")
     func knownAtTheLimit() async throws {
         try await visiting { client in
             func subscribe(_ name: String) async throws -> HTTPResponse.Status {
@@ -76,7 +76,7 @@ struct ReminderPagesTests {
         }
     }
 
-    @Test("lead there from the settings and from Today")
+    @Test("The settings page and Today link to the page of reminders")
     func ways() async throws {
         try await visiting { client in
             try await monstera(client)
@@ -93,7 +93,7 @@ struct ReminderPagesTests {
         }
     }
 
-    @Test("keep how a person wants to be told, refuse what cannot be and show it again")
+    @Test("Reminder settings are stored, and a refused form is shown again with its values")
     func wishes() async throws {
         try await visiting { client in
             let saved = try await send(
@@ -119,7 +119,7 @@ struct ReminderPagesTests {
         }
     }
 
-    @Test("are not touched by the form of the home, and hold what is given from outside")
+    @Test("The form of the home does not change reminder settings, and given ones are disabled")
     func held() async throws {
         try await visiting(.drawn(careServices: .drawn(given: [.hasSound: "false", .quietFrom: "21:00"]))) { client in
             _ = try await send(client, "/settings/home", "home.units=metric&agenda.time=09:00&reminders.on=false")
@@ -134,7 +134,7 @@ struct ReminderPagesTests {
         }
     }
 
-    @Test("add ntfy, write its name as text, test it, switch it off and on, and remove it")
+    @Test("An ntfy channel can be added, tested, switched off and on, and removed, and its name is escaped")
     func ntfy() async throws {
         try await visiting { client in
             let added = try await send(
@@ -155,13 +155,13 @@ struct ReminderPagesTests {
         }
     }
 
-    /// The list behind the channel that is always there.
+    /// The list after the page channel, which is always there.
     private func after(_ html: String) -> String {
         html.range(of: "In the app").map { html[$0.upperBound...] }
             .flatMap { rest in rest.range(of: "<li").map { String(rest[$0.lowerBound...]) } } ?? ""
     }
 
-    @Test("bring back a channel that cannot be, opened, without its token")
+    @Test("A refused channel form is shown again, opened and without its token")
     func refusedChannel() async throws {
         try await visiting(.drawn(noticeServices: .drawn(accepts: { $0.kind != .webhook }))) { client in
             let refused = try await send(
@@ -177,7 +177,7 @@ struct ReminderPagesTests {
         }
     }
 
-    @Test("show the secret of a webhook once, in the answer itself, and never again")
+    @Test("The secret of a webhook is shown once in the response and never again")
     func webhook() async throws {
         try await visiting { client in
             let added = try await send(
@@ -191,7 +191,7 @@ struct ReminderPagesTests {
         }
     }
 
-    @Test("show the address of a calendar once, open it with that, and revoke it")
+    @Test("The address of a calendar feed is shown once, opens the feed and can be revoked")
     func calendar() async throws {
         try await visiting { client in
             let added = try await send(client, "/settings/feeds", "name=Anna%E2%80%99s+phone")
@@ -199,7 +199,7 @@ struct ReminderPagesTests {
             let once = String(buffer: added.body)
             let path = String(try #require(once.firstMatch(of: /https:\/\/house\.test(\/calendar\/[^"]+\.ics)/)).1)
             #expect(once.contains("webcal://house.test\(path)") && !once.contains("server’s own machine"))
-            // A browser that comes back to where the address stood is led away.
+            // A browser that reloads the address is redirected to the page of reminders.
             let back = try await client.execute(uri: "/settings/feeds", method: .get, headers: page)
             #expect(back.headers[.location] == reminders)
             #expect(try await client.execute(uri: path, method: .get).status == .ok)
@@ -216,7 +216,7 @@ struct ReminderPagesTests {
         }
     }
 
-    @Test("tell what was given up and why, try it again, and forget it")
+    @Test("A notice that was given up is shown with the reason and can be retried or dismissed")
     func givenUp() async throws {
         let box = Mailbox(.ntfy)
         box.behave(.fails(.refused("Nobody <i>there</i>.")))

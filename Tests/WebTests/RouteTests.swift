@@ -10,13 +10,13 @@ import Testing
 
 @testable import Web
 
-/// A method and a whole path, with parameters in braces as Docs/api.md writes them: "GET /plants/{id}".
+/// A method and a whole path, with parameters in braces as in Docs/api.md: "GET /plants/{id}".
 struct Route: Hashable, Comparable, CustomStringConvertible {
     let method: String
     let path: String
 
     var description: String { "\(method) \(path)" }
-    /// Without the empty parts before the first and after the last slash.
+    /// The parts without the empty ones before the first and after the last slash.
     var parts: [Substring] { path.split(separator: "/") }
 
     static func < (one: Route, other: Route) -> Bool { (one.path, one.method) < (other.path, other.method) }
@@ -34,7 +34,7 @@ struct Route: Hashable, Comparable, CustomStringConvertible {
             })
     }
 
-    /// Every route that Docs/api.md names in code letters.
+    /// Every route that Docs/api.md names in code style.
     static func documented() throws -> Set<Route> {
         let guide = try String(contentsOfFile: Fixture.root + "/Docs/api.md", encoding: .utf8)
         return Set(
@@ -44,30 +44,30 @@ struct Route: Hashable, Comparable, CustomStringConvertible {
     }
 }
 
-@Suite("Every route", .tags(.medium))
+@Suite("Routes of the server", .tags(.medium))
 struct RouteTests {
-    @Test("of the server is described in Docs/api.md with its method and its whole path")
+    @Test("Every route of the server is described in Docs/api.md with its method and its whole path")
     func described() throws {
         let missing = try Route.all().subtracting(try Route.documented())
         #expect(try Route.all().count > 200)
         #expect(missing.isEmpty, "Docs/api.md lacks \(missing.sorted().map(\.description).joined(separator: ", "))")
     }
 
-    @Test("that Docs/api.md describes is a route of the server")
+    @Test("Every route in Docs/api.md is a route of the server")
     func real() throws {
         let absent = try Route.documented().subtracting(try Route.all())
         #expect(absent.isEmpty, "the server lacks \(absent.sorted().map(\.description).joined(separator: ", "))")
     }
 
-    // MARK: Reading
+    // MARK: GET requests
 
-    /// GET routes that may write, with the reason. Only calendars and exports belong here.
+    /// GET routes that may write, with the reason. Only calendar feeds and exports belong here.
     private static let recording: [String: String] = [
         "/calendar/{file}":
             "notes when a calendar was fetched, and the SEQUENCE of each event, which RFC 5545 demands of a changed one"
     ]
 
-    /// Queries with which a route would do more than without.
+    /// Queries with which a route could do more than without.
     private static let queries: [String: [String]] = [
         "/larder/look": ["code=5010477348678", "code=3560070169443", "code=5010477348678&fresh=true"],
         "/larder/game": ["kinds=label", "order=random", "ask=true"],
@@ -88,14 +88,14 @@ struct RouteTests {
     private struct Visit {
         let client: any TestClientProtocol
         let house: FurnishedHouse
-        /// Routes whose answer tells that they found what they look for.
+        /// Whether every route must find its object.
         var isFurnished = true
     }
 
-    /// Requests every GET route that the router has, with each kind of `Sec-Fetch-Site`.
+    /// Requests every GET route of the router, with each kind of `Sec-Fetch-Site`.
     private func readEverything(_ visit: Visit) async throws {
         let house = visit.house
-        // In memory a household is there once it was read.
+        // The household is created in memory by the first read.
         _ = try await house.records.choices(of: Sample().home)
         _ = house.calls.take()
         var before = try await house.contents
@@ -120,7 +120,7 @@ struct RouteTests {
         }
     }
 
-    /// A real address of a route; nil if a parameter has no value in that house.
+    /// An address of a route; nil if a parameter has no value in that household.
     private static func address(of route: Route, in house: FurnishedHouse) -> String? {
         let parts = route.parts
         var address = ""
@@ -151,12 +151,12 @@ struct RouteTests {
         }
     }
 
-    @Test("that is read with GET shows what is there, and neither writes nor calls a service")
+    @Test("A GET route shows data and neither writes nor calls a service")
     func reading() async throws {
         try await visiting(try await FurnishedHouse.furnished()) { try await readEverything($0) }
     }
 
-    @Test("that is read with GET neither writes nor calls a service when everything remembered is stale")
+    @Test("A GET route neither writes nor calls a service when all cached data is stale")
     func readingLater() async throws {
         let house = try await FurnishedHouse.furnished()
         try await visiting(house) { visit in
@@ -167,7 +167,7 @@ struct RouteTests {
         }
     }
 
-    @Test("that is read with GET neither writes nor calls a service in a new household")
+    @Test("A GET route neither writes nor calls a service in a new household")
     func readingNothing() async throws {
         try await visiting(try FurnishedHouse()) { visit in
             var visit = visit
@@ -176,7 +176,7 @@ struct RouteTests {
         }
     }
 
-    @Test("that may write although it is read with GET is a calendar or an export, and exists")
+    @Test("A GET route that may write is a calendar feed or an export, and exists")
     func allowed() throws {
         let routes = try Route.all()
         for (path, reason) in Self.recording {

@@ -13,7 +13,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Pages and interface of the second opinion", .tags(.medium))
+@Suite("Pages and API of the second opinion", .tags(.medium))
 struct ServicePagesTests {
     private let photo = ByteBuffer(string: "photo of a rose")
     private let page: HTTPFields = [.accept: "text/html"]
@@ -32,7 +32,7 @@ struct ServicePagesTests {
         .constant(try #require(try Sample().findings().service), remaining: 400)
     }
 
-    /// Answers on the device alone until somebody wishes more.
+    /// Uses only the device until a person asks for more.
     private static var modest: Policy {
         var policy = Policy()
         policy.strategy = .onDeviceOnly
@@ -51,7 +51,7 @@ struct ServicePagesTests {
         return try #require(json(answered)["id"] as? String)
     }
 
-    @Test("say the price before, ask, and show both answers, their disagreement and the attribution")
+    @Test("The pages say the price before a call and then show both answers, their disagreement and the attribution")
     func secondOpinion() async throws {
         try await visiting(.drawn(service: try Self.service(), policy: Self.modest)) { client in
             let id = try await identification(client)
@@ -81,7 +81,7 @@ struct ServicePagesTests {
         }
     }
 
-    @Test("let a photograph wait while offline, and let it go again")
+    @Test("A photograph waits while offline, and the wait can be ended")
     func waiting() async throws {
         try await visiting(.drawn(service: try Self.service(), reachability: .offline)) { client in
             let id = try await identification(client)
@@ -104,7 +104,7 @@ struct ServicePagesTests {
         }
     }
 
-    @Test("change settings by page and by interface, and refuse what cannot be")
+    @Test("Settings are changed by the page and by the API, and invalid values are refused")
     func settings() async throws {
         let household = Household.drawn(service: try Self.service())
         try await visiting(household) { client in
@@ -137,7 +137,7 @@ struct ServicePagesTests {
         }
     }
 
-    @Test("tell the quota and the memory, and forget it")
+    @Test("The API returns the quota and the cache, and the cache can be cleared")
     func quotaAndMemory() async throws {
         try await visiting(.drawn(service: try Self.service())) { client in
             _ = try await identification(client)
@@ -157,7 +157,7 @@ struct ServicePagesTests {
         }
     }
 
-    @Test("say that there is no key, and refuse to count without one")
+    @Test("Without a key, the page links to the settings and calls are refused")
     func withoutKey() async throws {
         try await visiting(.drawn()) { client in
             let id = try await identification(client)
@@ -173,7 +173,7 @@ struct ServicePagesTests {
     }
 
     @Test(
-        "show the chip that fits",
+        "The status chip shows the state of the model, the network and the queue",
         arguments: [
             (true, false, 0, 0, "Local", "ready"), (true, true, 0, 0, "Offline", "offline"),
             (true, true, 0, 3, "Offline, 3 to send", "offline"), (true, false, 2, 3, "Asking", "asking"),
@@ -185,7 +185,7 @@ struct ServicePagesTests {
     }
 
     @Test(
-        "say what is left in steps",
+        "The remaining quota is described in steps",
         arguments: [
             (500, nil), (100, "A hundred or fewer"), (50, "Fifty or fewer"), (10, "Ten or fewer"),
             (0, "Nothing is left"),
@@ -199,11 +199,11 @@ struct ServicePagesTests {
         #expect(context.words?.hasPrefix(words ?? "none") ?? (words == nil))
     }
 
-    @Test("keep what was shown, although the list has changed since")
+    @Test("The candidate that was shown is kept even if the list has changed since")
     func staleList() async throws {
         try await visiting(.drawn(service: try Self.service(), policy: Self.modest)) { client in
             let id = try await identification(client)
-            // The first of the device's list; the service's answer puts another one there.
+            // The first candidate of the device; the answer of the service has another one in first place.
             _ = try await client.execute(uri: "/api/identifications/\(id)/second-opinion", method: .post)
             let kept = try await client.execute(
                 uri: "/identifications/\(id)/keep", method: .post, headers: form,
@@ -214,7 +214,7 @@ struct ServicePagesTests {
             let gone = try await client.execute(
                 uri: "/identifications/\(id)/keep", method: .post, headers: form,
                 body: ByteBuffer(string: "candidate=1:Rosa%20nowhere"))
-            // It is kept by now; a name that is not listed is refused before that.
+            // It is already kept; before that, a name that is not listed is refused.
             #expect(gone.status == .conflict)
             let other = try await identification(client)
             let wrong = try await client.execute(
@@ -224,7 +224,7 @@ struct ServicePagesTests {
         }
     }
 
-    @Test("take up to five photographs of one plant in one form, as one question")
+    @Test("Up to five photographs of one plant in one form make one call")
     func several() async throws {
         let household = Household.drawn(service: try Self.service())
         try await visiting(household) { client in
@@ -248,7 +248,7 @@ struct ServicePagesTests {
         }
     }
 
-    @Test("refuse a stranger's form")
+    @Test("A form from another site is refused")
     func strangers() async throws {
         let household = Household.drawn(service: try Self.service())
         try await visiting(household) { client in

@@ -14,7 +14,7 @@ import Testing
 
 @testable import Web
 
-@Suite("The state that an open page waits for", .tags(.medium), .timeLimit(.minutes(1)))
+@Suite("The state for open pages", .tags(.medium), .timeLimit(.minutes(1)))
 struct StateTests {
     private let clock: SetClock
     private let pauses = Pauses()
@@ -32,7 +32,7 @@ struct StateTests {
 
     private static func look(_ tag: String) -> ServiceAPI.Look { .init(body: Data(), tag: tag, changesAt: nil) }
 
-    @Test("A look that fails after a change leaves no older look behind")
+    @Test("A failed computation after a change does not leave an older state in the cache")
     func failedLook() async throws {
         let latest = ServiceAPI.Latest(household.signals)
         _ = try await latest.look(at: household) { Self.look("before") }
@@ -43,7 +43,7 @@ struct StateTests {
         #expect(try await latest.look(at: household) { Self.look("after") }.tag == "after")
     }
 
-    @Test("A second page looks anew while the first page still does, and an older look never replaces a newer one")
+    @Test("Two pages compute the state concurrently, and an older state never replaces a newer one")
     func twoPages() async throws {
         let latest = ServiceAPI.Latest(household.signals)
         _ = try await latest.look(at: household) { Self.look("before") }
@@ -79,7 +79,7 @@ struct StateTests {
         try await client.execute(uri: "/api/state", method: .get, headers: headers(tag, wait: wait))
     }
 
-    @Test("The same state has the same tag and is not sent again")
+    @Test("An unchanged state has the same tag and is not sent again")
     func tag() async throws {
         try await visiting { client in
             let first = try await ask(client)
@@ -92,13 +92,13 @@ struct StateTests {
         #expect(pauses.asked.isEmpty, "nobody asked to wait")
     }
 
-    @Test("A page that waits is answered when the state is another one")
+    @Test("A waiting page gets a response when the state changes")
     func changed() async throws {
         try await visiting { client in
             let tag = try await ask(client).headers[.eTag]
             async let answer = ask(client, tag, wait: "respond-async, wait=20")
             await pauses.until(.seconds(20))
-            // Something else happens first.
+            // A signal without a change of the state.
             household.signals.post(.records)
             await pauses.until(.milliseconds(100))
             pauses.end(.milliseconds(100))
@@ -114,7 +114,7 @@ struct StateTests {
         }
     }
 
-    @Test("A page that waits in vain is told so when its time is over")
+    @Test("A waiting page gets status 304 if nothing changes in time")
     func unchanged() async throws {
         try await visiting { client in
             let tag = try await ask(client).headers[.eTag]
@@ -126,7 +126,7 @@ struct StateTests {
         }
     }
 
-    @Test("A notice for the page is there at its time, without any change of rows")
+    @Test("An alert for the page appears at its time without a change of the records")
     func alert() async throws {
         _ = try await household.agenda.addChore(
             .own, title: "Open the windows", recurrence: .once, start: day("2026-06-10"))

@@ -1,12 +1,12 @@
 import Foundation
-// Enumerates the stored properties of a type without a value of it; the public reflection needs a value, in which an
-// empty array or a nil hides the fields of its elements.
+// Enumerates the stored properties of a type without a value of it. The public reflection needs a value, and an empty
+// array or a nil in it hides the fields of its elements.
 @_spi(Reflection) import Swift
 
 @testable import Web
 
-/// Resolves the tags of templates against the declared fields of their models, as the template library resolves them
-/// against values.
+/// Resolves the tags of templates against the declared fields of their models, in the same way as the template library
+/// resolves them against values.
 struct TemplateCheck {
     indirect enum Kind {
         case text
@@ -27,7 +27,7 @@ struct TemplateCheck {
             }
         }
 
-        /// The type in which a section looks names up, if it is another one than outside.
+        /// The type in which a section looks up names, if it opens a new scope.
         var inner: Any.Type? {
             switch self {
             case .fields(let type): type
@@ -70,7 +70,7 @@ struct TemplateCheck {
         faults = broken
     }
 
-    /// Checks a page with all its partials; `layout` are the fields outside of the page's own.
+    /// Checks a page with all its partials; `layout` has the fields around the page's own.
     mutating func check(_ template: String, of page: Any.Type, layout: Any.Type? = nil) {
         let stack = [layout, page].compactMap { $0 }
         let names = stack.flatMap { Self.fields(of: $0).map(\.name) }
@@ -80,7 +80,7 @@ struct TemplateCheck {
         walk(template, stack, within: [])
     }
 
-    /// Fields that no template uses, and fields of types that no template can show.
+    /// Reports fields that no template uses, and fields whose types no template can show.
     mutating func checkFields(of types: [Any.Type]) {
         var open = types
         var seen: Set<ObjectIdentifier> = []
@@ -133,7 +133,7 @@ struct TemplateCheck {
         within.joined(separator: " > ") + " with \(stack.last.map { "\($0)" } ?? "")"
     }
 
-    /// What a name means, looked for from the innermost fields outwards; nil after noting a fault.
+    /// The meaning of a name, searched from the innermost scope outwards; nil after reporting a fault.
     private mutating func resolve(_ name: String, _ stack: [Any.Type], _ within: [String]) -> Kind? {
         if name == ".", let type = stack.last { return Kind(type) }
         let parts = name.split(separator: ".").map(String.init)
@@ -148,7 +148,7 @@ struct TemplateCheck {
             faults.insert("\(place(within, stack)): there is no field {{\(name)}}")
             return nil
         }
-        // A name that is nil inside would be looked for outside.
+        // If the inner value is nil, the name would be looked up in an outer scope.
         if case .optional = field.kind, found.count > 1 {
             faults.insert("\(place(within, stack)): {{\(first)}} is optional inside, and another one is outside")
         }
@@ -164,7 +164,7 @@ struct TemplateCheck {
         return field.kind
     }
 
-    /// The stored properties of a type, with those of its `SharedFields` among them.
+    /// The stored properties of a type, including those of its `SharedFields`.
     private static func fields(of type: Any.Type) -> [Field] {
         guard type is any TemplateFields.Type else { return [] }
         var fields: [Field] = []

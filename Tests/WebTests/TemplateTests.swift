@@ -52,7 +52,7 @@ struct TemplateTests {
         #expect(declared.sorted() == Self.pages.map { $0.template }.sorted())
     }
 
-    // MARK: What the check refuses
+    // MARK: Faults
 
     private struct Row: TemplateFields {
         let name: String
@@ -82,7 +82,7 @@ struct TemplateTests {
     }
 
     @Test(
-        "A tag that no model declares is a fault at every depth",
+        "A tag that no model declares is reported as a fault at every depth",
         arguments: [
             ("{{headin}}", "{{name}}", "{{headin}}"),
             ("{{#rows}}{{nam}}{{/rows}}", "{{name}}", "{{nam}}"),
@@ -96,7 +96,7 @@ struct TemplateTests {
         #expect(faults.contains { $0.hasSuffix("there is no field \(tag)") }, "\(faults)")
     }
 
-    @Test("A field that no template uses is a fault")
+    @Test("A field that no template uses is reported as a fault")
     func unusedField() {
         let faults = Self.faults(Self.sound.replacing("{{heading}}", with: ""))
         #expect(faults.count == 1)
@@ -104,13 +104,13 @@ struct TemplateTests {
     }
 
     @Test(
-        "A tag that would show a truth value or a list, or a section that is always shown, is a fault",
+        "A tag for a truth value or a list, and a section that is always shown, are reported as faults",
         arguments: ["{{isOpen}}", "{{rows}}", "{{#heading}}x{{/heading}}", "{{> absent}}"])
     func unsoundTag(added: String) {
         #expect(Self.faults(Self.sound + added).count == 1)
     }
 
-    @Test("A model becomes the dictionary that its fields describe")
+    @Test("A model is converted to the dictionary that its fields describe")
     func dictionary() throws {
         let sample = Sample(heading: "Today", isOpen: true, rows: [Row(name: "a", note: "b"), Row(name: "c")])
         let entries = TemplateDictionary.make(of: sample)

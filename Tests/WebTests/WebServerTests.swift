@@ -32,7 +32,7 @@ struct WebServerTests {
         try #require(JSONSerialization.jsonObject(with: Data(response.body.readableBytesView)) as? [String: Any])
     }
 
-    @Test("takes a photograph raw, answers what it is, and keeps it")
+    @Test("A photograph is accepted as the body of a request, recognised and kept as a plant")
     func wholeWay() async throws {
         try await visiting { client in
             let captured = try await client.execute(uri: "/api/photographs", method: .post, body: photo)
@@ -69,7 +69,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("takes a photograph as the field image of a form")
+    @Test("A photograph is accepted as the field image of a form")
     func multipart() async throws {
         try await visiting { client in
             let body =
@@ -87,7 +87,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("leads a person from the photograph to the plant without JavaScript")
+    @Test("Forms without JavaScript lead a person from the photograph to the plant")
     func forms() async throws {
         try await visiting { client in
             let sent = try await client.execute(uri: "/photographs", method: .post, headers: page, body: photo)
@@ -118,7 +118,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("writes a name that is markup as text")
+    @Test("A name with markup is escaped")
     func escaping() async throws {
         try await visiting { client in
             let sent = try await client.execute(uri: "/photographs", method: .post, headers: page, body: photo)
@@ -134,7 +134,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("shows a refused picture's reason above the form, and as a problem to programs")
+    @Test("A refused picture is reported above the form, and to a program as a problem document")
     func refusedPicture() async throws {
         try await visiting { client in
             let form = try await client.execute(
@@ -155,7 +155,7 @@ struct WebServerTests {
     }
 
     @Test(
-        "says what kind of trouble there is",
+        "An error of the model or the storage has its own status",
         arguments: [
             (HouseholdError.Code.recognitionTimedOut, 504), (.modelUnavailable, 503), (.recognitionFailed, 500),
             (.darkroomUnavailable, 503), (.storageFull, 507),
@@ -174,7 +174,7 @@ struct WebServerTests {
     }
 
     @Test(
-        "answers only to this machine's own names",
+        "Only this machine's own host names are accepted",
         arguments: [
             ("evil.example", false), ("localhost:80", true), ("127.0.0.1", true), ("[::1]:8180", true), ("", false),
             ("localhost.evil.example:80", false), ("[::2]:80", false),
@@ -183,7 +183,7 @@ struct WebServerTests {
         #expect(OriginMiddleware.isOwn(authority) == isOwn)
     }
 
-    @Test("refuses changes that another site asked for")
+    @Test("A change requested by another site is refused")
     func origins() async throws {
         try await visiting { client in
             for (name, value, isAllowed) in [
@@ -201,7 +201,7 @@ struct WebServerTests {
     }
 
     @Test(
-        "lets no page of another site spend what the house may ask a service",
+        "A page of another site cannot make this server call a service",
         arguments: [
             "/larder/look?code=3017620422003", "/larder/products/3017620422003/refresh", "/larder/game",
             "/larder/account/answers", "/api/products/3017620422003", "/api/products/3017620422003/questions",
@@ -218,7 +218,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("tells the browser to run nothing but our own scripts, on every page")
+    @Test("Every page has a content security policy that allows only this site's scripts")
     func headers() async throws {
         try await visiting { client in
             for uri in [
@@ -235,7 +235,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("serves assets for ever, and the service worker never stale")
+    @Test("Assets are cached without limit, and the service worker is always revalidated")
     func assets() async throws {
         try await visiting { client in
             let html = String(buffer: try await client.execute(uri: "/", method: .get).body)
@@ -253,7 +253,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("hands out pictures with a lasting tag, and the original only as a download")
+    @Test("Pictures have a lasting tag, and the original is served only as a download")
     func pictures() async throws {
         try await visiting { client in
             let captured = try await client.execute(uri: "/api/photographs", method: .post, body: photo)
@@ -273,7 +273,7 @@ struct WebServerTests {
         }
     }
 
-    @Test("is live always, and ready when it has a model")
+    @Test("The server is always live, and it is ready if it has a model")
     func health() async throws {
         try await visiting { client async throws in
             #expect(try await client.execute(uri: "/health/live", method: .get).status == .ok)
@@ -290,9 +290,9 @@ struct WebServerTests {
     }
 }
 
-@Suite("Metrics", .tags(.small))
+@Suite("Metrics in the Prometheus format", .tags(.small))
 struct ExpositionTests {
-    @Test("are written as Prometheus reads them")
+    @Test("Metrics are written in the text format of Prometheus")
     func text() {
         let factory = PrometheusRegistry()
         factory.makeCounter(label: "test.things_total", dimensions: [("kind", "a\"b")]).increment(by: 2)

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Web
 
-@Suite("Multipart forms", .tags(.small))
+@Suite("Parsing of multipart forms", .tags(.small))
 struct MultipartTests {
     private func form(_ lines: String...) -> [UInt8] { Array(lines.joined(separator: "\r\n").utf8) }
 
     @Test(
-        "name their boundary in several ways",
+        "The boundary of a form is read from its content type",
         arguments: [
             ("multipart/form-data; boundary=abc", "abc"),
             ("Multipart/Form-Data; charset=utf-8; BOUNDARY=\"a b\"", "a b"),
@@ -22,7 +22,7 @@ struct MultipartTests {
         #expect(Multipart.boundary(of: type).map { String(decoding: $0, as: UTF8.self) } == expected)
     }
 
-    @Test("are taken apart, line breaks in the picture included")
+    @Test("A form is split into parts, also if a picture contains line breaks")
     func parts() {
         let body = form(
             "--b", "Content-Disposition: form-data; name=\"note\"", "", "hello", "--b",
@@ -39,7 +39,7 @@ struct MultipartTests {
             ])
     }
 
-    @Test("that were cut off are refused")
+    @Test("An incomplete form is refused")
     func cutOff() {
         let whole = form("--b", "Content-Disposition: form-data; name=\"image\"", "", "picture", "--b--", "")
         for count in 0..<(whole.count - 4) {
@@ -47,7 +47,8 @@ struct MultipartTests {
         }
     }
 
-    @Test("that arrive in pieces are the same form, wherever they are cut", arguments: [1, 2, 3, 7, 50])
+    @Test(
+        "A form that arrives in pieces is read the same, regardless of where it is split", arguments: [1, 2, 3, 7, 50])
     func pieces(size: Int) throws {
         let body = form(
             "--b", "Content-Disposition: form-data; name=\"note\"", "", "", "--b",
@@ -63,7 +64,7 @@ struct MultipartTests {
             ])
     }
 
-    @Test("are refused in the piece in which a part exceeds its limit")
+    @Test("A form is refused at the piece in which a part exceeds its limit")
     func partLimit() throws {
         var reader = MultipartReader(boundary: Array("b".utf8)) { $0 == "image" ? 100 : 10 }
         let head = "\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n"
@@ -79,7 +80,7 @@ struct MultipartTests {
         }
     }
 
-    @Test("with a hundred parts are refused")
+    @Test("A form with a hundred parts is refused")
     func many() {
         let part = "--b\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n1\r\n"
         let body = Array((String(repeating: part, count: 100) + "--b--\r\n").utf8)
@@ -87,20 +88,22 @@ struct MultipartTests {
     }
 }
 
-@Suite("Loopback", .tags(.small))
+@Suite("Loopback addresses", .tags(.small))
 struct LoopbackTests {
-    @Test("is this machine alone", arguments: ["localhost", "LOCALHOST", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])
+    @Test(
+        "The names and addresses of this machine are loopback",
+        arguments: ["localhost", "LOCALHOST", "127.0.0.1", "127.1.2.3", "::1", "[::1]"])
     func own(host: String) { #expect(Loopback.contains(host)) }
 
     @Test(
-        "is nothing else",
+        "Other names and addresses are not loopback",
         arguments: [
             "0.0.0.0", "::", "192.168.1.2", "127.0.0.1.evil.example", "localhost.evil", "", "127.0.0", "127.0.0.256",
         ])
     func foreign(host: String) { #expect(!Loopback.contains(host)) }
 }
 
-@Suite("The words of a result", .tags(.small))
+@Suite("The model of a result", .tags(.small))
 struct ResultModelTests {
     private func model(_ verdict: Verdict, _ reason: Reason, confidence: Double = 0.83, photographs: Int = 1) throws
         -> ResultModel
@@ -121,7 +124,7 @@ struct ResultModelTests {
     }
 
     @Test(
-        "say what was found, and what was not",
+        "The headline of a result says what was found",
         arguments: [
             (Verdict.likely, Reason.confident, "A kind of Dahlia"), (.unsure, .uncertain, "Perhaps A kind of Dahlia"),
             (.noClearMatch, .outsideKnowledge, "This plant is unknown here"), (.noClearMatch, .low, "No clear match"),
@@ -131,7 +134,7 @@ struct ResultModelTests {
         #expect(try model(verdict, reason).headline == expected)
     }
 
-    @Test("tell where it was read, and how long it took")
+    @Test("A result says where it was computed and how long it took")
     func provenance() throws {
         #expect(
             try model(.likely, .confident).provenance
@@ -139,7 +142,7 @@ struct ResultModelTests {
         #expect(try model(.likely, .confident, photographs: 2).provenance.contains("2 photographs."))
     }
 
-    @Test("carry the bar, the word and the number of each candidate")
+    @Test("Each candidate has a bar, a word and a percentage")
     func candidates() throws {
         let context = try model(.likely, .confident).context
         let first = try #require(context.candidates.first)
@@ -152,19 +155,19 @@ struct ResultModelTests {
         #expect(context.anglesLeft == "4")
     }
 
-    @Test("offer no sixth photograph")
+    @Test("With five photographs, no further one can be added")
     func fullCase() throws {
         #expect(try model(.unsure, .uncertain, photographs: 5).context.canAddAngle == false)
     }
 
     @Test(
-        "round times and shares as a person would",
+        "Durations are rounded for display",
         arguments: [(179.0, "0.18"), (4, "0.00"), (996, "1.0"), (12_340, "12.3")])
     func seconds(milliseconds: Double, text: String) {
         #expect(Provenance.seconds(milliseconds) == text)
     }
 
-    @Test("never call something nothing")
+    @Test("A confidence below one percent is not shown as 0, and one below a hundred percent not as 100")
     func percent() {
         #expect(Wording.percent(Confidence(0.004)) == "<1")
         #expect(Wording.percent(Confidence(0.006)) == "1")
