@@ -126,7 +126,7 @@ struct LarderVoteTests {
 
     // MARK: Undo
 
-    @Test("An answer can be undone for five seconds, and then leaves no record")
+    @Test("An answer can be undone for five seconds, and an undone answer leaves no record")
     func undo() async throws {
         let questions = try await house.show("a", "b")
         let first = try await household.larder.answer(questions[0].id, .yes)

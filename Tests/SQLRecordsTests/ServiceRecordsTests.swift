@@ -219,7 +219,7 @@ struct ServiceRecordsTests {
             let (first, second) = (try #require(try await account.reserve()), try #require(try await account.reserve()))
             try await records.settle(
                 first, Settlement(isSpent: true, remaining: 3), remembering: nil, at: sample.time(1))
-            // One used, one reserved, three left at the service: the reserved one is not subtracted twice.
+            // One used, one reserved and three left at the service make a limit of five, so three remain.
             #expect(try await account.quota().remaining(at: sample.time(1)) == 3)
             try await records.settle(
                 second, Settlement(isSpent: true, remaining: 400), remembering: nil, at: sample.time(1))
