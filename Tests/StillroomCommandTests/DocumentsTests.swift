@@ -33,7 +33,7 @@ struct SettingsTests {
     func precedence() async throws {
         let folder = try Fixture.Folder()
         let file = folder.path + "/config.json"
-        try Data(#"{"server": {"port": 1111}, "recognition": {"likelyAbove": 0.8}, "log": {"level": "debug"}}"#.utf8)
+        try Data(#"{"server": {"port": 1111}, "recognition": {"likely-above": 0.8}, "log": {"level": "debug"}}"#.utf8)
             .write(to: URL(filePath: file))
         var environment = ["STILLROOM_CONFIG": file]
         var settings = try await read([:], environment)
@@ -44,6 +44,87 @@ struct SettingsTests {
         settings = try await read([:], environment)
         #expect(settings.port == 2222)
         #expect(try await read([.port: "3333"], environment).port == 3333)
+    }
+
+    @Test("Names are in kebab-case", arguments: Settings.Key.allCases)
+    func kebabCase(key: Settings.Key) {
+        #expect(key.name.wholeMatch(of: /[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)*/) != nil, "\(key.name)")
+    }
+
+    /// Each setting that had a name in camelCase: the name, the earlier name, and the environment variable, which stays.
+    static let renamed = [
+        ("data-dir", "dataDir", "STILLROOM_DATA_DIR"),
+        ("cache-dir", "cacheDir", "STILLROOM_CACHE_DIR"),
+        ("server.ready-file", "server.readyFile", "STILLROOM_SERVER_READY_FILE"),
+        ("model.time-limit", "model.timeLimit", "STILLROOM_MODEL_TIME_LIMIT"),
+        ("pictures.time-limit", "pictures.timeLimit", "STILLROOM_PICTURES_TIME_LIMIT"),
+        ("recognition.likely-above", "recognition.likelyAbove", "STILLROOM_RECOGNITION_LIKELY_ABOVE"),
+        ("recognition.doubtful-below", "recognition.doubtfulBelow", "STILLROOM_RECOGNITION_DOUBTFUL_BELOW"),
+    ]
+
+    @Test("A setting with a new name keeps its environment variable", arguments: renamed)
+    func environmentNames(name: String, earlier: String, variable: String) throws {
+        let key = try #require(Settings.Key.allCases.first { $0.name == name })
+        #expect(key.earlierName == earlier && key.environmentName == variable)
+        #expect(Settings.Key.allCases.count { $0.earlierName != nil } == Self.renamed.count)
+    }
+
+    /// Writes a settings file and reads it.
+    private func read(file json: String, _ environment: [String: String] = [:]) async throws -> Settings {
+        let folder = try Fixture.Folder()
+        defer { withExtendedLifetime(folder) {} }
+        let file = folder.path + "/config.json"
+        try Data(json.utf8).write(to: URL(filePath: file))
+        return try await read([:], environment.merging(["STILLROOM_CONFIG": file]) { own, _ in own })
+    }
+
+    @Test("The settings file sets each renamed setting under its new name, without a warning")
+    func newNames() async throws {
+        let settings = try await read(
+            file: #"""
+                {"data-dir": "/d", "cache-dir": "/c", "server": {"ready-file": "/r"}, "model": {"time-limit": 11},
+                 "pictures": {"time-limit": 12}, "recognition": {"likely-above": 0.9, "doubtful-below": 0.1}}
+                """#)
+        #expect(settings.dataDirectory == "/d" && settings.cacheDirectory == "/c" && settings.readyFile == "/r")
+        #expect(settings.modelTimeLimit == .seconds(11) && settings.pictureTimeLimit == .seconds(12))
+        #expect(settings.policy.likelyAbove == 0.9 && settings.policy.doubtfulBelow == 0.1)
+        #expect(settings.warnings.isEmpty)
+    }
+
+    @Test("The settings file may use the earlier name of a setting, with one warning that has both names")
+    func earlierNames() async throws {
+        let settings = try await read(
+            file: #"""
+                {"dataDir": "/d", "cacheDir": "/c", "server": {"readyFile": "/r"}, "model": {"timeLimit": 11},
+                 "pictures": {"timeLimit": 12}, "recognition": {"likelyAbove": 0.9, "doubtfulBelow": 0.1}}
+                """#)
+        #expect(settings.dataDirectory == "/d" && settings.cacheDirectory == "/c" && settings.readyFile == "/r")
+        #expect(settings.modelTimeLimit == .seconds(11) && settings.pictureTimeLimit == .seconds(12))
+        #expect(settings.policy.likelyAbove == 0.9 && settings.policy.doubtfulBelow == 0.1)
+        #expect(settings.warnings.count == Self.renamed.count)
+        for (name, earlier, _) in Self.renamed {
+            let naming = settings.warnings.filter { $0.contains(" \(name);") && $0.contains(" \(earlier) ") }
+            #expect(naming.count == 1, "\(name)")
+        }
+    }
+
+    @Test("The new name of a setting overrides its earlier name in the settings file, and the warning says so")
+    func bothNames() async throws {
+        let settings = try await read(file: #"{"model": {"timeLimit": 11, "time-limit": 13}}"#)
+        #expect(settings.modelTimeLimit == .seconds(13))
+        #expect(settings.warnings.count == 1 && settings.warnings.allSatisfy { $0.contains("it is ignored") })
+    }
+
+    @Test("A flag and the environment override an earlier name in the settings file")
+    func earlierNameHasFilePrecedence() async throws {
+        let settings = try await read(
+            file: #"{"model": {"timeLimit": 11}}"#, ["STILLROOM_MODEL_TIME_LIMIT": "14"])
+        #expect(settings.modelTimeLimit == .seconds(14) && settings.warnings.count == 1)
+    }
+
+    @Test("A value that is not allowed is refused under an earlier name, too")
+    func earlierNameRefused() async throws {
+        await #expect(throws: CommandFailure.self) { try await read(file: #"{"model": {"timeLimit": 0}}"#) }
     }
 
     @Test("Inquiry settings from the file or the environment are fixed, so that pages cannot change them")

@@ -62,6 +62,8 @@ struct Settings {
     var leaseSeconds: Int
     var logLevel: Logger.Level
     var now: Date?
+    /// What the reader of the settings file should know: one sentence for each setting with an earlier spelling.
+    var warnings: [String] = []
 
     /// Throws `CommandFailure` (configuration) with the name of the setting and its valid values.
     static func read(flags: [Key: String], environment: [String: String]) async throws -> Settings {
@@ -92,8 +94,10 @@ struct Settings {
             fileProvider,
         ])
         var settings = try Settings(
-            reader, dataDefault: directory("XDG_DATA_HOME", ".local/share"),
+            reader, file: ConfigReader(provider: fileProvider),
+            dataDefault: directory("XDG_DATA_HOME", ".local/share"),
             cacheDefault: directory("XDG_CACHE_HOME", ".cache"), zones: SystemZones.zones(environment: environment))
+        settings.warnings = earlierSpellings(in: ConfigReader(provider: fileProvider), named: file)
         settings.plantNetKey = environment[Key.plantNetKey.environmentName]
         let credential = environment["CREDENTIALS_DIRECTORY"].map { $0 + "/plantnet-api-key" }
         if settings.isKeyFileOwn, let credential, FileManager.default.fileExists(atPath: credential) {
@@ -111,11 +115,22 @@ struct Settings {
         return settings
     }
 
-    private init(_ reader: ConfigReader, dataDefault: String, cacheDefault: String, zones: Zones) throws {
+    /// Returns a sentence for each setting whose earlier spelling is in the settings file.
+    private static func earlierSpellings(in file: ConfigReader, named path: String) -> [String] {
+        Key.allCases.compactMap { key in
+            guard let earlier = key.earlierName, file.text(forKey: earlier) != nil else { return nil }
+            let effect = file.text(forKey: key.name) == nil ? "a later release will ignore it" : "it is ignored"
+            return "The setting \(earlier) in \(path) is now called \(key.name); \(effect)."
+        }
+    }
+
+    /// Reads flags, environment and file from `reader`. `file` is the settings file alone, where a setting may have its
+    /// earlier name.
+    private init(
+        _ reader: ConfigReader, file: ConfigReader, dataDefault: String, cacheDefault: String, zones: Zones
+    ) throws {
         func text(_ key: Key) -> String? {
-            reader.string(forKey: ConfigKey(key.name)) ?? reader.int(forKey: ConfigKey(key.name)).map(String.init)
-                ?? reader.double(forKey: ConfigKey(key.name)).map { String($0) }
-                ?? reader.bool(forKey: ConfigKey(key.name)).map { String($0) }
+            reader.text(forKey: key.name) ?? key.earlierName.flatMap(file.text(forKey:))
         }
         func value<Value>(
             _ key: Key, default fallback: Value, _ allowed: String, _ parse: (String) -> Value?
@@ -166,7 +181,7 @@ struct Settings {
         policy.doubtfulBelow = try share(.doubtfulBelow, default: policy.doubtfulBelow)
         guard policy.doubtfulBelow <= policy.likelyAbove else {
             throw CommandFailure(
-                .configuration, "recognition.doubtfulBelow must not be above recognition.likelyAbove.")
+                .configuration, "recognition.doubtful-below must not be above recognition.likely-above.")
         }
         var fixed: Set<Policy.Setting> = []
         for setting in Policy.Setting.allCases {
@@ -257,6 +272,15 @@ struct Settings {
             (try? Date(text, strategy: .iso8601)).map { Optional($0) }
         }
         if pictureWorkers == 0 { pictureWorkers = ProcessInfo.processInfo.activeProcessorCount }
+    }
+}
+
+extension ConfigReader {
+    /// Returns the value as text, whether it is a string, a number or a flag.
+    fileprivate func text(forKey name: String) -> String? {
+        let key = ConfigKey(name)
+        return string(forKey: key) ?? int(forKey: key).map(String.init) ?? double(forKey: key).map { String($0) }
+            ?? bool(forKey: key).map { String($0) }
     }
 }
 

@@ -5,21 +5,24 @@ extension Settings {
     /// One setting, as in Docs/settings.md; a test compares them.
     struct Key: CaseIterable, Hashable {
         let name: String
+        /// The spelling of an earlier release, which the settings file may still use; removed after the next release.
+        let earlierName: String?
 
-        static let dataDirectory = Key(name: "dataDir")
-        static let cacheDirectory = Key(name: "cacheDir")
+        static let dataDirectory = Key(name: "data-dir", earlierName: "dataDir")
+        static let cacheDirectory = Key(name: "cache-dir", earlierName: "cacheDir")
         static let host = Key(name: "server.host")
         static let port = Key(name: "server.port")
-        static let readyFile = Key(name: "server.readyFile")
+        static let readyFile = Key(name: "server.ready-file", earlierName: "server.readyFile")
         static let connections = Key(name: "server.connections")
         static let model = Key(name: "model.name")
         static let precision = Key(name: "model.precision")
         static let threads = Key(name: "model.threads")
-        static let modelTimeLimit = Key(name: "model.timeLimit")
+        static let modelTimeLimit = Key(name: "model.time-limit", earlierName: "model.timeLimit")
         static let pictureWorkers = Key(name: "pictures.workers")
-        static let pictureTimeLimit = Key(name: "pictures.timeLimit")
-        static let likelyAbove = Key(name: "recognition.likelyAbove")
-        static let doubtfulBelow = Key(name: "recognition.doubtfulBelow")
+        static let pictureTimeLimit = Key(name: "pictures.time-limit", earlierName: "pictures.timeLimit")
+        static let likelyAbove = Key(name: "recognition.likely-above", earlierName: "recognition.likelyAbove")
+        static let doubtfulBelow = Key(
+            name: "recognition.doubtful-below", earlierName: "recognition.doubtfulBelow")
         static let strategy = Key(.strategy)
         static let threshold = Key(.threshold)
         static let inquiryTimeLimit = Key(name: "inquiry.time-limit")
@@ -110,25 +113,22 @@ extension Settings {
             .trefleAddress, .trefleToken, .trefleTokenFile, .trefleRate, .logLevel, .now,
         ]
 
-        init(name: String) {
+        init(name: String, earlierName: String? = nil) {
             self.name = name
+            self.earlierName = earlierName
         }
 
         init(_ setting: Policy.Setting) {
-            name = setting.rawValue
+            self.init(name: setting.rawValue)
         }
 
         init(_ setting: Home.Setting) {
-            name = setting.rawValue
+            self.init(name: setting.rawValue)
         }
 
-        /// The environment variable: `server.readyFile` → `STILLROOM_SERVER_READY_FILE`.
+        /// The environment variable: `server.ready-file` → `STILLROOM_SERVER_READY_FILE`.
         var environmentName: String {
-            name.reduce(into: "STILLROOM_") { text, character in
-                if character == "." || character == "-" { return text.append("_") }
-                if character.isUppercase { text.append("_") }
-                text.append(character.uppercased())
-            }
+            "STILLROOM_" + name.uppercased().replacing(/[.-]/, with: "_")
         }
     }
 }
