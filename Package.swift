@@ -63,6 +63,8 @@ let package = Package(
             name: "Household",
             dependencies: ["Concurrency", .log, .metrics] + domainModules),
 
+        .target(name: "Documents", dependencies: ["Household"] + domainModules),
+
         cLibrary("CVips", pkgConfig: "vips", debian: "libvips-dev"),
         cLibrary("CJPEG", pkgConfig: "libjpeg", debian: "libjpeg-dev"),
         cLibrary("COpenVINO", pkgConfig: "openvino", debian: "Scripts/setup installs it"),
@@ -108,7 +110,7 @@ let package = Package(
         .target(
             name: "Web",
             dependencies: domainModules + [
-                "Household", .log, .metrics,
+                "Household", "Documents", .log, .metrics,
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
                 .server("Mustache", "swift-mustache"),
@@ -120,8 +122,7 @@ let package = Package(
         .executableTarget(
             name: "StillroomCommand",
             dependencies: domainModules + [
-                "Household", "Imaging", "Inference",
-                "Connectivity", "SQLRecords", "SQLiteDatabase",
+                "Household", "Documents", "Imaging", "Inference", "Connectivity", "SQLRecords", "SQLiteDatabase",
                 "PhotographFiles", "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
@@ -176,7 +177,8 @@ let package = Package(
             ["TextRecognition", "LocalRecognition", "Household", "Labels", "Imaging", "Support"]),
         tests(
             "HouseholdTests",
-            domainModules + ["Household", "SQLRecords", "Contracts", "Support"]),
+            domainModules + ["Household", "Documents", "SQLRecords", "Contracts", "Support"]),
+        tests("DocumentsTests", ["Documents", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(

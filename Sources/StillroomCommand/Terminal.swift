@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Glibc
 
@@ -9,11 +10,10 @@ enum Terminal {
 
     static func print(raw text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
 
-    /// Prints one line; equal values give identical bytes.
-    static func print(json value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+    /// Prints one line, or several with `pretty`; equal values give identical bytes.
+    static func print(json value: some Encodable, pretty: Bool = false) throws {
+        let encoder = JSONEncoder.documents
+        if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
         print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 

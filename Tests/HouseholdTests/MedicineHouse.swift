@@ -1,5 +1,6 @@
 import Calendar
 import Contracts
+import Documents
 import Doses
 import Foundation
 import Household
@@ -140,6 +141,11 @@ struct MedicineHouse: Sendable {
 
     func statuses(_ text: String? = nil) async throws -> [String: String] {
         try await day(text).mapValues(\.dose.status.word)
+    }
+
+    /// The file of all histories, as the API and the command write it.
+    func export(_ format: MedicinesFormat) async throws -> [UInt8] {
+        try format.export(await household.medicines.doseHistories(), at: household.now())
     }
 
     @discardableResult

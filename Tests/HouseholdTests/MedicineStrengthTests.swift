@@ -1,4 +1,5 @@
 import Directions
+import Documents
 import Doses
 import Foundation
 import Household

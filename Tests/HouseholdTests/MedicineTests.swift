@@ -1,6 +1,7 @@
 import Calendar
 import Contracts
 import Directions
+import Documents
 import Doses
 import Foundation
 import Household
@@ -135,17 +136,17 @@ struct MedicineTests {
         try await household.medicines.startPlan(of: kept.id, answers: MedicineHouse.answers())
         let dose = try #require(try await house.day()["08:00"]).dose.dose.id
         try await household.medicines.note(.skipped(reason: "felt “sick”, again"), dose: dose, of: kept.id)
-        let table = String(decoding: try await household.medicines.exportMedicines(as: .csv), as: UTF8.self)
+        let table = String(decoding: try await house.export(.csv), as: UTF8.self)
         #expect(table.hasSuffix("\r\n") && table.contains("\"Ström, Anna\"") && table.contains("'=SUM(A1)"))
         #expect(table.contains("skipped") && table.contains("\"felt “sick”, again\""))
         try house.clock.set("2026-06-11T19:00:00Z")
-        let missed = String(decoding: try await household.medicines.exportMedicines(as: .csv), as: UTF8.self)
+        let missed = String(decoding: try await house.export(.csv), as: UTF8.self)
         let rows = missed.split(separator: "\r\n")
         #expect(rows.first?.hasSuffix(",noted at,taken back,replaced,planned for") == true)
         #expect(rows.filter { $0.contains(",missed,,1 capsule,,,,,2026-06-1") }.count == 2)
         #expect(rows.contains { $0.contains("skipped") && $0.hasSuffix(",2026-06-10T06:00:00Z") })
         for format in [MedicinesFormat.json, .fhir] {
-            let bytes = Data(try await household.medicines.exportMedicines(as: format))
+            let bytes = Data(try await house.export(format))
             let value = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
             #expect(value["medicines"] != nil || value["resourceType"] as? String == "Bundle")
             #expect(String(decoding: bytes, as: UTF8.self).contains("2026-06-10T18:00:00Z"), "the missed dose")
@@ -155,7 +156,7 @@ struct MedicineTests {
     @Test("A FHIR export follows the rules of R4: no empty values, unique identifiers, resolvable references")
     func fhir() async throws {
         func bundle() async throws -> (faults: [String], resources: [[String: Any]]) {
-            let bytes = Data(try await household.medicines.exportMedicines(as: .fhir))
+            let bytes = Data(try await house.export(.fhir))
             let value = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
             let entries = value["entry"] as? [[String: Any]] ?? []
             return (FHIRRules.faults(in: bytes), entries.compactMap { $0["resource"] as? [String: Any] })

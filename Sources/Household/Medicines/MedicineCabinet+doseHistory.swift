@@ -35,4 +35,11 @@ extension MedicineCabinet {
         let asNeeded = schedule.intakes(in: log).filter { $0.isAsNeeded && $0.at >= from && $0.at <= to }
         return DoseHistory(kept: kept, log: log, from: from, to: to, doses: doses, asNeeded: asNeeded)
     }
+
+    /// Returns the complete histories of all medicines, also of those that are over.
+    package func doseHistories() async throws -> [DoseHistory] {
+        var histories: [DoseHistory] = []
+        for kept in try await list(withOver: true) { histories.append(try await doseHistory(of: kept)) }
+        return histories
+    }
 }

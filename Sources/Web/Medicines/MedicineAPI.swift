@@ -1,4 +1,5 @@
 import Calendar
+import Documents
 import Doses
 import Explaining
 import Foundation
@@ -161,13 +162,14 @@ struct MedicineAPI {
                 case .csv: "text/csv; charset=utf-8"
                 case .fhir: "application/fhir+json"
                 }
+            let bytes = try format.export(await household.medicines.doseHistories(), at: household.now())
             let ending = format == .fhir ? "fhir.json" : format.rawValue
             return Response(
                 status: .ok,
                 headers: [
                     .contentType: type, .cacheControl: "no-store",
                     .contentDisposition: "attachment; filename=\"medicines.\(ending)\"",
-                ], body: .init(byteBuffer: .init(bytes: try await household.medicines.exportMedicines(as: format))))
+                ], body: .init(byteBuffer: .init(bytes: bytes)))
         }
         router.get("/api/medicines/:medicine") { _, context in
             let id = try Self.medicine(context)

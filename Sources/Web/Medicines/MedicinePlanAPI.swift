@@ -1,5 +1,6 @@
 import Calendar
 import Directions
+import Documents
 import Doses
 import Foundation
 import Household

@@ -1,4 +1,5 @@
 import Calendar
+import Documents
 import Foundation
 import Household
 import Hummingbird

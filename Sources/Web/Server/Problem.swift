@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import HTTPTypes
 import Household
@@ -93,7 +94,7 @@ struct Problem: Error {
         let document = Document(
             type: Site.problem(code), title: title, status: status.code, detail: detail, code: code, hint: hint,
             sure: sure, instance: instance)
-        let body = (try? JSON.encoder.encode(document)) ?? Data()
+        let body = (try? JSONEncoder.documents.encode(document)) ?? Data()
         return Response(
             status: status, headers: [.contentType: "application/problem+json"],
             body: .init(byteBuffer: ByteBuffer(bytes: body)))
@@ -144,20 +145,14 @@ extension Problem {
 
 /// JSON of the API. Equal values result in equal bytes.
 enum JSON {
-    static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return encoder
-    }
-
     static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok, location: String? = nil) throws
         -> Response
     {
         var headers: HTTPFields = [.contentType: "application/json"]
         headers[.location] = location
         return Response(
-            status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+            status: status, headers: headers,
+            body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder.documents.encode(value))))
     }
 }
 

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import HTTPTypes
 import Household
@@ -54,16 +55,6 @@ struct ServiceAPI {
             level = quota.level(at: now).rawValue
             resetsAt = quota.resetsAt(from: now)
         }
-    }
-
-    private struct CacheDocument: Encodable {
-        let entries: Int
-        let expired: Int
-        let hits: Int
-        let misses: Int
-        let bytes: Int
-        let limit: Int
-        let days: Int
     }
 
     private struct WaitingDocument: Encodable {
@@ -193,7 +184,7 @@ struct ServiceAPI {
 
     private func look() async throws -> Look {
         let board = try await household.reminders.alertBoard()
-        let body = try JSON.encoder.encode(await state(board.alerts))
+        let body = try JSONEncoder.documents.encode(await state(board.alerts))
         let digest = Base64URL.text(Array(household.reminders.services.secretBox.digest(Array(body)).prefix(12)))
         return Look(body: body, tag: "\"\(digest)\"", changesAt: board.changesAt)
     }
@@ -223,12 +214,7 @@ struct ServiceAPI {
 
     private func addCache(to router: Router<AppRequestContext>) {
         router.get("/api/cache") { _, _ in
-            let (statistics, policy) = (try await household.identifications.cacheStatistics(), household.policy)
-            return try JSON.response(
-                CacheDocument(
-                    entries: statistics.entries, expired: statistics.expired, hits: statistics.hits,
-                    misses: statistics.misses, bytes: statistics.bytes, limit: policy.cacheEntries,
-                    days: policy.cacheDays))
+            try JSON.response(CacheDocument(await household.identifications.cacheStatistics(), household.policy))
         }
         router.delete("/api/cache") { request, _ in
             let only = Upload.query(request)["only"]

@@ -1,5 +1,6 @@
 import Agenda
 import Calendar
+import Documents
 import Foundation
 import Household
 import Hummingbird

@@ -189,6 +189,18 @@ package enum DoseStatus: Sendable, Hashable {
         }
     }
 
+    /// The word in documents and in attributes of pages.
+    package var word: String {
+        switch self {
+        case .planned: "planned"
+        case .due: "due"
+        case .late: "late"
+        case .missed: "missed"
+        case .taken: "taken"
+        case .skipped: "skipped"
+        }
+    }
+
     /// The sentence for a missed dose; nil for every other status. It contains no advice.
     package var sentence: String? { self == .missed ? DosePlan.missedDose : nil }
 }

@@ -10,6 +10,12 @@ package struct BarcodeScan: Sendable, Hashable {
         package let reading: BarcodeReading
         package let isAgreed: Bool
         package let box: Box
+
+        /// The GS1 data if there is any, so that lot and expiry are kept; otherwise the number, in which a UPC-E is
+        /// expanded.
+        package var lookUpText: String {
+            reading.elements == nil ? reading.gtin?.description ?? reading.input : reading.input
+        }
     }
 
     /// Sorted: agreed ones first, then by size, the largest first.

@@ -41,9 +41,7 @@ struct Models: AsyncParsableCommand {
                         builtIn: entry.isBuiltIn, inUse: entry.isUsed, problem: problem)
                 }
                 if json {
-                    let encoder = JSONEncoder()
-                    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-                    Terminal.print(String(decoding: try encoder.encode(rows), as: UTF8.self))
+                    try Terminal.print(json: rows, pretty: true)
                 } else {
                     for row in rows {
                         let state = row.problem.map { "damaged: \($0)" } ?? "\(row.labels ?? 0) plants"

@@ -1,6 +1,7 @@
 import Agenda
 import ArgumentParser
 import Calendar
+import Documents
 import Foundation
 import Household
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Directions
+import Documents
 import Foundation
 import Household
 import Labels

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calendar
+import Documents
 import Doses
 import Foundation
 import Household
@@ -188,7 +189,8 @@ struct RxExport: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let bytes = try await Rx.household(common).medicines.exportMedicines(as: format)
+            let household = try await Rx.household(common)
+            let bytes = try format.export(await household.medicines.doseHistories(), at: household.now())
             Terminal.print(raw: String(decoding: bytes, as: UTF8.self))
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import Household
 import Recognition
@@ -22,27 +23,13 @@ struct CacheCommand: AsyncParsableCommand {
 
         @OptionGroup var common: CommonOptions
 
-        private struct Document: Encodable {
-            let entries: Int
-            let expired: Int
-            let hits: Int
-            let misses: Int
-            let bytes: Int
-            let limit: Int
-            let days: Int
-        }
-
         func run() async throws {
             try await reporting {
                 let household = try await CacheCommand.household(common)
                 let statistics = try await household.identifications.cacheStatistics()
                 let policy = household.policy
                 if json {
-                    return try CacheCommand.print(
-                        Document(
-                            entries: statistics.entries, expired: statistics.expired, hits: statistics.hits,
-                            misses: statistics.misses, bytes: statistics.bytes, limit: policy.cacheEntries,
-                            days: policy.cacheDays))
+                    return try Terminal.print(json: CacheDocument(statistics, policy))
                 }
                 Terminal.print(
                     "\(statistics.entries) of \(policy.cacheEntries) answers remembered, \(statistics.expired) of them older than \(policy.cacheDays) days"
@@ -86,13 +73,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     private static func clear(_ common: CommonOptions, onlyExpired: Bool, json: Bool) async throws {
         let count = try await household(common).identifications.clearCache(onlyExpired: onlyExpired)
-        if json { return try print(["removed": count]) }
+        if json { return try Terminal.print(json: ["removed": count]) }
         Terminal.print(count == 1 ? "1 answer forgotten" : "\(count) answers forgotten")
-    }
-
-    private static func print(_ document: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        Terminal.print(String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 }

@@ -59,9 +59,7 @@ struct Doctor: AsyncParsableCommand {
 
     private func report(_ findings: [Finding]) throws {
         if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-            return Terminal.print(String(decoding: try encoder.encode(findings), as: UTF8.self))
+            return try Terminal.print(json: findings, pretty: true)
         }
         for finding in findings {
             Terminal.print("\(finding.isWell ? "well " : "TROUBLE") \(finding.what): \(finding.detail)")

@@ -57,7 +57,7 @@ struct QuotaCommand: AsyncParsableCommand {
                 day: quota.day.end.addingTimeInterval(-1).formatted(.iso8601.year().month().day()),
                 resetsAt: quota.resetsAt(from: now), blockedUntil: quota.blockedUntil.flatMap { $0 > now ? $0 : nil },
                 waiting: try await household.identifications.waiting().count, serviceRemaining: told)
-            json ? try print(json: document) : print(document, quota)
+            json ? try Terminal.print(json: document) : print(document, quota)
         }
     }
 
@@ -81,12 +81,5 @@ struct QuotaCommand: AsyncParsableCommand {
         }
         if document.waiting > 0 { Terminal.print("  \(document.waiting) identifications wait to be sent") }
         if let told = document.serviceRemaining { Terminal.print("  Pl@ntNet itself counts \(told) left") }
-    }
-
-    private func print(json document: Document) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        Terminal.print(String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 }

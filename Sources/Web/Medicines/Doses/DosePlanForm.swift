@@ -1,5 +1,6 @@
 import Calendar
 import Directions
+import Documents
 import Doses
 import Foundation
 
@@ -56,7 +57,7 @@ enum DosePlanForm {
 
     /// Returns the answers whose doses are shown, as the value of a form field.
     static func text(_ answers: DosePlan.Answers) -> String {
-        (try? JSON.encoder.encode(answers)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        (try? JSONEncoder.documents.encode(answers)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
     /// Returns true if the doses of these answers were shown on the page that contained the form.

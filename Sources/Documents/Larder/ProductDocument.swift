@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import Household
 package import Larder
 
 /// A product as JSON; Docs/api.md describes it. Values that were not entered are missing or null, never zero.

@@ -1,4 +1,5 @@
 package import Directions
+package import Household
 import Labels
 import Recognition
 import Wording

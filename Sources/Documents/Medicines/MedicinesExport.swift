@@ -1,30 +1,21 @@
 import Directions
 import Doses
 package import FoundationEssentials
+package import Household
 
 /// The formats of the export of all medicine data, for a doctor or another program.
 package enum MedicinesFormat: String, Sendable, CaseIterable {
     case json, csv
     /// A FHIR R4 Bundle: the confirmed data of each medicine, and the result of each dose.
     case fhir
-}
 
-extension MedicineCabinet {
-    package func exportMedicines(as format: MedicinesFormat) async throws -> [UInt8] {
-        var histories: [DoseHistory] = []
-        for kept in try await list(withOver: true) { histories.append(try await doseHistory(of: kept)) }
-        switch format {
-        case .json: return try Self.json(MedicinesDocument(histories, at: environment.now()))
-        case .csv: return Array(MedicinesTable.text(histories).utf8)
-        case .fhir: return try Self.json(MedicationBundle(histories, at: environment.now()))
+    /// Returns the content of a file with all histories.
+    package func export(_ histories: [DoseHistory], at now: Date) throws -> [UInt8] {
+        switch self {
+        case .json: [UInt8](try JSONEncoder.documents.encode(MedicinesDocument(histories, at: now))) + [0x0A]
+        case .csv: Array(MedicinesTable.text(histories).utf8)
+        case .fhir: [UInt8](try JSONEncoder.documents.encode(MedicationBundle(histories, at: now))) + [0x0A]
         }
-    }
-
-    private static func json(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return [UInt8](try encoder.encode(value)) + [0x0A]
     }
 }
 

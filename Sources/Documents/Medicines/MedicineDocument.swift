@@ -2,6 +2,7 @@ import Calendar
 package import Directions
 package import Doses
 package import FoundationEssentials
+package import Household
 import Recognition
 import Reminders
 import Wording
@@ -199,19 +200,6 @@ package struct MedicineDayDocument: Encodable, Sendable {
                 medicine: line.kept.id.rawValue, name: line.kept.medicine.label, left: line.left.exactly,
                 atMost: line.left.atMost, daysLeft: line.outlook.daysLeft, isLow: line.isLow,
                 isExpired: line.outlook.isExpired)
-        }
-    }
-}
-
-extension DoseStatus {
-    package var word: String {
-        switch self {
-        case .planned: "planned"
-        case .due: "due"
-        case .late: "late"
-        case .missed: "missed"
-        case .taken: "taken"
-        case .skipped: "skipped"
         }
     }
 }

@@ -1,6 +1,7 @@
 package import Agenda
 import Calendar
 package import FoundationEssentials
+package import Household
 import Recognition
 
 /// An agenda as JSON; Docs/api.md describes it.

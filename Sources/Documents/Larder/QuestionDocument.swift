@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import Household
 package import Larder
 import Recognition
 

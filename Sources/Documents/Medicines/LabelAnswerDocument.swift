@@ -1,4 +1,5 @@
 package import Explaining
+package import Household
 import Wording
 
 /// The five parts of an explanation as JSON.

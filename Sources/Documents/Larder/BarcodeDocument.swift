@@ -89,11 +89,3 @@ package struct ScanDocument: Encodable, Sendable {
         try container.encode(error, forKey: .error)
     }
 }
-
-extension BarcodeScan.Code {
-    /// The GS1 data if there is any, so that lot and expiry are kept; otherwise the number, in which a UPC-E is
-    /// expanded.
-    package var lookUpText: String {
-        reading.elements == nil ? reading.gtin?.description ?? reading.input : reading.input
-    }
-}

@@ -181,10 +181,8 @@ package struct AnswerDocument: Encodable, Sendable {
 
     /// Returns one line of JSON. Equal values have equal bytes.
     package func json(pretty: Bool = false) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting =
-            pretty ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONEncoder.documents
+        if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
         return [UInt8](try encoder.encode(self))
     }
 

@@ -1,6 +1,7 @@
 import Directions
 import Doses
 import FoundationEssentials
+import Household
 import Wording
 
 /// HL7 FHIR R4: a Bundle of the named people (Patient), the confirmed data of each medicine (MedicationStatement with
