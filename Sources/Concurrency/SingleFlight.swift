@@ -53,6 +53,11 @@ package final class SingleFlight<Key: Hashable & Sendable, Work: AnyObject & Sen
 }
 
 extension SingleFlight {
+    /// Creates one whose operations have a single stage.
+    package convenience init<Value>() where Work == SharedWork<Value> {
+        self.init({ SharedWork() }, cancel: { $0.cancel() })
+    }
+
     /// Runs an operation for `key`, or waits for the one that is running, and returns its result.
     ///
     /// Throws the errors of `work` to all callers, and `CancellationError` to a caller that is cancelled first.

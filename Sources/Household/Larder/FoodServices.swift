@@ -1,8 +1,6 @@
-import Concurrency
 package import FoundationEssentials
 package import Larder
 import Recognition
-import Synchronization
 
 /// The services of the larder: product data and questions, a barcode reader, and a cache of pictures.
 package struct FoodServices: Sendable {
@@ -12,9 +10,11 @@ package struct FoodServices: Sendable {
     /// The rate limits of the two services, shared by all processes of the house.
     package let products: RateLimit
     package let questions: RateLimit
-    let desk = PantryDesk()
+    let requests = FoodRequests()
+    let health = FoodServiceHealth()
+    let memory = FoodMemory()
     /// The number of callers that wait for an answer.
-    package var callers: Int { desk.callers }
+    package var callers: Int { requests.callers }
 
     package init(
         service: FoodService, reader: BarcodeReader, pictures: PictureShelf,
@@ -52,77 +52,6 @@ package struct PictureShelf: Sendable {
     }
 
     package static let none = PictureShelf(read: { _ in nil }, keep: { _, _ in })
-}
-
-/// The running requests, merged so that concurrent callers share one, and the short-term memory of this process.
-final class PantryDesk: Sendable {
-    private struct State {
-        var boxes: [FoodQuestion.ID: FoodQuestion.Box?] = [:]
-        /// The last questions for each filter.
-        var games: [String: RememberedQuestions] = [:]
-        /// Answers of an account, nil if the service could not be called.
-        var answers: [String: Int?] = [:]
-        /// The number of consecutive votes with an unknown result.
-        var doubts = 0
-        var heldUntil: Duration?
-    }
-
-    private let state = Mutex(State())
-    private let flights = SingleFlight<String, SharedWork<Result<any Sendable, any Error>>>(
-        { SharedWork() }, cancel: { $0.cancel() })
-    var callers: Int { flights.callers }
-    /// The maximum number of cached boxes; above it the cache is emptied.
-    private static let limit = 500
-
-    /// Sends a request, or waits for the result of the same running request.
-    ///
-    /// A cancelled caller does not affect the others; the last caller that leaves cancels the request.
-    func merged<Value: Sendable>(
-        _ name: String, _ ask: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        guard let value = try await flights.value(name, { try await ask() as any Sendable }) as? Value else {
-            throw HouseholdError(.internalFault, "Two different questions had one name.")
-        }
-        return value
-    }
-
-    /// Returns nil if the box was not looked up, and an inner nil if the question has none.
-    func box(of id: FoodQuestion.ID) -> FoodQuestion.Box?? { state.withLock { $0.boxes[id] } }
-
-    func note(_ box: FoodQuestion.Box?, of id: FoodQuestion.ID) {
-        state.withLock { state in
-            if state.boxes.count >= Self.limit { state.boxes = [:] }
-            state.boxes[id] = .some(box)
-        }
-    }
-
-    func questions(of game: String) -> RememberedQuestions? { state.withLock { $0.games[game] } }
-
-    func note(_ questions: RememberedQuestions, of game: String) {
-        state.withLock { state in
-            if state.games.count >= Self.limit { state.games = [:] }
-            state.games[game] = questions
-        }
-    }
-
-    func answers(of account: String) -> Int?? { state.withLock { $0.answers[account] } }
-
-    func note(answers: Int?, of account: String) { state.withLock { $0.answers = [account: answers] } }
-
-    /// Uses the steady clock: from the second consecutive vote in doubt on, votes are held back, and the time doubles
-    /// with each one, so that a failing service does not turn all waiting votes into unknown ones.
-    func noteDoubt(at steady: Duration) {
-        state.withLock { state in
-            state.doubts += 1
-            guard state.doubts > 1 else { return }
-            state.heldUntil = steady + .seconds(min(900, 30 * (1 << min(state.doubts - 2, 10))))
-        }
-    }
-
-    /// Called when the service has answered, or the network is available again.
-    func clearDoubts() { state.withLock { ($0.doubts, $0.heldUntil) = (0, nil) } }
-
-    func isInDoubt(at steady: Duration) -> Bool { state.withLock { $0.heldUntil.map { steady < $0 } ?? false } }
 }
 
 /// The current data of a product.

@@ -1,4 +1,5 @@
 import Calendar
+import Concurrency
 import FoundationEssentials
 package import Larder
 import Logging
@@ -80,7 +81,7 @@ extension ProductLarder {
         if let bytes = await keptPicture(at: address, box: box) { return bytes }
         let name = pictureName(address, box)
         guard isFoodReachable else { throw HouseholdError(.serviceOffline, "There is no network.") }
-        return try await services.desk.merged("picture \(name)") { [services, pictureProcessor] in
+        return try await services.requests.pictures.value(name) { [services, pictureProcessor] in
             do {
                 // An external picture is decoded in a child process and shown as our own rendition.
                 let print = try await pictureProcessor.develop(
@@ -117,7 +118,7 @@ extension ProductLarder {
         var obstacle: ServiceObstacle?
         if mayAsk, isFresh || !isStillGood(remembered) {
             do {
-                remembered = try await services.desk.merged("product \(code) \(wishes.language)") {
+                remembered = try await services.requests.products.value("\(code) \(wishes.language)") {
                     try await fetch(code, wishes)
                 }
             } catch let found as ServiceObstacle { obstacle = found }

@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 package import Larder
 import Recognition
@@ -27,9 +28,9 @@ extension ProductLarder {
             var wish = QuestionQuery(code: key)
             wish.language = wishes.language
             do {
-                let fetched = try await services.desk.merged("questions \(key) \(wishes.language) \(voter.mark)") {
-                    [wish] in try await fetch(wish, as: voter)
-                }
+                let fetched = try await services.requests.questions.value(
+                    "questions \(key) \(wishes.language) \(voter.mark)"
+                ) { [wish] in try await fetch(wish, as: voter) }
                 remembered = RememberedQuestions(questions: fetched, fetchedAt: environment.now())
             } catch let found as ServiceObstacle { obstacle = found }
         }
@@ -50,8 +51,9 @@ extension ProductLarder {
         let voter = try await voter()
         do {
             let name = "game \(wish) \(voter.mark)"
-            let fetched = try await services.desk.merged(name) { [wish] in try await fetch(wish, as: voter) }
-            services.desk.note(RememberedQuestions(questions: fetched, fetchedAt: environment.now()), of: name)
+            let fetched = try await services.requests.questions.value(name) { [wish] in try await fetch(wish, as: voter)
+            }
+            services.memory.note(RememberedQuestions(questions: fetched, fetchedAt: environment.now()), of: name)
             let open = try await unanswered(fetched, by: voter.mark)
             return QuestionsView(open, lack: Self.lack(of: open, among: fetched), fetchedAt: environment.now(), nil)
         } catch let obstacle as ServiceObstacle where obstacle.error.code == .valueRefused {
@@ -68,7 +70,7 @@ extension ProductLarder {
         let obstacle =
             isFoodReachable
             ? nil : ServiceObstacle(HouseholdError(.serviceOffline, "There is no network."), notBefore: nil)
-        if let asked = services.desk.questions(of: "game \(wish) \(mark)") {
+        if let asked = services.memory.questions(of: "game \(wish) \(mark)") {
             let open = try await unanswered(asked.questions, by: mark)
             return QuestionsView(
                 open, lack: Self.lack(of: open, among: asked.questions), fetchedAt: asked.fetchedAt, obstacle)
@@ -98,7 +100,7 @@ extension ProductLarder {
             return nil
         }
         guard mayAsk else {
-            let box = isWhole ? nil : question.box ?? services.desk.box(of: question.id) ?? nil
+            let box = isWhole ? nil : question.box ?? services.memory.box(of: question.id) ?? nil
             if let box, let part = await keptPicture(at: address, box: box) { return part }
             return await keptPicture(at: address, box: nil)
         }
@@ -126,18 +128,18 @@ extension ProductLarder {
     /// picture is used.
     private func box(of question: FoodQuestion) async throws -> FoodQuestion.Box? {
         if let box = question.box { return box }
-        if let known = services.desk.box(of: question.id) { return known }
+        if let known = services.memory.box(of: question.id) { return known }
         let voter = try await voter()
         do {
-            let box = try await services.desk.merged("box \(question.id)") {
+            let box = try await services.requests.boxes.value("\(question.id)") {
                 try await read(services.questions) { [services] in
                     try await services.service.readers.insight(question, voter)
                 }.value.box
             }
-            services.desk.note(box, of: question.id)
+            services.memory.note(box, of: question.id)
             return box
         } catch let obstacle as ServiceObstacle {
-            if obstacle.error.code == .notFound { services.desk.note(nil, of: question.id) }
+            if obstacle.error.code == .notFound { services.memory.note(nil, of: question.id) }
             return nil
         }
     }
@@ -208,15 +210,15 @@ extension ProductLarder {
     package func answersOfAccount() async throws -> (name: String, answers: Int?)? {
         guard let name = try await voter().accountName else { return nil }
         do {
-            let report = try await services.desk.merged("answers \(name)") {
+            let report = try await services.requests.answers.value(name) {
                 try await read(services.questions) { [services] in
                     try await services.service.readers.answers(name)
                 }
             }
-            services.desk.note(answers: report.value, of: name)
+            services.memory.note(answers: report.value, of: name)
             return (name, report.value)
         } catch is ServiceObstacle {
-            services.desk.note(answers: nil, of: name)
+            services.memory.note(answers: nil, of: name)
             return (name, nil)
         }
     }
@@ -225,7 +227,7 @@ extension ProductLarder {
     /// nil if it was not requested, and an inner nil if the service could not be called.
     package func rememberedAnswersOfAccount() async throws -> (name: String, answers: Int??)? {
         guard let name = try await foodAccount(), services.service.takesAccounts else { return nil }
-        return (name, services.desk.answers(of: name))
+        return (name, services.memory.answers(of: name))
     }
 }
 

@@ -31,7 +31,7 @@ extension ProductLarder {
             let lease = now.addingTimeInterval(FoodServices.voteLease)
             let began = environment.steady()
             // Also called with a limit of 0: votes with an expired lease become unknown here.
-            let limit = isFoodReachable && !isPaused && !services.desk.isInDoubt(at: began) ? 1 : 0
+            let limit = isFoodReachable && !isPaused && !services.health.isInDoubt(at: began) ? 1 : 0
             // One at a time, so that a killed process leaves one unknown vote, not several.
             guard let vote = try await records.claimVotes(limit: limit, at: now, until: lease, of: id).first else {
                 break
@@ -46,7 +46,7 @@ extension ProductLarder {
 
     /// Makes all waiting votes sendable at once, because the network is available again.
     package func hastenVotes() async throws {
-        services.desk.clearDoubts()
+        services.health.clearDoubts()
         try await records.hastenVotes(at: environment.now(), of: id)
     }
 
@@ -94,7 +94,7 @@ extension ProductLarder {
     }
 
     private func event(of receipt: FoodService.Receipt, _ vote: Vote) -> Vote.Event {
-        if case .uncertain = receipt {} else { services.desk.clearDoubts() }
+        if case .uncertain = receipt {} else { services.health.clearDoubts() }
         return switch receipt {
         case .counted: .counted
         case .closed(let why): .closed(why)
@@ -130,7 +130,7 @@ extension ProductLarder {
     /// longer in use.
     private func doubted(_ event: Vote.Event, of vote: Vote, by voter: VoterIdentity) async -> Vote.Event {
         guard case .uncertain = event else { return event }
-        services.desk.noteDoubt(at: environment.steady())
+        services.health.noteDoubt(at: environment.steady())
         guard voter.accountName == nil else { return event }
         let now = await Task { try? await self.voter(of: vote.voter) }.value
         guard let now, now != voter else { return event }
