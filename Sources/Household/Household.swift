@@ -21,15 +21,18 @@ package struct Household: Sendable {
     package let reminders: ReminderCenter
     package let larder: ProductLarder
     package let medicines: MedicineCabinet
-    package let inquirer: Inquirer
-    package let careServices: CareServices
+    /// The signals, posted after every change that a worker or an open page may have to read.
+    package let signals: ChangeSignals
+    let livePolicy: LivePolicy
+    let reachability: Reachability
     let records: any Records
     let environment: Environment
 
     package init(
         id: ID, records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,
-        inquirer: Inquirer, careServices: CareServices, noticeServices: NoticeServices, foodServices: FoodServices,
-        labelServices: LabelServices, environment: Environment, logger: Logger
+        inquirer: Inquirer, livePolicy: LivePolicy, signals: ChangeSignals, careServices: CareServices,
+        noticeServices: NoticeServices, foodServices: FoodServices, labelServices: LabelServices,
+        environment: Environment, logger: Logger
     ) {
         let records = records.planning(.init(careServices, environment))
         let reading = HomeReading(id: id, records: records, careServices: careServices, environment: environment)
@@ -37,45 +40,46 @@ package struct Household: Sendable {
             id: id, records: records, secretBox: noticeServices.secretBox, logger: logger)
         self.id = id
         self.records = records
-        self.inquirer = inquirer
-        self.careServices = careServices
+        self.signals = signals
+        self.livePolicy = livePolicy
+        reachability = inquirer.reachability
         self.environment = environment
         photographs = PhotographCollection(
             id: id, records: records, archive: archive, pictureProcessor: pictureProcessor, environment: environment,
             logger: logger)
         identifications = Identifications(
-            id: id, records: records, photographs: photographs, inquirer: inquirer, environment: environment,
-            logger: logger)
+            id: id, records: records, photographs: photographs, inquirer: inquirer, livePolicy: livePolicy,
+            signals: signals, environment: environment, logger: logger)
         planning = CarePlanning(
-            id: id, records: records, settings: reading, careServices: careServices, inquirer: inquirer,
-            environment: environment, logger: logger)
+            id: id, records: records, settings: reading, careServices: careServices, reachability: reachability,
+            signals: signals, environment: environment, logger: logger)
         settings = HomeSettings(
             id: id, records: records, reading: reading, planning: planning, careServices: careServices,
-            inquirer: inquirer, identifications: identifications)
+            livePolicy: livePolicy, signals: signals, identifications: identifications)
         collection = PlantCollection(
             id: id, records: records, settings: reading, planning: planning, identifications: identifications,
-            careServices: careServices, inquirer: inquirer, environment: environment)
+            careServices: careServices, signals: signals, environment: environment)
         agenda = ChoreAgenda(id: id, records: records, settings: reading, planning: planning)
         medicines = MedicineCabinet(
             id: id, records: records, settings: reading, photographs: photographs, services: labelServices,
             secretBox: noticeServices.secretBox,
-            careServices: careServices, inquirer: inquirer, environment: environment, logger: logger)
+            careServices: careServices, reachability: reachability, environment: environment, logger: logger)
         larder = ProductLarder(
             id: id, records: records, settings: reading, secrets: secrets, services: foodServices,
-            pictureProcessor: pictureProcessor, inquirer: inquirer, environment: environment, logger: logger)
+            pictureProcessor: pictureProcessor, reachability: reachability, environment: environment, logger: logger)
         reminders = ReminderCenter(
             id: id, records: records, settings: reading, agenda: agenda, medicines: medicines, secrets: secrets,
             services: noticeServices, environment: environment, logger: logger)
     }
 
     /// The policy in force; the settings page changes it.
-    package var policy: Policy { inquirer.desk.policy }
+    package var policy: Policy { livePolicy.current }
 
     /// Checks that data can be stored and that the model is available. Throws the first error.
     package func checkReadiness() async throws {
         try await records.check()
         try await photographs.archive.check()
-        _ = try inquirer.recogniser.about().get()
+        _ = try identifications.recogniserAbout().get()
     }
 
     /// Clock and randomness, replaced in tests.
@@ -110,15 +114,14 @@ package struct Household: Sendable {
     /// Suspends for a duration. Throws if the task is cancelled.
     package func pause(for time: Duration) async throws { try await environment.pause(time) }
 
-    /// The signals, posted after every change that a worker or an open page may have to read.
-    package var signals: ChangeSignals { inquirer.desk.signals }
-
     /// Posts a signal after each commit of another process, until the task is cancelled.
     package func followOtherProcesses() async { await records.followOtherProcesses() }
     /// Posts a signal when the network changes, until the task is cancelled.
     package func followNetwork() async {
-        for await _ in inquirer.reachability.changes() { signals.post(.service) }
+        for await _ in reachability.changes() { signals.post(.service) }
     }
+    /// The current network connection and each change; ends when the observation ends.
+    package func networkChanges() -> AsyncStream<Reachability.Link?> { reachability.changes() }
 }
 
 extension Household: CustomStringConvertible, CustomReflectable {

@@ -168,13 +168,14 @@ extension Household {
         labelServices: LabelServices = .empty, environment: Environment = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let signals = ChangeSignals()
         return Household(
             id: Sample().home, records: records, archive: photographs ?? archive.archive, pictureProcessor: .drawn,
             inquirer: Inquirer(
                 recogniser: recogniser, service: service, pictureProcessor: .drawn, records: records,
-                household: Sample().home, reachability: reachability, desk: InquiryDesk(policy: policy),
-                environment: environment,
-                logger: logger),
+                household: Sample().home, reachability: reachability, health: ServiceHealth(signals: signals),
+                environment: environment, logger: logger),
+            livePolicy: LivePolicy(policy), signals: signals,
             careServices: careServices, noticeServices: noticeServices, foodServices: foodServices,
             labelServices: labelServices, environment: environment, logger: logger)
     }

@@ -127,19 +127,18 @@ struct InquirerTests {
     func cancelledBeforeSending() async throws {
         let service = Service()
         let household = Household.drawn(service: service.recogniser)
-        let (inquirer, policy) = (household.inquirer, Policy())
-        guard case .reserved(let reservation, let account) = await inquirer.grant(under: policy) else {
-            Issue.record("no credit was reserved")
+        let (inquirer, policy) = (household.identifications.inquirer, Policy())
+        guard case .present(let account, _) = household.identifications.keyState else {
+            Issue.record("there is no key")
             return
         }
+        let reservation = try #require(try await inquirer.reserve(of: account, under: policy))
         #expect(try await household.identifications.quota()?.reserved == 1)
-        let key = InquiryKey(pictures: [], lookalike: nil, project: "all", language: "en")
         let outcome = await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return await inquirer.call(
-                .init(pictures: [], policy: policy), key: key, reservation: reservation, account: account,
-                under: policy
-            ) {}
+                .init(pictures: [], policy: policy), reservation: reservation, account: account, under: policy,
+                counting: SharedCount())
         }.value
         guard case .failed(_, price: 0, remaining: _) = outcome else {
             Issue.record("\(outcome)")
@@ -210,7 +209,7 @@ struct InquirerTests {
         let identification = try await recognised(household)
         #expect(identification.findings.asked.reason == .offline)
         #expect(identification.answer.source == .device)
-        #expect(household.inquirer.desk.waiting == 1)
+        #expect(household.identifications.waitingCount == 1)
         #expect(try await household.identifications.sendNextWaiting() == .idle(until: nil))
         #expect(service.calls == 0)
         online.turnOn()
@@ -220,7 +219,7 @@ struct InquirerTests {
         #expect(answered.findings.service != nil)
         #expect(answered.findings.asked.reason == .underThreshold)
         #expect(try await household.identifications.sendNextWaiting() == .idle(until: nil))
-        #expect(household.inquirer.desk.waiting == 0)
+        #expect(household.identifications.waitingCount == 0)
     }
 
     @Test("With the service-only strategy, a photograph is kept until it can be sent")
@@ -356,7 +355,7 @@ struct InquirerTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(
             try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (1, 0))
-        #expect(household.inquirer.desk.asking == 0)
+        #expect(household.identifications.runningCalls == 0)
     }
 
     @Test("If the service takes too long, the answer of the device is used")
@@ -377,6 +376,36 @@ struct InquirerTests {
         #expect(identification.findings.asked.failure?.code == "service-timed-out")
         #expect(identification.answer.source == .device)
         #expect(try await household.identifications.waiting().count == 1)
+    }
+
+    @Test("Callers of the same question share its time limit, and only the caller that started it pays")
+    func timedOutTogether() async throws {
+        let (asked, limit) = (Gate(), Gate())
+        let calls = Mutex(0)
+        let household = Household.drawn(
+            service: .asking { _ in
+                calls.withLock { $0 += 1 }
+                asked.arrive()
+                // Until the call is cancelled.
+                try await Household.Environment.still.pause(.seconds(1))
+                return .rose
+            },
+            environment: .init(
+                now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
+                pause: { _ in await limit.untilOpen() }, chance: { 0.5 }))
+        let photograph = try await household.photographs.capture(photo).id
+        async let first = household.identifications.recognise([photograph]).findings.asked
+        async let second = household.identifications.recognise([photograph]).findings.asked
+        await asked.untilWaiting(1)
+        while household.identifications.inquirer.health.callers < 2 { await Task.yield() }
+        limit.open()
+        let records = try await [first, second]
+        #expect(records.map(\.failure?.code) == ["service-timed-out", "service-timed-out"])
+        #expect(records.map(\.priceUnits).sorted() == [0, 1])
+        #expect(calls.withLock { $0 } == 1)
+        #expect(household.identifications.runningCalls == 0)
+        #expect(
+            try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (1, 0))
     }
 
     @Test("During a long outage, waiting photographs are kept and calls are limited")

@@ -8,135 +8,78 @@ import Testing
 /// must change nothing and return no action.
 @Suite("An inquiry as a table of states and events", .tags(.small))
 struct InquiryTableTests {
-    /// "state | events | next state | actions", one transition per line. Two rules hold everywhere and are not listed:
-    /// a credit that is not needed is released, and cancelling ends everything in progress.
+    /// "state | events | next state | actions", one transition per line.
     static let tables: [(mode: Inquiry.Mode, text: String)] = [
         (
             .fresh(.onDeviceOnly),
             """
-            new        | began                                  | asked/idle | askDevice
-            asked/idle | sure unsure strange noPlant            | over       | finish
-            asked/idle | deviceFailed                           | over       | fail
+            new        | began                       | asked/idle | askDevice
+            asked/idle | sure unsure strange noPlant | over       | finish
+            asked/idle | deviceFailed                | over       | fail
             """
         ),
         (
             .fresh(.serviceOnly),
             """
-            new            | began                                         | idle/looking   | lookInCache
-            idle/looking   | cached                                        | over           | finish
-            idle/looking   | notCached                                     | idle/reserving | reserve
-            idle/looking   | serviceFailed                                 | over           | fail
-            idle/looking   | timedOut                                      | over           | stopService fail
-            idle/reserving | granted                                       | idle/asked     | askService
-            idle/reserving | offline noQuota notConfigured keyRefused paused | over         | fail
-            idle/reserving | serviceFailed                                 | over           | fail
-            idle/reserving | timedOut                                      | over           | stopService fail
-            idle/asked     | serviceAnswered                               | over           | finish
-            idle/asked     | serviceFailed                                 | over           | fail
-            idle/asked     | timedOut                                      | over           | stopService fail
+            new        | began                                           | idle/asked | askService
+            idle/asked | cached serviceAnswered                          | over       | finish
+            idle/asked | offline noQuota notConfigured keyRefused paused | over       | fail
+            idle/asked | notAsked serviceFailed                          | over       | fail
             """
         ),
         (
             .fresh(.onDeviceFirst),
             """
-            new                | began                                     | asked/idle         | askDevice
-            asked/idle         | sure noPlant                              | over               | finish
-            asked/idle         | unsure strange                            | answered/looking   | lookInCache
-            asked/idle         | deviceFailed                              | failed/looking     | lookInCache
-            answered/looking   | cached serviceFailed                      | over               | finish
-            answered/looking   | notCached                                 | answered/reserving | reserve
-            answered/looking   | timedOut                                  | over               | stopService finish
-            answered/reserving | granted                                   | answered/asked     | askService
-            answered/reserving | offline noQuota notConfigured keyRefused paused serviceFailed | over | finish
-            answered/reserving | timedOut                                  | over               | stopService finish
-            answered/asked     | serviceAnswered serviceFailed             | over               | finish
-            answered/asked     | timedOut                                  | over               | stopService finish
-            failed/looking     | cached                                    | over               | finish
-            failed/looking     | serviceFailed                             | over               | fail
-            failed/looking     | notCached                                 | failed/reserving   | reserve
-            failed/looking     | timedOut                                  | over               | stopService fail
-            failed/reserving   | granted                                   | failed/asked       | askService
-            failed/reserving   | offline noQuota notConfigured keyRefused paused serviceFailed | over | fail
-            failed/reserving   | timedOut                                  | over               | stopService fail
-            failed/asked       | serviceAnswered                           | over               | finish
-            failed/asked       | serviceFailed                             | over               | fail
-            failed/asked       | timedOut                                  | over               | stopService fail
+            new            | began                                           | asked/idle     | askDevice
+            asked/idle     | sure noPlant                                    | over           | finish
+            asked/idle     | unsure strange                                  | answered/asked | askService
+            asked/idle     | deviceFailed                                    | failed/asked   | askService
+            answered/asked | cached serviceAnswered                          | over           | finish
+            answered/asked | offline noQuota notConfigured keyRefused paused | over           | finish
+            answered/asked | notAsked serviceFailed                          | over           | finish
+            failed/asked   | cached serviceAnswered                          | over           | finish
+            failed/asked   | offline noQuota notConfigured keyRefused paused | over           | fail
+            failed/asked   | notAsked serviceFailed                          | over           | fail
             """
         ),
         (
             .fresh(.parallel),
             """
-            new                | began                             | asked/looking      | askDevice lookInCache
-            asked/looking      | sure unsure strange noPlant       | answered/looking   |
-            asked/looking      | deviceFailed                      | failed/looking     |
-            asked/looking      | cached                            | asked/answered     |
-            asked/looking      | notCached                         | asked/reserving    | reserve
-            asked/looking      | serviceFailed                     | asked/failed       |
-            asked/looking      | timedOut                          | asked/failed       | stopService
-            asked/reserving    | sure unsure strange noPlant       | answered/reserving |
-            asked/reserving    | deviceFailed                      | failed/reserving   |
-            asked/reserving    | granted                           | asked/asked        | askService
-            asked/reserving    | offline noQuota notConfigured keyRefused paused | asked/refused |
-            asked/reserving    | serviceFailed                     | asked/failed       |
-            asked/reserving    | timedOut                          | asked/failed       | stopService
-            asked/asked        | sure unsure strange noPlant       | answered/asked     |
-            asked/asked        | deviceFailed                      | failed/asked       |
-            asked/asked        | serviceAnswered                   | asked/answered     |
-            asked/asked        | serviceFailed                     | asked/failed       |
-            asked/asked        | timedOut                          | asked/failed       | stopService
-            asked/answered     | sure unsure strange noPlant deviceFailed | over        | finish
-            asked/failed       | sure unsure strange noPlant       | over               | finish
-            asked/failed       | deviceFailed                      | over               | fail
-            asked/refused      | sure unsure strange noPlant       | over               | finish
-            asked/refused      | deviceFailed                      | over               | fail
-            answered/looking   | cached serviceFailed              | over               | finish
-            answered/looking   | notCached                         | answered/reserving | reserve
-            answered/looking   | timedOut                          | over               | stopService finish
-            answered/reserving | granted                           | answered/asked     | askService
-            answered/reserving | offline noQuota notConfigured keyRefused paused serviceFailed | over | finish
-            answered/reserving | timedOut                          | over               | stopService finish
-            answered/asked     | serviceAnswered serviceFailed     | over               | finish
-            answered/asked     | timedOut                          | over               | stopService finish
-            failed/looking     | cached                            | over               | finish
-            failed/looking     | serviceFailed                     | over               | fail
-            failed/looking     | notCached                         | failed/reserving   | reserve
-            failed/looking     | timedOut                          | over               | stopService fail
-            failed/reserving   | granted                           | failed/asked       | askService
-            failed/reserving   | offline noQuota notConfigured keyRefused paused serviceFailed | over | fail
-            failed/reserving   | timedOut                          | over               | stopService fail
-            failed/asked       | serviceAnswered                   | over               | finish
-            failed/asked       | serviceFailed                     | over               | fail
-            failed/asked       | timedOut                          | over               | stopService fail
+            new            | began                                           | asked/asked    | askDevice askService
+            asked/asked    | sure unsure strange noPlant                     | answered/asked |
+            asked/asked    | deviceFailed                                    | failed/asked   |
+            asked/asked    | cached serviceAnswered                          | asked/answered |
+            asked/asked    | offline noQuota notConfigured keyRefused paused | asked/refused  |
+            asked/asked    | notAsked serviceFailed                          | asked/failed   |
+            asked/answered | sure unsure strange noPlant deviceFailed        | over           | finish
+            asked/failed   | sure unsure strange noPlant                     | over           | finish
+            asked/failed   | deviceFailed                                    | over           | fail
+            asked/refused  | sure unsure strange noPlant                     | over           | finish
+            asked/refused  | deviceFailed                                    | over           | fail
+            answered/asked | cached serviceAnswered                          | over           | finish
+            answered/asked | offline noQuota notConfigured keyRefused paused | over           | finish
+            answered/asked | notAsked serviceFailed                          | over           | finish
+            failed/asked   | cached serviceAnswered                          | over           | finish
+            failed/asked   | offline noQuota notConfigured keyRefused paused | over           | fail
+            failed/asked   | notAsked serviceFailed                          | over           | fail
             """
         ),
         (
             .secondOpinion(device: Drawn.unsure, because: .byHand),
             """
-            new                | began                                     | answered/looking   | lookInCache
-            answered/looking   | cached serviceFailed                      | over               | finish
-            answered/looking   | notCached                                 | answered/reserving | reserve
-            answered/looking   | timedOut                                  | over               | stopService finish
-            answered/reserving | granted                                   | answered/asked     | askService
-            answered/reserving | offline noQuota notConfigured keyRefused paused serviceFailed | over | finish
-            answered/reserving | timedOut                                  | over               | stopService finish
-            answered/asked     | serviceAnswered serviceFailed             | over               | finish
-            answered/asked     | timedOut                                  | over               | stopService finish
+            new            | began                                           | answered/asked | askService
+            answered/asked | cached serviceAnswered                          | over           | finish
+            answered/asked | offline noQuota notConfigured keyRefused paused | over           | finish
+            answered/asked | notAsked serviceFailed                          | over           | finish
             """
         ),
         (
             .secondOpinion(device: nil, because: .underThreshold),
             """
-            new            | began                                         | idle/looking   | lookInCache
-            idle/looking   | cached                                        | over           | finish
-            idle/looking   | notCached                                     | idle/reserving | reserve
-            idle/looking   | serviceFailed                                 | over           | fail
-            idle/looking   | timedOut                                      | over           | stopService fail
-            idle/reserving | granted                                       | idle/asked     | askService
-            idle/reserving | offline noQuota notConfigured keyRefused paused serviceFailed | over | fail
-            idle/reserving | timedOut                                      | over           | stopService fail
-            idle/asked     | serviceAnswered                               | over           | finish
-            idle/asked     | serviceFailed                                 | over           | fail
-            idle/asked     | timedOut                                      | over           | stopService fail
+            new        | began                                           | idle/asked | askService
+            idle/asked | cached serviceAnswered                          | over       | finish
+            idle/asked | offline noQuota notConfigured keyRefused paused | over       | fail
+            idle/asked | notAsked serviceFailed                          | over       | fail
             """
         ),
     ]
@@ -153,7 +96,7 @@ struct InquiryTableTests {
             for (name, event) in Drawn.events {
                 var next = inquiry
                 let actions = next.handle(event).map(Self.name)
-                let wanted = expected[state]?[name] ?? Self.unlisted(name, in: inquiry)
+                let wanted = expected[state]?[name] ?? (state, [])
                 #expect(Self.name(next) == wanted.state, "\(mode): \(state) × \(name)")
                 #expect(actions == wanted.actions, "\(mode): \(state) × \(name)")
                 open.append(next)
@@ -164,18 +107,6 @@ struct InquiryTableTests {
     }
 
     private typealias Cell = (state: String, actions: [String])
-
-    private static func unlisted(_ event: String, in inquiry: Inquiry) -> Cell {
-        let state = name(inquiry)
-        switch event {
-        case "granted": return (state, ["giveBack"])
-        case "cancelled" where !inquiry.isOver:
-            let stops =
-                (inquiry.device.isPending ? ["stopDevice"] : []) + (inquiry.service.isPending ? ["stopService"] : [])
-            return ("over", stops + ["abandon"])
-        default: return (state, [])
-        }
-    }
 
     private static func parse(_ text: String) throws -> [String: [String: Cell]] {
         var table: [String: [String: Cell]] = [:]
@@ -205,8 +136,6 @@ struct InquiryTableTests {
         let service =
             switch inquiry.service {
             case .idle: "idle"
-            case .lookingUp: "looking"
-            case .reserving: "reserving"
             case .asked: "asked"
             case .answered: "answered"
             case .failed: "failed"
@@ -247,18 +176,17 @@ enum Drawn {
     static let strange = answer([("Rosa canina", 0.95)], .noClearMatch, .outsideKnowledge)
     static let noPlant = answer([], .notAPlant, .noPlant)
     static let remote = answer([("Rosa rubiginosa", 0.8)], .likely, .confident, source: .plantNet)
-    static let failure = Inquiry.Failure(code: "recognition-failed", message: "It failed.")
     static let outage = Inquiry.Failure(code: "service-failed", message: "It failed over there.", isPassing: true)
 
     static let events: [(String, Inquiry.Event)] = [
         ("began", .began), ("sure", .deviceAnswered(sure)), ("unsure", .deviceAnswered(unsure)),
         ("strange", .deviceAnswered(strange)), ("noPlant", .deviceAnswered(noPlant)),
-        ("deviceFailed", .deviceFailed(failure)), ("cached", .cached(remote)), ("notCached", .notCached),
-        ("granted", .granted), ("offline", .refused(.offline)), ("noQuota", .refused(.noQuota(until: noon))),
-        ("notConfigured", .refused(.notConfigured)), ("keyRefused", .refused(.keyRefused)),
-        ("paused", .refused(.paused(until: noon))),
-        ("serviceAnswered", .serviceAnswered(remote, price: 1, remaining: 486)),
-        ("serviceFailed", .serviceFailed(outage, price: 1, remaining: nil)), ("timedOut", .timedOut(price: 1)),
-        ("cancelled", .cancelled),
+        ("deviceFailed", .deviceFailed), ("cached", .serviceEnded(.cached(remote))),
+        ("offline", .serviceEnded(.refused(.offline))), ("noQuota", .serviceEnded(.refused(.noQuota(until: noon)))),
+        ("notConfigured", .serviceEnded(.refused(.notConfigured))),
+        ("keyRefused", .serviceEnded(.refused(.keyRefused))),
+        ("paused", .serviceEnded(.refused(.paused(until: noon)))), ("notAsked", .serviceEnded(.notAsked(outage))),
+        ("serviceAnswered", .serviceEnded(.answered(remote, price: 1, remaining: 486))),
+        ("serviceFailed", .serviceEnded(.failed(outage, price: 1, remaining: nil))),
     ]
 }

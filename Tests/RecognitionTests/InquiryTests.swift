@@ -30,7 +30,7 @@ struct InquiryTests {
         let answer = Drawn.answer([("Rosa canina", confidence)])
         var inquiry = Inquiry(.fresh(.onDeviceFirst), under: Policy())
         _ = inquiry.handle(.began)
-        #expect(inquiry.handle(.deviceAnswered(answer)).first.map { $0 == .lookInCache } == isAsked)
+        #expect(inquiry.handle(.deviceAnswered(answer)).first.map { $0 == .askService } == isAsked)
     }
 
     @Test("An inquiry takes its threshold from the policy")
@@ -46,11 +46,11 @@ struct InquiryTests {
         var policy = Policy()
         policy.askBelow = 0
         for event in [
-            Inquiry.Event.deviceAnswered(Drawn.unsure), .deviceAnswered(Drawn.strange), .deviceFailed(Drawn.failure),
+            Inquiry.Event.deviceAnswered(Drawn.unsure), .deviceAnswered(Drawn.strange), .deviceFailed,
         ] {
             var inquiry = Inquiry(.fresh(.onDeviceFirst), under: policy)
             _ = inquiry.handle(.began)
-            #expect(inquiry.handle(event).allSatisfy { $0 != .lookInCache })
+            #expect(inquiry.handle(event).allSatisfy { $0 != .askService })
             #expect(inquiry.isOver)
         }
     }
@@ -58,8 +58,8 @@ struct InquiryTests {
     @Test("A result holds both answers, prefers the service's, and states the reason and the price of the call")
     func both() throws {
         let findings = try findings(
-            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted,
-            .serviceAnswered(Drawn.remote, price: 1, remaining: 486))
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure),
+            .serviceEnded(.answered(Drawn.remote, price: 1, remaining: 486)))
         #expect(findings.device == Drawn.unsure)
         #expect(findings.service == Drawn.remote)
         #expect(findings.answer.source == .plantNet)
@@ -78,7 +78,7 @@ struct InquiryTests {
         ])
     func fallsBack(refusal: Inquiry.Refusal, reason: ServiceCallRecord.Reason) throws {
         for mode in [Inquiry.Mode.fresh(.onDeviceFirst), .fresh(.parallel)] {
-            let findings = try findings(mode, .deviceAnswered(Drawn.unsure), .notCached, .refused(refusal))
+            let findings = try findings(mode, .deviceAnswered(Drawn.unsure), .serviceEnded(.refused(refusal)))
             #expect(findings.answer == Drawn.unsure)
             #expect(findings.service == nil)
             #expect(findings.asked.reason == reason)
@@ -91,36 +91,33 @@ struct InquiryTests {
     @Test("A failure of the service leaves the device's answer in place, with the failure beside it")
     func serviceFails() throws {
         let findings = try findings(
-            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted,
-            .serviceFailed(Drawn.outage, price: 2, remaining: 10))
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure),
+            .serviceEnded(.failed(Drawn.outage, price: 2, remaining: 10)))
         #expect(findings.answer == Drawn.unsure)
         #expect(findings.asked.failure == Drawn.outage)
         #expect(findings.asked.priceUnits == 2)
         #expect(findings.asked.isWorthWaiting)
     }
 
-    @Test("A failure of both sources has both causes")
+    @Test("A failure of both sources ends the inquiry with the failure of the service")
     func bothFail() {
         for strategy in [Strategy.onDeviceFirst, .parallel] {
             let end = end(
                 .fresh(strategy),
-                [
-                    .deviceFailed(Drawn.failure), .notCached, .granted,
-                    .serviceFailed(Drawn.outage, price: 1, remaining: nil),
-                ])
-            guard case .fail(let device, let service, _)? = end else {
+                [.deviceFailed, .serviceEnded(.failed(Drawn.outage, price: 1, remaining: nil))])
+            guard case .fail(let service, let asked)? = end else {
                 Issue.record("\(strategy) did not fail")
                 continue
             }
-            #expect(device == Drawn.failure)
-            #expect(service == Drawn.outage)
+            #expect(service == Drawn.outage && asked.failure == Drawn.outage && asked.priceUnits == 1)
         }
     }
 
     @Test("A call that timed out counts as one that may have cost credits")
     func timedOut() throws {
         let findings = try findings(
-            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .notCached, .granted, .timedOut(price: 2))
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure),
+            .serviceEnded(.failed(.timedOut, price: 2, remaining: nil)))
         #expect(findings.asked.failure?.code == "service-timed-out")
         #expect(findings.asked.service == .plantNet)
         #expect(findings.asked.priceUnits == 2)
@@ -131,7 +128,7 @@ struct InquiryTests {
         let own = try findings(.fresh(.onDeviceOnly), .deviceAnswered(Drawn.noPlant))
         #expect(own.asked == ServiceCallRecord(reason: .onDeviceOnly, threshold: 0.7))
         let its = try findings(
-            .fresh(.serviceOnly), .notCached, .granted, .serviceAnswered(Drawn.remote, price: 1, remaining: nil))
+            .fresh(.serviceOnly), .serviceEnded(.answered(Drawn.remote, price: 1, remaining: nil)))
         #expect(its.device == nil)
         #expect(its.asked.reason == .byStrategy)
     }
@@ -142,10 +139,32 @@ struct InquiryTests {
         #expect(findings.asked.reason == .noPlant)
     }
 
+    @Test("An error before the call is the failure of the service, and no call is recorded")
+    func notAsked() throws {
+        let findings = try findings(
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .serviceEnded(.notAsked(Drawn.outage)))
+        #expect(findings.asked.failure == Drawn.outage)
+        #expect(findings.asked.service == nil && findings.asked.priceUnits == 0)
+    }
+
+    @Test("A caller that shares a question with another one gets the same outcome at no price")
+    func withoutPrice() {
+        #expect(
+            Inquiry.ServiceOutcome.answered(Drawn.remote, price: 2, remaining: 7).withoutPrice
+                == .answered(Drawn.remote, price: 0, remaining: 7))
+        #expect(
+            Inquiry.ServiceOutcome.failed(Drawn.outage, price: 2, remaining: 7).withoutPrice
+                == .failed(Drawn.outage, price: 0, remaining: 7))
+        for free in [Inquiry.ServiceOutcome.cached(Drawn.remote), .refused(.offline), .notAsked(Drawn.outage)] {
+            #expect(free.withoutPrice == free)
+        }
+    }
+
     @Test("A cached answer is marked as such and costs nothing")
     func cached() throws {
         let findings = try findings(
-            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure), .cached(Drawn.remote.remembered))
+            .fresh(.onDeviceFirst), .deviceAnswered(Drawn.unsure),
+            .serviceEnded(.cached(Drawn.remote.remembered)))
         #expect(findings.asked.reason == .cached)
         #expect(findings.asked.wanted == .underThreshold)
         #expect(findings.asked.priceUnits == 0)

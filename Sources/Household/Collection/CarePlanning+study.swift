@@ -12,7 +12,7 @@ extension CarePlanning {
     /// is used until the service is available again.
     package func studyNext() async throws -> Bool {
         guard case .present(let account, _) = careServices.service.key.state(),
-            careServices.service.isOwn || inquirer.reachability.link() != nil
+            careServices.service.isOwn || reachability.link() != nil
         else { return false }
         let now = environment.now()
         let service = careServices.service
@@ -69,11 +69,17 @@ extension CarePlanning {
         min(60 * Double(1 << min(attempts - 1, 11)), limit)
     }
 
+    /// The state of the care service's key.
+    package var careKeyState: KeyRing.State { careServices.service.key.state() }
+
+    /// True if `keepCareKey` can be used.
+    package var canKeepCareKey: Bool { careServices.service.key.canKeep }
+
     /// Stores the service's key that the owner entered, or removes it, and resets the failures of the earlier one.
     package func keepCareKey(_ key: String?) async throws {
         try careServices.service.key.keep(key)
         try await forgetRefusal()
-        inquirer.desk.wake()
+        signals.post(.service)
     }
 
     /// Returns since when the care service refuses the current key; nil if it does not or was not called with it.

@@ -7,7 +7,8 @@ package struct CarePlanning: Sendable {
     let records: any Records
     let settings: HomeReading
     let careServices: CareServices
-    let inquirer: Inquirer
+    let reachability: Reachability
+    let signals: ChangeSignals
     let environment: Household.Environment
     let logger: Logger
 }

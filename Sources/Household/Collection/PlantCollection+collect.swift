@@ -43,7 +43,7 @@ extension PlantCollection {
             || plant.learningSince != before.learningSince || before.archive != nil && plant.archive == nil
         {
             try await planning.replan([plant])
-            if plant.taxon != before.taxon { inquirer.desk.wake() }
+            if plant.taxon != before.taxon { signals.post(.service) }
         }
         return plant
     }
@@ -99,7 +99,7 @@ extension PlantCollection {
         let plan = try await planning.plan(for: plant, in: home, on: try settings.clock(of: home).day, learning: nil)
         try await records.keep(
             plant, chores: try planning.chores(of: plan, for: plant.id), correction: correction, for: self.id)
-        inquirer.desk.wake()
+        signals.post(.service)
     }
 
     /// Adds a photograph to a plant, for its timeline.

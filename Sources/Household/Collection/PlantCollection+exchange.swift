@@ -114,7 +114,7 @@ extension PlantCollection {
         }
         if !isDryRun, !arrivals.isEmpty {
             try await records.admit(arrivals, for: id)
-            inquirer.desk.wake()
+            signals.post(.service)
         }
         return ImportReport(added: arrivals.count, passedOver: passedOver)
     }

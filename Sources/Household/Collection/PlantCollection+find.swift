@@ -28,8 +28,11 @@ extension PlantCollection {
     /// name is kept as entered, in one line; nil if it is empty.
     package func taxon(named text: String) -> Taxon? {
         guard let name = Plant.tidy(text) else { return nil }
-        return careServices.table().taxon(named: name) ?? Taxon(scientificName: name, rank: .species)
+        return knownTaxon(named: name) ?? Taxon(scientificName: name, rank: .species)
     }
+
+    /// Returns the taxon of a name that the table of care knows; nil for another name.
+    package func knownTaxon(named name: String) -> Taxon? { careServices.table().taxon(named: name) }
 
     /// Returns the chores with these identifiers, or unique beginnings of them. Throws `notFound`, `valueRefused`.
     package func chores(named names: [String]) async throws -> [Chore.ID] {

@@ -6,6 +6,6 @@ package struct PlantCollection: Sendable {
     let planning: CarePlanning
     let identifications: Identifications
     let careServices: CareServices
-    let inquirer: Inquirer
+    let signals: ChangeSignals
     let environment: Household.Environment
 }

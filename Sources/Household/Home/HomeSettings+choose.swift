@@ -2,7 +2,7 @@ package import Recognition
 
 extension HomeSettings {
     /// Settings that are fixed by a flag, the environment or the configuration file, so that no page can change them.
-    package var fixedSettings: Set<Policy.Setting> { inquirer.desk.fixed }
+    package var fixedSettings: Set<Policy.Setting> { livePolicy.fixed }
 
     /// Settings that were chosen on the page.
     package func chosenSettings() async throws -> Set<Policy.Setting> {
@@ -11,13 +11,13 @@ extension HomeSettings {
 
     /// Applies the earlier choices of the household; called at the start.
     package func recallChoices() async throws {
-        try await inquirer.recallChoices(from: records)
+        try await livePolicy.recallChoices(of: id, from: records)
         try await identifications.countWaiting()
     }
 
     /// Stores all values or none. Throws `settingRefused` with the setting in `detail`.
     package func choose(_ values: [Policy.Setting: String]) async throws {
-        var tried = inquirer.desk.policy
+        var tried = livePolicy.current
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard !fixedSettings.contains(setting) else {
                 throw HouseholdError(
@@ -33,23 +33,9 @@ extension HomeSettings {
             Dictionary(
                 values.map { ($0.key.rawValue, Optional($0.value)) }, uniquingKeysWith: { first, _ in first }), for: id)
         // Changes only these settings: another request may have changed others meanwhile.
-        inquirer.desk.change { policy in
+        livePolicy.change { policy in
             for (setting, text) in values { _ = policy.set(setting, to: text) }
         }
-        inquirer.desk.wake()
-    }
-}
-
-extension Inquirer {
-    /// Applies the stored choices of the household, except for fixed settings.
-    package func recallChoices(from records: any Records) async throws {
-        let choices = try await records.choices(of: household)
-        let fixed = desk.fixed
-        desk.change { policy in
-            for setting in Policy.Setting.allCases where !fixed.contains(setting) {
-                // A value that an older release wrote and this one does not know leaves the default.
-                if let text = choices[setting.rawValue] { _ = policy.set(setting, to: text) }
-            }
-        }
+        signals.post(.service)
     }
 }

@@ -5,11 +5,18 @@ package struct HomeSettings: Sendable {
     let reading: HomeReading
     let planning: CarePlanning
     let careServices: CareServices
-    let inquirer: Inquirer
+    let livePolicy: LivePolicy
+    let signals: ChangeSignals
     let identifications: Identifications
 
     /// Returns the settings of the home.
     package func home() async throws -> Home { try await reading.home() }
+
+    /// The places after which time zones are named, sorted by zone.
+    package func places() -> [Zones.Place] { careServices.zones.places() }
+
+    /// The version of the rules of time zones on this machine; nil if unknown.
+    package var zoneRules: String? { careServices.zones.version }
 
     /// Returns the time at home, or in another zone. Throws `settingRefused` if this machine does not know the other
     /// zone.

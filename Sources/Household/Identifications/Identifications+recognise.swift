@@ -23,7 +23,7 @@ extension Identifications {
         _ photographs: [Photograph.ID], organs: [Organ] = [], strategy: Strategy? = nil
     ) async throws -> Identification {
         try checkCount(photographs.count)
-        var policy = inquirer.desk.policy
+        var policy = livePolicy.current
         if let strategy { policy.strategy = strategy }
         let pictures = try await pictures(photographs, organs: organs)
         let identification = try await answered(photographs, organs: organs, pictures, under: policy)
@@ -40,10 +40,10 @@ extension Identifications {
     }
 
     private func checkCount(_ photographs: Int) throws {
-        guard 1...inquirer.desk.policy.photographLimit ~= photographs else {
+        guard 1...livePolicy.current.photographLimit ~= photographs else {
             throw HouseholdError(
                 .tooManyPhotographs,
-                "One identification takes one to \(inquirer.desk.policy.photographLimit) photographs.",
+                "One identification takes one to \(livePolicy.current.photographLimit) photographs.",
                 hint: "Choose the best ones: a flower, then fruit, then a leaf.")
         }
     }
@@ -73,16 +73,14 @@ extension Identifications {
             notBefore: now.addingTimeInterval(policy.serviceSeconds * 2 + 60))
         try await records.add(draft, waiting: entry, for: id)
         let findings: InquiryResult
-        do {
-            findings = try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
-        } catch let error as HouseholdError {
-            guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else {
-                // If the entry cannot be removed, the waiting list is processed later. The error of the inquiry is the
-                // one to report.
-                try? await records.discard(entry, for: id)
-                throw error
-            }
-            findings = unanswered(failure.asked)
+        switch try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy) {
+        case .answered(let result): findings = result
+        case .unanswered(_, let asked) where asked.isWorthWaiting: findings = unanswered(asked)
+        case .unanswered(let error, _), .pictureRefused(let error):
+            // If the entry cannot be removed, the waiting list is processed later. The error of the inquiry is the one
+            // to report.
+            try? await records.discard(entry, for: id)
+            throw error
         }
         let identification = draft.with(findings)
         do {
@@ -104,9 +102,9 @@ extension Identifications {
     ) async throws -> Identification {
         let first = try await identification(id)
         guard case .open = first.outcome else { throw Self.alreadyKept }
-        guard first.photographs.count < inquirer.desk.policy.photographLimit else {
+        guard first.photographs.count < livePolicy.current.photographLimit else {
             throw HouseholdError(
-                .tooManyPhotographs, "This plant has its \(inquirer.desk.policy.photographLimit) photographs already.",
+                .tooManyPhotographs, "This plant has its \(livePolicy.current.photographLimit) photographs already.",
                 hint: "Identify it again with other ones.")
         }
         let photograph = try await photographs.capture(bytes)
@@ -138,25 +136,28 @@ extension Identifications {
     }
 
     /// Returns the identification with the service's answer, or with the reason why there is none. `mode` replaces the
-    /// mode of a second opinion if it is given.
+    /// mode of a second opinion if it is given. With `isFinal`, also a permanent failure of a call is such a reason.
+    ///
+    /// Throws the error of an inquiry that no recogniser answered and for which waiting does not help.
     func secondOpinion(
-        _ identification: Identification, _ mode: Inquiry.Mode? = nil, because: ServiceCallRecord.Reason
+        _ identification: Identification, _ mode: Inquiry.Mode? = nil, because: ServiceCallRecord.Reason,
+        isFinal: Bool = false
     ) async throws -> Identification {
         let pictures = try await pictures(identification.photographs, organs: identification.organs)
-        let findings: InquiryResult
-        do {
-            findings = try await inquirer.inquire(
-                pictures, mode ?? .secondOpinion(device: identification.findings.device, because: because),
-                under: inquirer.desk.policy)
-        } catch let error as HouseholdError {
-            guard let failure = error.cause as? InquiryFailure, failure.asked.isWorthWaiting else { throw error }
-            return identification.with(unanswered(failure.asked))
+        let outcome = try await inquirer.inquire(
+            pictures, mode ?? .secondOpinion(device: identification.findings.device, because: because),
+            under: livePolicy.current)
+        switch outcome {
+        case .answered(let result):
+            if result.service == nil, !result.asked.isWorthWaiting, because == .byHand {
+                // The call was requested by a person: the reason is reported, and the answer stays unchanged.
+                throw Self.unanswered(result.asked)
+            }
+            return identification.with(result)
+        case .unanswered(_, let asked) where asked.isWorthWaiting || isFinal && asked.service != nil:
+            return identification.with(unanswered(asked))
+        case .unanswered(let error, _), .pictureRefused(let error): throw error
         }
-        if findings.service == nil, !findings.asked.isWorthWaiting, because == .byHand {
-            // The call was requested by a person: the reason is reported, and the answer stays unchanged.
-            throw Self.unanswered(findings.asked)
-        }
-        return identification.with(findings)
     }
 
     /// Returns the reason why the service did not answer as an error.

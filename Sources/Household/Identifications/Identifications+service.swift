@@ -22,49 +22,73 @@ extension Identifications {
         package let quota: Quota?
     }
 
+    /// The number of running calls of the service in this process.
+    package var runningCalls: Int { inquirer.health.runningCalls }
+
+    /// The length of the waiting list when this process last counted it. Reads no records.
+    package var waitingCount: Int { lastWaitingCount.value }
+
+    /// The network connection of this machine; nil if it is offline.
+    package var link: Reachability.Link? { inquirer.reachability.link() }
+
+    /// The state of the service's key.
+    package var keyState: KeyRing.State { inquirer.service.key.state() }
+
+    /// True if `keepKey` can be used.
+    package var canKeepKey: Bool { inquirer.service.key.canKeep }
+
+    /// True if the service has reported that it does not have the chosen flora.
+    package var isProjectUnknown: Bool { inquirer.health.isUnknown(livePolicy.current.project) }
+
     package func serviceStatus() async throws -> ServiceStatus {
         try await countWaiting()
         return ServiceStatus(
-            service: serviceState(), link: inquirer.reachability.link(), asking: inquirer.desk.asking,
-            waiting: inquirer.desk.waiting, quota: try await quota())
+            service: serviceState(), link: link, asking: runningCalls, waiting: waitingCount,
+            quota: try await quota())
     }
 
     package func serviceState() -> ServiceStatus.Service {
-        switch inquirer.service.key.state() {
+        switch keyState {
         case .missing: .notConfigured(reason: nil)
         case .unusable(let reason): .notConfigured(reason: reason)
-        case .present(let account, _) where inquirer.desk.isRefused(account, at: environment.now()): .keyRefused
-        case .present: inquirer.desk.pausedUntil(environment.now()).map { .paused(until: $0) } ?? .ready
+        case .present(let account, _) where inquirer.health.isRefused(account, at: environment.now()): .keyRefused
+        case .present: inquirer.health.pausedUntil(environment.now()).map { .paused(until: $0) } ?? .ready
         }
     }
 
     /// Returns today's remaining quota; nil without a key.
     package func quota() async throws -> Quota? {
-        guard case .present(let account, _) = inquirer.service.key.state() else { return nil }
-        return try await records.quota(of: account, within: inquirer.desk.policy.dailyBudget, at: environment.now())
+        guard case .present(let account, _) = keyState else { return nil }
+        return try await records.quota(of: account, within: livePolicy.current.dailyBudget, at: environment.now())
+    }
+
+    /// Returns the remaining credits of today as the service counts them; nil if it does not report them. Costs nothing.
+    /// Throws `HouseholdError`.
+    package func remainingByService() async throws -> Int? {
+        do { return try await inquirer.service.allowance().remaining } catch let failure as OnlineRecogniser.Failure {
+            throw failure.error
+        }
     }
 
     package func cacheStatistics() async throws -> CacheStatistics {
-        try await records.cacheStatistics(of: id, since: inquirer.freshFrom(inquirer.desk.policy))
+        try await records.cacheStatistics(of: id, since: inquirer.freshFrom(livePolicy.current))
     }
 
     /// Removes stored answers of the service. Returns their number.
     package func clearCache(onlyExpired: Bool) async throws -> Int {
-        try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(inquirer.desk.policy) : nil, of: id)
+        try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(livePolicy.current) : nil, of: id)
     }
 
     /// Returns the floras that the service listed within a day, since the start of this process. Makes no call.
     package func knownProjects() -> [OnlineRecogniser.Project] {
-        inquirer.desk.projects(at: environment.now(), language: inquirer.desk.policy.language) ?? []
+        inquirer.health.projects(at: environment.now(), language: livePolicy.current.language) ?? []
     }
 
     /// Returns the floras that the service lists, for selection. Throws `HouseholdError`.
     package func projects() async throws -> [OnlineRecogniser.Project] {
-        let (desk, language, now) = (inquirer.desk, inquirer.desk.policy.language, environment.now())
-        if let known = desk.projects(at: now, language: language) { return known }
-        if inquirer.reachability.link() == nil {
-            throw Self.notAsked(.offline)
-        }
+        let (health, language, now) = (inquirer.health, livePolicy.current.language, environment.now())
+        if let known = health.projects(at: now, language: language) { return known }
+        if link == nil { throw Self.notAsked(.offline) }
         switch serviceState() {
         case .ready: break
         case .notConfigured: throw Self.notAsked(.notConfigured)
@@ -73,7 +97,7 @@ extension Identifications {
         }
         do {
             let listed = try await inquirer.service.projects(language)
-            desk.note(listed, at: now, language: language)
+            health.note(listed, at: now, language: language)
             return listed
         } catch let failure as OnlineRecogniser.Failure {
             throw failure.error
@@ -83,7 +107,7 @@ extension Identifications {
     /// Stores the service's key in its file, or removes it.
     package func keepKey(_ key: String?) throws {
         try inquirer.service.key.keep(key)
-        inquirer.desk.trustAgain()
-        inquirer.desk.wake()
+        inquirer.health.trustAgain()
+        signals.post(.service)
     }
 }

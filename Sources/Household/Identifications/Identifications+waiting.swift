@@ -30,7 +30,7 @@ extension Identifications {
         let now = environment.now()
         let idle = try await obstacle(at: now)
         // The longest duration of two calls, plus a margin.
-        let lease = now.addingTimeInterval(inquirer.desk.policy.serviceSeconds * 2 + 60)
+        let lease = now.addingTimeInterval(livePolicy.current.serviceSeconds * 2 + 60)
         // An interrupted inquiry may need only the local model.
         let only = idle == nil ? nil : Waiting.underWay
         guard let claim = try await records.claimWaiting(of: id, obstacle: only, at: now, until: lease) else {
@@ -69,23 +69,16 @@ extension Identifications {
         let identification = try await identification(claim.identification)
         // The inquiry was interrupted or never had an answer: it is repeated with the current settings.
         let isAnew = claim.because != .byHand && identification.answer.reason == .unanswered
-        var isWanted = isAnew || claim.because == .byHand || inquirer.desk.policy.strategy != .onDeviceOnly
+        var isWanted = isAnew || claim.because == .byHand || livePolicy.current.strategy != .onDeviceOnly
         if case .kept = identification.outcome { isWanted = false }
         guard isWanted else {
             // Kept meanwhile, or required by a strategy that is no longer in force.
             try await records.stopWaiting(claim.identification, claim: claim, for: id)
             return .settled(claim.identification)
         }
-        let answered: Identification
-        do {
-            answered = try await secondOpinion(
-                identification, isAnew ? .fresh(inquirer.desk.policy.strategy) : nil, because: claim.because)
-        } catch let error as HouseholdError {
-            // There is no answer and the service will not give one: the page shows the reason, and there are no more
-            // calls.
-            guard let failure = error.cause as? InquiryFailure, failure.asked.service != nil else { throw error }
-            answered = identification.with(unanswered(failure.asked))
-        }
+        // If the service will never answer, the page shows the reason, and there are no more calls.
+        let answered = try await secondOpinion(
+            identification, isAnew ? .fresh(livePolicy.current.strategy) : nil, because: claim.because, isFinal: true)
         let again = answered.findings.service == nil ? postponed(claim, answered.findings.asked) : nil
         guard let again else {
             try await records.amend(answered, claim: claim, waiting: nil, for: id)
@@ -141,13 +134,13 @@ extension Identifications {
     }
 
     private func obstacle(at now: Date) async throws -> Round? {
-        guard case .present(let account, _) = inquirer.service.key.state(), !inquirer.desk.isRefused(account, at: now)
+        guard case .present(let account, _) = inquirer.service.key.state(), !inquirer.health.isRefused(account, at: now)
         else {
             return .idle(until: nil)
         }
         if inquirer.reachability.link() == nil { return .idle(until: nil) }
-        if let until = inquirer.desk.pausedUntil(now) { return .idle(until: until) }
-        let quota = try await records.quota(of: account, within: inquirer.desk.policy.dailyBudget, at: now)
+        if let until = inquirer.health.pausedUntil(now) { return .idle(until: until) }
+        let quota = try await records.quota(of: account, within: livePolicy.current.dailyBudget, at: now)
         return quota.remaining(at: now) == 0 ? .idle(until: quota.resetsAt(from: now)) : nil
     }
 
@@ -182,7 +175,7 @@ extension Identifications {
     }
 
     func countWaiting() async throws {
-        inquirer.desk.waiting = try await waiting().count
+        lastWaitingCount.value = try await waiting().count
     }
 }
 

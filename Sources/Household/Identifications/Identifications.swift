@@ -6,6 +6,10 @@ package struct Identifications: Sendable {
     let records: any Records
     let photographs: PhotographCollection
     let inquirer: Inquirer
+    let livePolicy: LivePolicy
+    let signals: ChangeSignals
+    /// The length of the waiting list when it was last counted, for pages that do not read it.
+    let lastWaitingCount = SharedCount()
     let environment: Household.Environment
     let logger: Logger
 }

@@ -1,25 +1,109 @@
 import Concurrency
-package import FoundationEssentials
+import FoundationEssentials
 import Logging
 import Metrics
-package import Recognition
+import Recognition
 
-/// The service in an inquiry: stored answers, quota and calls.
+/// The service in an inquiry. `answer` is the sequence of one question: cache, permission, credit, call, settlement.
 extension Inquirer {
     /// The number of bits in which the perceptual hashes of two photographs of the same scene may differ.
-    package static let likeness = 2
+    static let likeness = 2
 
-    /// The longest delay in seconds that the service may request before the second attempt.
+    /// The longest delay in seconds that the service may request before the second call.
     static let longestPause = 10.0
 
-    func name(of key: InquiryKey) -> String { "\(household)|\(key.text)" }
+    /// Asks the service about the pictures. Callers with the same question at the same time share one `answer`; the one
+    /// that started it pays. Returns nil if the task was cancelled.
+    func askService(_ pictures: [Picture], under policy: Policy) async -> Ended? {
+        guard records != nil, case .present(let account, _) = service.key.state() else {
+            return .service(.refused(.notConfigured))
+        }
+        let question: OnlineRecogniser.Question
+        do {
+            question = try await prepare(pictures, under: policy)
+        } catch is CancellationError {
+            return nil
+        } catch let error as HouseholdError where error.isAboutThePicture {
+            return .pictureRefused(error)
+        } catch {
+            return .service(.notAsked(Self.failure(error, or: .internalFault, "The question cannot be made up.")))
+        }
+        let name = "\(household)|\(question.key.text)"
+        let shared = health.questions.join(name)
+        let ended = await shared.value {
+            let outcome = await answer(question, account: account, under: policy)
+            // Later callers start a new question.
+            health.questions.close(shared, name)
+            return outcome
+        }
+        // The last caller that leaves has cancelled the question. Its credit is settled before the quota is read again.
+        if health.questions.leave(shared, name) { _ = await shared.end() }
+        guard let (outcome, isOwn) = ended else { return nil }
+        return .service(isOwn ? outcome : outcome.withoutPrice)
+    }
+
+    /// Answers one question: from the cache, or by a call for which a credit was reserved. If the task is cancelled, the
+    /// credit is settled nevertheless.
+    private func answer(
+        _ question: OnlineRecogniser.Question, account: String, under policy: Policy
+    ) async -> Inquiry.ServiceOutcome {
+        // 1. A stored answer costs nothing.
+        do {
+            if let stored = try await storedAnswer(to: question.key, under: policy) { return .cached(stored) }
+        } catch {
+            return .notAsked(Self.failure(error, or: .storageFailed, "The memory cannot be read."))
+        }
+
+        // 2. Conditions that are known without waiting.
+        if health.isRefused(account, at: environment.now()) { return .refused(.keyRefused) }
+        if reachability.link() == nil { return .refused(.offline) }
+
+        // 3. A permit, because few calls run at the same time. Waiting for it costs nothing: no credit is reserved yet,
+        // and the time limit has not begun.
+        do { try await health.permits.acquire() } catch { return .notAsked(Self.withdrawn) }
+        defer { health.permits.release() }
+
+        // 4. The circuit breaker. After this the result of the admitted call is reported, or the call is forgotten.
+        let now = environment.now()
+        if let until = health.admit(at: now) { return .refused(.paused(until: until)) }
+
+        // 5. A credit, reserved in the database for all processes.
+        let credit: Reservation
+        do {
+            guard let reserved = try await reserve(of: account, under: policy) else {
+                health.forget(at: now)
+                return .refused(.noQuota(until: try await quota(of: account, under: policy).resetsAt(from: now)))
+            }
+            credit = reserved
+        } catch {
+            health.forget(at: now)
+            return .notAsked(Self.failure(error, or: .storageFailed, "The quota cannot be kept."))
+        }
+
+        // 6. The call, and once more if that can help. It settles the credit and stores the answer.
+        return await health.counting {
+            await callWithinLimit(question, credit: credit, account: account, under: policy)
+        }
+    }
+}
+
+// MARK: - The steps
+
+extension Inquirer {
+    private func prepare(_ pictures: [Picture], under policy: Policy) async throws -> OnlineRecogniser.Question {
+        var uploads: [OnlineRecogniser.Question.Picture] = []
+        for picture in pictures {
+            uploads.append(.init(upload: try await pictureProcessor.upload(picture.bytes), organ: picture.organ))
+        }
+        return .init(pictures: uploads, policy: policy)
+    }
 
     /// Returns the earliest time of a stored answer that is still valid.
-    package func freshFrom(_ policy: Policy) -> Date {
+    func freshFrom(_ policy: Policy) -> Date {
         environment.now().addingTimeInterval(-Double(policy.cacheDays) * 86_400)
     }
 
-    func recollection(_ key: InquiryKey, under policy: Policy) async throws -> Recollection? {
+    private func storedAnswer(to key: InquiryKey, under policy: Policy) async throws -> Answer? {
         guard let records else { return nil }
         let found = try await records.remembered(
             key, since: freshFrom(policy), likeness: policy.matchesLookalikes ? Self.likeness : nil, of: household)
@@ -29,53 +113,11 @@ extension Inquirer {
             // An error in the statistics does not fail the answer.
             logger.warning("a look-up was not counted", metadata: ["type": "\(type(of: error))"])
         }
-        return found
+        return found?.answer.remembered
     }
 
-    /// Checks if the service may be called, and reserves a credit.
-    func grant(under policy: Policy) async -> Flight.Grant {
-        guard let records, case .present(let account, _) = service.key.state() else {
-            return .refused(.notConfigured)
-        }
-        if desk.isRefused(account, at: environment.now()) { return .refused(.keyRefused) }
-        if reachability.link() == nil { return .refused(.offline) }
-        // Before the credit is reserved and the time limit of the call begins: waiting in the queue costs nothing.
-        do { try await desk.seats.acquire() } catch {
-            return .failed(HouseholdError(.serviceFailed, "The question was withdrawn."))
-        }
-        let grant = await seatedGrant(of: account, in: records, under: policy)
-        if case .reserved = grant { return grant }
-        desk.seats.release()
-        return grant
-    }
-
-    /// Releases the credit of a call that was not made.
-    func giveBack(_ reservation: Reservation) async {
-        desk.forget(at: environment.now())
-        desk.seats.release()
-        await settle(reservation, Settlement(isSpent: false))
-    }
-
-    private func seatedGrant(
-        of account: String, in records: any Records, under policy: Policy
-    ) async -> Flight.Grant {
-        let now = environment.now()
-        if let until = desk.admit(at: now) { return .refused(.paused(until: until)) }
-        do {
-            if let reservation = try await reserve(of: account, under: policy) {
-                return .reserved(reservation, account: account)
-            }
-            desk.forget(at: now)
-            let quota = try await records.quota(of: account, within: policy.dailyBudget, at: now)
-            return .refused(.noQuota(until: quota.resetsAt(from: now)))
-        } catch {
-            desk.forget(at: now)
-            return .failed(
-                error as? HouseholdError ?? HouseholdError(.storageFailed, "The quota cannot be kept.", cause: error))
-        }
-    }
-
-    private func reserve(of account: String, under policy: Policy) async throws -> Reservation? {
+    /// Reserves a credit. Returns nil if none is left.
+    func reserve(of account: String, under policy: Policy) async throws -> Reservation? {
         let now = environment.now()
         guard let records, let id = Reservation.ID(environment.uniqueName()) else {
             throw HouseholdError(.internalFault, "No name could be made for a reservation.")
@@ -86,107 +128,118 @@ extension Inquirer {
         return try await records.reserve(reservation, within: policy.dailyBudget, at: now) == nil ? nil : reservation
     }
 
-    /// Calls the service, and once more if that can help; each call has its own credit.
+    private func quota(of account: String, under policy: Policy) async throws -> Quota {
+        guard let records else { throw HouseholdError(.internalFault, "There are no records of the quota.") }
+        return try await records.quota(of: account, within: policy.dailyBudget, at: environment.now())
+    }
+
+    /// Calls the service within its time limit. At its end the call is cancelled, and may have cost what was sent.
+    private func callWithinLimit(
+        _ question: OnlineRecogniser.Question, credit: Reservation, account: String, under policy: Policy
+    ) async -> Inquiry.ServiceOutcome {
+        let calls = SharedCount()
+        return await withTaskGroup(of: Inquiry.ServiceOutcome?.self) { group in
+            defer { group.cancelAll() }
+            group.addTask {
+                await call(question, reservation: credit, account: account, under: policy, counting: calls)
+            }
+            group.addTask {
+                guard (try? await environment.pause(.seconds(policy.serviceSeconds))) != nil else { return nil }
+                return .failed(.timedOut, price: calls.value, remaining: nil)
+            }
+            for await case let outcome? in group { return outcome }
+            return .failed(Self.withdrawn, price: calls.value, remaining: nil)
+        }
+    }
+
+    /// Calls the service, and once more if that can help; each call has its own credit, which is settled when it ends.
     func call(
-        _ question: OnlineRecogniser.Question, key: InquiryKey, reservation: Reservation, account: String,
-        under policy: Policy, onCall: @Sendable () -> Void
-    ) async -> Flight.Outcome {
-        defer { desk.seats.release() }
-        return await desk.counting {
-            var reservation = reservation
-            var question = question
-            var price = 0
-            var isSecond = false
-            while true {
-                guard !Task.isCancelled else { return await withdraw(reservation, price: price) }
-                do {
-                    onCall()
-                    let reply = try await service.ask(question)
-                    desk.report(good: true, at: environment.now())
-                    price += 1
-                    await settle(
-                        reservation, Settlement(isSpent: true, remaining: reply.allowance.remaining),
-                        // An answer from another flora does not answer this question.
-                        remembering: question.policy.project == policy.project
-                            ? RememberedAnswer(
-                                household: household, key: key, answer: reply.answer, version: reply.version,
-                                limit: policy.cacheEntries) : nil)
-                    return .answered(reply.answer, price: price, remaining: await remaining(of: account, under: policy))
-                } catch let failure as OnlineRecogniser.Failure {
-                    price += failure.cost == .spent ? 1 : 0
-                    await take(failure, of: reservation, account: account)
-                    // If the flora is not available, the question is asked in the complete one, which always exists.
-                    let isLost = failure.error.code == .unknownProject && question.policy.project != "all"
-                    if isLost {
-                        desk.noteUnknown(question.policy.project)
-                        logger.warning(
-                            "Pl@ntNet does not know the chosen flora; all floras are asked until it is changed")
-                        question = question.inAllFloras
-                    }
-                    let again =
-                        !isSecond && (isLost || failure.isWorthRepeating)
-                        ? await secondTry(account, policy, after: failure.retryAfter) : nil
-                    guard let again else {
-                        return .failed(
-                            .init(
-                                code: failure.error.code.rawValue, message: failure.error.message,
-                                isPassing: failure.isPassing || isLost),
-                            price: price, remaining: await remaining(of: account, under: policy))
-                    }
-                    reservation = again
-                    isSecond = true
-                } catch {
-                    // The call was interrupted: the service may have counted it.
-                    desk.forget(at: environment.now())
-                    await settle(reservation, Settlement(isSpent: true))
+        _ question: OnlineRecogniser.Question, reservation: Reservation, account: String, under policy: Policy,
+        counting calls: SharedCount
+    ) async -> Inquiry.ServiceOutcome {
+        let key = question.key
+        var (question, reservation) = (question, reservation)
+        var price = 0
+        var isSecond = false
+        while true {
+            guard !Task.isCancelled else {
+                // Nothing was sent, so the credit is released.
+                health.forget(at: environment.now())
+                await settle(reservation, Settlement(isSpent: false))
+                return .failed(Self.withdrawn, price: price, remaining: nil)
+            }
+            do {
+                calls.increment()
+                let reply = try await service.ask(question)
+                health.report(good: true, at: environment.now())
+                price += 1
+                await settle(
+                    reservation, Settlement(isSpent: true, remaining: reply.allowance.remaining),
+                    // An answer from another flora does not answer this question.
+                    remembering: question.policy.project == policy.project
+                        ? RememberedAnswer(
+                            household: household, key: key, answer: reply.answer, version: reply.version,
+                            limit: policy.cacheEntries) : nil)
+                return .answered(reply.answer, price: price, remaining: await remaining(of: account, under: policy))
+            } catch let failure as OnlineRecogniser.Failure {
+                price += failure.cost == .spent ? 1 : 0
+                await settle(reservation, after: failure, account: account)
+                // If the flora is not available, the question is asked in the complete one, which always exists.
+                let isLost = failure.error.code == .unknownProject && question.policy.project != "all"
+                if isLost {
+                    health.noteUnknown(question.policy.project)
+                    logger.warning("Pl@ntNet does not know the chosen flora; all floras are asked until it is changed")
+                    question = question.inAllFloras
+                }
+                let canHelp = !isSecond && (isLost || failure.isWorthRepeating)
+                guard canHelp, let again = await secondCredit(account, policy, after: failure.retryAfter) else {
                     return .failed(
                         .init(
-                            code: HouseholdError.Code.serviceFailed.rawValue, message: "The question was withdrawn.",
-                            isPassing: true), price: price + 1, remaining: nil)
+                            code: failure.error.code.rawValue, message: failure.error.message,
+                            isPassing: failure.isPassing || isLost),
+                        price: price, remaining: await remaining(of: account, under: policy))
                 }
+                reservation = again
+                isSecond = true
+            } catch {
+                // The call was interrupted: the service may have counted it.
+                health.forget(at: environment.now())
+                await settle(reservation, Settlement(isSpent: true))
+                return .failed(Self.withdrawn, price: price + 1, remaining: nil)
             }
         }
     }
 
-    /// The question was cancelled before it was sent: its credit is released.
-    private func withdraw(_ reservation: Reservation, price: Int) async -> Flight.Outcome {
-        desk.forget(at: environment.now())
-        await settle(reservation, Settlement(isSpent: false))
-        return .failed(
-            .init(
-                code: HouseholdError.Code.serviceFailed.rawValue, message: "The question was withdrawn.",
-                isPassing: true), price: price, remaining: nil)
-    }
-
     /// Waits 0.5 to 1 second, or as long as the service requested, and reserves a credit. Returns nil if there is no
-    /// credit, the requested delay is too long, or all callers have left.
-    private func secondTry(
-        _ account: String, _ policy: Policy, after asked: Double?
-    ) async -> Reservation? {
+    /// credit, the requested delay is too long, the service is paused, or all callers have left.
+    private func secondCredit(_ account: String, _ policy: Policy, after asked: Double?) async -> Reservation? {
         if let asked, asked > Self.longestPause { return nil }
         var isAdmitted = false
         do {
             try await environment.pause(
                 .milliseconds(Int64(max(500 + 500 * environment.chance(), (asked ?? 0) * 1000))))
-            guard desk.admit(at: environment.now()) == nil else { return nil }
+            guard health.admit(at: environment.now()) == nil else { return nil }
             isAdmitted = true
             if let reservation = try await reserve(of: account, under: policy) { return reservation }
         } catch {
             logger.debug("a second try was not made", metadata: ["type": "\(type(of: error))"])
         }
-        if isAdmitted { desk.forget(at: environment.now()) }
+        if isAdmitted { health.forget(at: environment.now()) }
         return nil
     }
 
-    private func take(_ failure: OnlineRecogniser.Failure, of reservation: Reservation, account: String) async {
+    /// Settles the credit of a failed call, and updates the health of the service.
+    private func settle(
+        _ reservation: Reservation, after failure: OnlineRecogniser.Failure, account: String
+    ) async {
         if failure.wasSent {
-            desk.report(good: !failure.isServiceAtFault, at: environment.now())
+            health.report(good: !failure.isServiceAtFault, at: environment.now())
         } else {
-            desk.forget(at: environment.now())
+            health.forget(at: environment.now())
         }
         Counter(label: "service_failures_total", dimensions: [("code", failure.error.code.rawValue)]).increment()
         if failure.error.code == .serviceKeyRefused {
-            desk.refuse(account, at: environment.now())
+            health.refuse(account, at: environment.now())
             logger.error("Pl@ntNet does not take the key; it is not asked for an hour, or until the key is changed")
         }
         await settle(
@@ -197,7 +250,7 @@ extension Inquirer {
     }
 
     /// Runs to its end even if the inquiry is cancelled, because a reservation must not stay open.
-    func settle(
+    private func settle(
         _ reservation: Reservation, _ settlement: Settlement, remembering memory: RememberedAnswer? = nil
     ) async {
         let (records, environment, logger) = (records, environment, logger)
@@ -212,9 +265,19 @@ extension Inquirer {
     }
 
     private func remaining(of account: String, under policy: Policy) async -> Int? {
-        let (records, now) = (records, environment.now())
-        return await Task {
-            try? await records?.quota(of: account, within: policy.dailyBudget, at: now).remaining(at: now)
-        }.value
+        let now = environment.now()
+        return await Task { try? await quota(of: account, under: policy).remaining(at: now) }.value
+    }
+
+    /// All callers left before the service answered.
+    private static let withdrawn = Inquiry.Failure(
+        code: HouseholdError.Code.serviceFailed.rawValue, message: "The question was withdrawn.", isPassing: true)
+
+    /// Returns an error that prevented the call, as a failure of the service.
+    private static func failure(
+        _ error: any Error, or code: HouseholdError.Code, _ message: String
+    ) -> Inquiry.Failure {
+        guard let error = error as? HouseholdError else { return .init(code: code.rawValue, message: message) }
+        return .init(code: error.code.rawValue, message: error.message, isPassing: error.code == .photographRefused)
     }
 }

@@ -16,10 +16,36 @@ package struct Inquirer: Sendable {
         }
     }
 
-    package let recogniser: Recogniser
-    package let service: OnlineRecogniser
-    package let reachability: Reachability
-    package let desk: InquiryDesk
+    /// How an inquiry ended.
+    package enum Outcome: Sendable {
+        /// At least one recogniser answered.
+        case answered(InquiryResult)
+        /// No recogniser answered. The record says whether the service was called and may answer later.
+        case unanswered(HouseholdError, ServiceCallRecord)
+        /// A picture cannot be used, so no recogniser can answer.
+        case pictureRefused(HouseholdError)
+
+        /// Returns the result, or throws the error.
+        package func get() throws(HouseholdError) -> InquiryResult {
+            switch self {
+            case .answered(let result): return result
+            case .unanswered(let error, _), .pictureRefused(let error): throw error
+            }
+        }
+    }
+
+    /// How a recogniser ended.
+    enum Ended: Sendable {
+        case deviceAnswered(Answer)
+        case deviceFailed(HouseholdError)
+        case service(Inquiry.ServiceOutcome)
+        case pictureRefused(HouseholdError)
+    }
+
+    let recogniser: Recogniser
+    let service: OnlineRecogniser
+    let reachability: Reachability
+    let health: ServiceHealth
     let pictureProcessor: PictureProcessor
     /// Nil if there is no service either.
     let records: (any Records)?
@@ -29,8 +55,8 @@ package struct Inquirer: Sendable {
 
     package init(
         recogniser: Recogniser, service: OnlineRecogniser, pictureProcessor: PictureProcessor, records: (any Records)?,
-        household: Household.ID, reachability: Reachability, desk: InquiryDesk, environment: Household.Environment,
-        logger: Logger
+        household: Household.ID, reachability: Reachability, health: ServiceHealth,
+        environment: Household.Environment, logger: Logger
     ) {
         self.recogniser = recogniser
         self.service = service
@@ -38,112 +64,98 @@ package struct Inquirer: Sendable {
         self.records = records
         self.household = household
         self.reachability = reachability
-        self.desk = desk
+        self.health = health
         self.environment = environment
         self.logger = logger
     }
 
-    /// Inquires about one to five pictures of one plant.
-    ///
-    /// Throws `HouseholdError`: the error of the device if the picture is invalid or the device was the only
-    /// recogniser, the error of the service if it was the only one, `nobodyAnswered` with an `InquiryFailure` as cause
-    /// if both failed; or `CancellationError`.
-    package func inquire(
-        _ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy
-    ) async throws -> InquiryResult {
+    /// Inquires about one to five pictures of one plant. Throws only `CancellationError`.
+    package func inquire(_ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy) async throws -> Outcome {
         let began = environment.now()
         var policy = policy
         // A call with an unknown flora would cost a credit for the same error.
-        if desk.isUnknown(policy.project) { policy.project = "all" }
-        var inquiry = Inquiry(mode, under: policy)
-        let errand = InquiryPerformer(self, pictures: pictures, policy: policy)
-        let (end, deviceError) = await withTaskGroup(of: InquiryPerformer.Report?.self) { group in
+        if health.isUnknown(policy.project) { policy.project = "all" }
+        let outcome = try await run(Inquiry(mode, under: policy), pictures, under: policy)
+        guard case .answered(let result) = outcome else { return outcome }
+        count(result)
+        return .answered(result.took(max(0, environment.now().timeIntervalSince(began) * 1000)))
+    }
+
+    /// Runs the recognisers as the state machine requires, each in a task of its own.
+    private func run(_ inquiry: Inquiry, _ pictures: [Picture], under policy: Policy) async throws -> Outcome {
+        var inquiry = inquiry
+        return try await withThrowingTaskGroup(of: Ended?.self) { group in
             // What is still running at the end is not needed.
             defer { group.cancelAll() }
             var actions = inquiry.handle(.began)
-            var refused: HouseholdError?
             var deviceError: HouseholdError?
             while true {
                 for action in actions {
                     switch action {
-                    case .finish(let findings): return (InquiryPerformer.End.findings(findings), deviceError)
-                    case .fail(let device, let service, let asked):
-                        return (.failure(device, service, asked), deviceError)
-                    case .abandon: return (.abandoned(refused), deviceError)
-                    // Running tasks end with the group, and `leave` releases an unused credit.
-                    case .stopDevice, .stopService, .giveBack: break
-                    default: group.addTask { await errand.perform(action) }
+                    case .askDevice: group.addTask { await askDevice(pictures, under: policy) }
+                    case .askService: group.addTask { await askService(pictures, under: policy) }
+                    case .finish(let result): return .answered(result)
+                    case .fail(let failure, let asked):
+                        return .unanswered(Self.error(device: deviceError, service: failure, asked), asked)
                     }
                 }
-                if actions.contains(.askService) {
-                    group.addTask { [environment, policy] in
-                        let limit = Duration.seconds(policy.serviceSeconds)
-                        guard (try? await environment.pause(limit)) != nil else { return nil }
-                        return .init(event: .timedOut(price: errand.calls))
-                    }
-                }
-                // All remaining tasks can end without an event only if the inquiry was cancelled.
-                guard let report = await group.next() else { return (.abandoned(refused), deviceError) }
-                if Task.isCancelled {
-                    actions = inquiry.handle(.cancelled)
-                } else if let report {
-                    refused = report.refused ?? refused
-                    deviceError = report.deviceError ?? deviceError
-                    actions = inquiry.handle(refused == nil ? report.event : .cancelled)
-                } else {
-                    actions = []
+                // A task without an end was cancelled. All tasks can end so only if the inquiry was cancelled.
+                guard let ended = try await group.next() else { throw CancellationError() }
+                try Task.checkCancellation()
+                switch ended {
+                case .deviceAnswered(let answer): actions = inquiry.handle(.deviceAnswered(answer))
+                case .deviceFailed(let error):
+                    deviceError = error
+                    actions = inquiry.handle(.deviceFailed)
+                case .service(let outcome): actions = inquiry.handle(.serviceEnded(outcome))
+                case .pictureRefused(let error): return .pictureRefused(error)
+                case nil: actions = []
                 }
             }
         }
-        await errand.leave()
-        let milliseconds = max(0, environment.now().timeIntervalSince(began) * 1000)
-        switch end {
-        case .findings(let findings):
-            note(findings)
-            return findings.took(milliseconds)
-        case .abandoned(let refused): throw refused ?? CancellationError()
-        case .failure(let device, let service, let asked):
-            // A service that is not configured is not a second cause.
-            if let deviceError, service == nil || asked.reason == .notConfigured { throw deviceError }
-            throw InquiryFailure(device: device, service: service, asked: asked).error
+    }
+
+    private func askDevice(_ pictures: [Picture], under policy: Policy) async -> Ended? {
+        do {
+            return .deviceAnswered(try await recogniser.recognise(pictures.map(\.bytes), policy))
+        } catch let error as HouseholdError {
+            return error.isAboutThePicture ? .pictureRefused(error) : .deviceFailed(error)
+        } catch is CancellationError {
+            return nil
+        } catch {
+            return .deviceFailed(HouseholdError(.recognitionFailed, "The model failed."))
         }
     }
 
-    private func note(_ findings: InquiryResult) {
+    /// Returns the reasons why no recogniser answered as one error.
+    private static func error(
+        device: HouseholdError?, service: Inquiry.Failure?, _ asked: ServiceCallRecord
+    ) -> HouseholdError {
+        switch (device, service) {
+        // A service that is not configured is not a second cause.
+        case (let device?, let service?) where asked.reason != .notConfigured:
+            HouseholdError(
+                .nobodyAnswered, "Nobody answered. On this machine: \(device.message) At Pl@ntNet: \(service.message)",
+                detail: "\(device.code.rawValue), \(service.code)")
+        case (let device?, _): device
+        case (nil, let service?):
+            HouseholdError(
+                .init(rawValue: service.code), service.message,
+                hint: service.isPassing ? "Try again later, or let this machine answer." : nil)
+        case (nil, nil): HouseholdError(.internalFault, "Nobody was asked.")
+        }
+    }
+
+    private func count(_ result: InquiryResult) {
         Counter(
             label: "inquiries_total",
-            dimensions: [
-                ("reason", findings.asked.reason.rawValue), ("source", findings.answer.source.rawValue),
-            ]
+            dimensions: [("reason", result.asked.reason.rawValue), ("source", result.answer.source.rawValue)]
         ).increment()
         logger.debug(
             "inquiry ended",
             metadata: [
-                "reason": "\(findings.asked.reason.rawValue)", "source": "\(findings.answer.source.rawValue)",
-                "price": "\(findings.asked.priceUnits)",
+                "reason": "\(result.asked.reason.rawValue)", "source": "\(result.answer.source.rawValue)",
+                "price": "\(result.asked.priceUnits)",
             ])
-    }
-}
-
-/// The reasons why there is no answer.
-package struct InquiryFailure: Error, Sendable, Hashable {
-    package let device: Inquiry.Failure?
-    package let service: Inquiry.Failure?
-    package let asked: ServiceCallRecord
-
-    /// The same as an error of the household.
-    var error: HouseholdError {
-        switch (device, service) {
-        case (let device?, let service?):
-            HouseholdError(
-                .nobodyAnswered, "Nobody answered. On this machine: \(device.message) At Pl@ntNet: \(service.message)",
-                detail: "\(device.code), \(service.code)", cause: self)
-        case (let device?, nil): HouseholdError(.init(rawValue: device.code), device.message, cause: self)
-        case (nil, let service?):
-            HouseholdError(
-                .init(rawValue: service.code), service.message,
-                hint: service.isPassing ? "Try again later, or let this machine answer." : nil, cause: self)
-        case (nil, nil): HouseholdError(.internalFault, "Nobody was asked.", cause: self)
-        }
     }
 }

@@ -34,6 +34,13 @@ package struct OnlineRecogniser: Sendable {
             self.policy = policy
         }
 
+        /// The identity of the question in the cache and among running questions.
+        var key: InquiryKey {
+            InquiryKey(
+                pictures: pictures.map { .init(digest: $0.upload.digest, organ: $0.organ) },
+                lookalike: pictures.first?.upload.lookalike, project: policy.project, language: policy.language)
+        }
+
         /// The same question in the complete flora.
         var inAllFloras: Question {
             var policy = policy

@@ -175,7 +175,7 @@ extension ProductLarder {
     }
 
     /// True if this machine can reach the services, as far as it knows.
-    package var isFoodReachable: Bool { services.service.isOwn || inquirer.reachability.link() != nil }
+    package var isFoodReachable: Bool { services.service.isOwn || reachability.link() != nil }
 
     /// Stores the pause that the service requested, and returns its end.
     func heed(_ failure: FoodService.Failure, of pace: RateLimit) async throws -> Date? {

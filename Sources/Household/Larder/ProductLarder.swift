@@ -8,7 +8,7 @@ package struct ProductLarder: Sendable {
     let secrets: HouseholdSecrets
     package let services: FoodServices
     let pictureProcessor: PictureProcessor
-    let inquirer: Inquirer
+    let reachability: Reachability
     let environment: Household.Environment
     let logger: Logger
 }

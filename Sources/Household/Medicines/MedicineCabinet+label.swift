@@ -173,7 +173,7 @@ extension MedicineCabinet {
 
     /// Counts one call. Throws `serviceOffline`, `serviceQuotaUsed`.
     func pace(_ pace: RateLimit, isOwn: Bool, name: String) async throws {
-        guard isOwn || inquirer.reachability.link() != nil else {
+        guard isOwn || reachability.link() != nil else {
             throw HouseholdError(.serviceOffline, "There is no network.")
         }
         let next = try await records.acquireRead(

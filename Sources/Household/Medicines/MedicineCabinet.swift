@@ -9,7 +9,7 @@ package struct MedicineCabinet: Sendable {
     package let services: LabelServices
     let secretBox: SecretBox
     let careServices: CareServices
-    let inquirer: Inquirer
+    let reachability: Reachability
     let environment: Household.Environment
     let logger: Logger
 }

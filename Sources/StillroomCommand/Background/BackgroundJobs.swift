@@ -25,7 +25,7 @@ struct BackgroundJobs: Service {
                 // Waiting identifications do not wait for the fetching of care facts.
                 let (sends, studies) = (household.signals.listener(), household.signals.listener())
                 group.addTask {
-                    for await link in household.inquirer.reachability.changes() {
+                    for await link in household.networkChanges() {
                         logger.info("network", metadata: ["link": "\(link?.rawValue ?? "none")"])
                         household.signals.post(.service)
                         if link != nil { await hasten() }

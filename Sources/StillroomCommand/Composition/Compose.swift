@@ -87,7 +87,8 @@ enum Compose {
             logger: logger)
         let household = Household(
             id: try house, records: stores.records, archive: stores.files.archive, pictureProcessor: .local(pictures),
-            inquirer: inquirer, careServices: careServices(settings, logger: logger),
+            inquirer: inquirer, livePolicy: LivePolicy(settings.policy, fixed: settings.fixed), signals: signals,
+            careServices: careServices(settings, logger: logger),
             noticeServices: noticeServices(settings),
             foodServices: try foodServices(settings, pictures: pictures, logger: logger),
             labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
@@ -118,9 +119,7 @@ enum Compose {
         return Inquirer(
             recogniser: recogniser, service: plantNet.recogniser, pictureProcessor: .local(pictures), records: records,
             household: try house, reachability: reachability,
-            desk: InquiryDesk(policy: settings.policy, fixed: settings.fixed, signals: signals),
-            environment: environment(settings),
-            logger: logger)
+            health: ServiceHealth(signals: signals), environment: environment(settings), logger: logger)
     }
 
     /// Creates the services for care facts, places and time zones.

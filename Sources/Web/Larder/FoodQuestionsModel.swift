@@ -145,7 +145,7 @@ extension Household {
             guard note.hasPrefix("voted-"), let number = Int(note.dropFirst("voted-".count)),
                 let vote = try await larder.votes(VoteQuery(number: number)).first
             else { return nil }
-            let isOffline = !larder.services.service.isOwn && inquirer.reachability.link() == nil
+            let isOffline = !larder.isFoodReachable
             return FoodToldModel(
                 vote: vote, now: now(), isOffline: isOffline, back: ReturnAddress(back, or: Site.larder).text
             ).context

@@ -34,7 +34,7 @@ struct FoodVotePages {
         let home = try await household.settings.home()
         var model = FoodVotesModel(
             counts: try await household.larder.voteCounts(), clock: try household.settings.clock(of: home),
-            isOffline: !household.larder.services.service.isOwn && household.inquirer.reachability.link() == nil)
+            isOffline: !household.larder.isFoodReachable)
         model.underWay = try await household.larder.votes(VoteQuery(states: [.waiting, .sending, .unknown]))
         model.settled = try await household.larder.votes(
             VoteQuery(states: [.counted, .closed, .lost], limit: FoodVotesModel.rows))

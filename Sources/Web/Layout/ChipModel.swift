@@ -15,8 +15,8 @@ struct ChipModel {
         self.init(
             hasModel: household.policy.strategy == .serviceOnly
                 || (try? household.identifications.recogniserAbout().get()) != nil,
-            isOffline: household.inquirer.reachability.link() == nil, asking: household.inquirer.desk.asking,
-            waiting: household.inquirer.desk.waiting)
+            isOffline: household.identifications.link == nil, asking: household.identifications.runningCalls,
+            waiting: household.identifications.waitingCount)
     }
 
     init(hasModel: Bool, isOffline: Bool, asking: Int, waiting: Int) {

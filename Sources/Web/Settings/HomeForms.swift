@@ -13,7 +13,7 @@ struct HomeForms {
         router.post(.init(Site.settingsHome)) { request, _ in
             let form = try await Upload.form(request)
             return try await changing(note: "home-saved", anchor: "home", typed: form) {
-                let places = household.careServices.zones.places()
+                let places = household.settings.places()
                 let values = HomeModel.values(
                     form, home: try await household.settings.home(), given: household.settings.givenHomeSettings,
                     places: places)

@@ -33,7 +33,7 @@ struct HousePages {
     private func about() -> Response {
         let page = AboutPage(
             recogniserAbout: household.identifications.recogniserAbout(),
-            zoneRules: household.careServices.zones.version,
+            zoneRules: household.settings.zoneRules,
             components: components)
         return renderer.page(page, title: "About", tab: .none, household: household)
     }

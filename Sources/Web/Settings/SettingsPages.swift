@@ -68,15 +68,15 @@ struct SettingsPages {
         let now = household.now()
         let model = SettingsModel(
             policy: household.policy, fixed: household.settings.fixedSettings, serviceStatus: serviceStatus,
-            key: household.inquirer.service.key.state(), canKeepKey: household.inquirer.service.key.canKeep,
-            isProjectUnknown: household.inquirer.desk.isUnknown(household.policy.project),
+            key: household.identifications.keyState, canKeepKey: household.identifications.canKeepKey,
+            isProjectUnknown: household.identifications.isProjectUnknown,
             cache: try await household.identifications.cacheStatistics(),
             waiting: try await household.identifications.waiting(), now: now)
         let home = try await household.settings.home()
         let homeModel = HomeModel(
             home: home, clock: try household.settings.clock(of: home), given: household.settings.givenHomeSettings,
-            places: household.careServices.zones.places(), token: household.careServices.service.key.state(),
-            canKeepToken: household.careServices.service.key.canKeep,
+            places: household.settings.places(), token: household.planning.careKeyState,
+            canKeepToken: household.planning.canKeepCareKey,
             tokenRefused: try await household.planning.careKeyRefusedSince(), typed: typed)
         let givenUp = try await household.reminders.deadNotices().count
         let page = SettingsPage(

@@ -27,6 +27,10 @@ package struct Inquiry: Sendable, Hashable {
             self.message = message
             self.isPassing = isPassing
         }
+
+        /// The service exceeded its time limit.
+        package static let timedOut = Failure(
+            code: "service-timed-out", message: "The service did not answer in time.", isPassing: true)
     }
 
     /// Why the service must not be called now.
@@ -51,53 +55,58 @@ package struct Inquiry: Sendable, Hashable {
         }
     }
 
+    /// How the question to the service ended.
+    package enum ServiceOutcome: Sendable, Hashable {
+        /// The cache has an answer of the service to the same question.
+        case cached(Answer)
+        /// The service must not be called now.
+        case refused(Refusal)
+        /// An error prevented the call. Nothing was sent.
+        case notAsked(Failure)
+        case answered(Answer, price: Int, remaining: Int?)
+        /// The service was called and did not answer. `price` is the number of credits that were or may have been spent.
+        case failed(Failure, price: Int, remaining: Int?)
+
+        /// The same for a caller that shares the question of another one, which pays for it.
+        package var withoutPrice: Self {
+            switch self {
+            case .answered(let answer, _, let remaining): .answered(answer, price: 0, remaining: remaining)
+            case .failed(let failure, _, let remaining): .failed(failure, price: 0, remaining: remaining)
+            case .cached, .refused, .notAsked: self
+            }
+        }
+    }
+
     package enum Event: Sendable, Hashable {
         case began
         case deviceAnswered(Answer)
-        case deviceFailed(Failure)
-        /// The cache has an answer of the service to the same question.
-        case cached(Answer)
-        case notCached
-        /// A credit is reserved.
-        case granted
-        case refused(Refusal)
-        case serviceAnswered(Answer, price: Int, remaining: Int?)
-        case serviceFailed(Failure, price: Int, remaining: Int?)
-        /// The service timed out; `price` is the possible cost of its calls.
-        case timedOut(price: Int)
-        case cancelled
+        case deviceFailed
+        case serviceEnded(ServiceOutcome)
     }
 
     package enum Action: Sendable, Hashable {
         case askDevice
-        case lookInCache
-        case reserve
+        /// Answer from the cache, or reserve a credit and call the service.
         case askService
-        case stopDevice
-        case stopService
-        /// Release a credit that is not needed.
-        case giveBack
         case finish(InquiryResult)
-        /// No source answered, with the failures of the local model and of the service.
-        case fail(device: Failure?, service: Failure?, ServiceCallRecord)
-        case abandon
+        /// No source answered, with the failure of the service.
+        case fail(service: Failure?, ServiceCallRecord)
     }
 
     enum Device: Sendable, Hashable {
         case idle, asked
         case answered(Answer)
-        case failed(Failure)
+        case failed
 
         var isPending: Bool { self == .asked }
     }
 
     enum Service: Sendable, Hashable {
-        case idle, lookingUp, reserving, asked
+        case idle, asked
         case answered(Answer)
-        case failed(Failure)
-        case refused
+        case failed, refused
 
-        var isPending: Bool { [.lookingUp, .reserving, .asked].contains(self) }
+        var isPending: Bool { self == .asked }
     }
 
     package let mode: Mode
@@ -124,48 +133,15 @@ package struct Inquiry: Sendable, Hashable {
 
     /// Processes an event and returns the actions to perform. An event that does not match the state has no effect.
     package mutating func handle(_ event: Event) -> [Action] {
-        // A reservation granted after the end must be released.
-        if isOver { return event == .granted ? [.giveBack] : [] }
+        if isOver { return [] }
         switch event {
         case .began:
             guard !hasBegun else { return [] }
             hasBegun = true
             return begin()
         case .deviceAnswered(let answer): return deviceEnded(.answered(answer))
-        case .deviceFailed(let failure): return deviceEnded(.failed(failure))
-        case .cached(let answer):
-            guard service == .lookingUp else { return [] }
-            service = .answered(answer)
-            asked = ServiceCallRecord(reason: .cached, wanted: asked.reason, threshold: asked.threshold)
-            return settled()
-        case .notCached:
-            guard service == .lookingUp else { return [] }
-            service = .reserving
-            return [.reserve]
-        case .granted:
-            guard service == .reserving else { return [.giveBack] }
-            service = .asked
-            return [.askService]
-        case .refused(let refusal):
-            guard service == .reserving else { return [] }
-            service = .refused
-            asked = ServiceCallRecord(reason: refusal.reason, wanted: asked.reason, threshold: asked.threshold)
-            return settled()
-        case .serviceAnswered(let answer, let price, let remaining):
-            guard service == .asked else { return [] }
-            service = .answered(answer)
-            note(price: price, remaining: remaining)
-            return settled()
-        case .serviceFailed(let failure, let price, let remaining):
-            guard service.isPending else { return [] }
-            let wasCalled = service == .asked
-            service = .failed(failure)
-            note(price: price, remaining: remaining, failure: failure, called: wasCalled)
-            return settled()
-        case .timedOut(let price): return serviceTimedOut(price: price)
-        case .cancelled:
-            isOver = true
-            return stops() + [.abandon]
+        case .deviceFailed: return deviceEnded(.failed)
+        case .serviceEnded(let outcome): return serviceEnded(outcome)
         }
     }
 
@@ -176,11 +152,11 @@ package struct Inquiry: Sendable, Hashable {
             return [.askDevice]
         case .fresh(.parallel):
             device = .asked
-            service = .lookingUp
-            return [.askDevice, .lookInCache]
+            service = .asked
+            return [.askDevice, .askService]
         case .fresh(.serviceOnly), .secondOpinion:
-            service = .lookingUp
-            return [.lookInCache]
+            service = .asked
+            return [.askService]
         }
     }
 
@@ -189,8 +165,8 @@ package struct Inquiry: Sendable, Hashable {
         device = end
         if mode == .fresh(.onDeviceFirst), let reason = reasonToAsk {
             asked = ServiceCallRecord(reason: reason, threshold: asked.threshold)
-            service = .lookingUp
-            return [.lookInCache]
+            service = .asked
+            return [.askService]
         }
         return settled()
     }
@@ -205,24 +181,30 @@ package struct Inquiry: Sendable, Hashable {
         return (answer.candidates.first?.confidence.value ?? 0) < policy.askBelow ? .underThreshold : nil
     }
 
-    private mutating func serviceTimedOut(price: Int) -> [Action] {
-        guard service.isPending else { return [] }
-        let failure = Failure(
-            code: "service-timed-out", message: "The service did not answer in time.", isPassing: true)
-        let wasCalled = service == .asked
-        service = .failed(failure)
-        note(price: wasCalled ? price : 0, remaining: nil, failure: failure, called: wasCalled)
-        return [.stopService] + settled()
-    }
-
-    private mutating func note(price: Int, remaining: Int?, failure: Failure? = nil, called: Bool = true) {
-        asked = ServiceCallRecord(
-            service: called ? .plantNet : nil, reason: asked.reason, priceUnits: price, remaining: remaining,
-            threshold: asked.threshold, failure: failure)
-    }
-
-    private func stops() -> [Action] {
-        (device.isPending ? [.stopDevice] : []) + (service.isPending ? [.stopService] : [])
+    private mutating func serviceEnded(_ outcome: ServiceOutcome) -> [Action] {
+        guard service == .asked else { return [] }
+        switch outcome {
+        case .cached(let answer):
+            service = .answered(answer)
+            asked = ServiceCallRecord(reason: .cached, wanted: asked.reason, threshold: asked.threshold)
+        case .refused(let refusal):
+            service = .refused
+            asked = ServiceCallRecord(reason: refusal.reason, wanted: asked.reason, threshold: asked.threshold)
+        case .notAsked(let failure):
+            service = .failed
+            asked = ServiceCallRecord(reason: asked.reason, threshold: asked.threshold, failure: failure)
+        case .answered(let answer, let price, let remaining):
+            service = .answered(answer)
+            asked = ServiceCallRecord(
+                service: .plantNet, reason: asked.reason, priceUnits: price, remaining: remaining,
+                threshold: asked.threshold)
+        case .failed(let failure, let price, let remaining):
+            service = .failed
+            asked = ServiceCallRecord(
+                service: .plantNet, reason: asked.reason, priceUnits: price, remaining: remaining,
+                threshold: asked.threshold, failure: failure)
+        }
+        return settled()
     }
 
     /// Ends the inquiry if no lane is pending.
@@ -230,10 +212,8 @@ package struct Inquiry: Sendable, Hashable {
         guard !device.isPending, !service.isPending else { return [] }
         isOver = true
         var ownAnswer: Answer?
-        var ownFailure: Failure?
         var itsAnswer: Answer?
         if case .answered(let answer) = device { ownAnswer = answer }
-        if case .failed(let failure) = device { ownFailure = failure }
         if case .answered(let answer) = service { itsAnswer = answer }
         if mode == .fresh(.onDeviceFirst), service == .idle, ownAnswer?.verdict == .notAPlant {
             asked = ServiceCallRecord(reason: .noPlant, threshold: asked.threshold)
@@ -241,7 +221,7 @@ package struct Inquiry: Sendable, Hashable {
         if let findings = InquiryResult(device: ownAnswer, service: itsAnswer, asked: asked, under: policy) {
             return [.finish(findings)]
         }
-        return [.fail(device: ownFailure, service: asked.failure ?? Self.failure(asked.reason, when: service), asked)]
+        return [.fail(service: asked.failure ?? Self.failure(asked.reason, when: service), asked)]
     }
 
     private static func failure(_ reason: ServiceCallRecord.Reason, when service: Service) -> Failure? {

@@ -42,7 +42,7 @@ struct Batch {
             let pictures = try names.enumerated().map { place, name in
                 Inquirer.Picture(bytes: try Photographs.read(name), organ: organs.at(place))
             }
-            return try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy)
+            return try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy).get()
         }
         try record(outcome, name: names.joined(separator: ", "))
     }
@@ -56,7 +56,7 @@ struct Batch {
         try await OrderedWork.run(wanted, jobs: jobs) { item, place in
             await Self.outcome(isFound: item.isFound) {
                 let picture = Inquirer.Picture(bytes: try Photographs.read(item.name), organ: organs.at(place))
-                return try await inquirer.inquire([picture], .fresh(policy.strategy), under: policy)
+                return try await inquirer.inquire([picture], .fresh(policy.strategy), under: policy).get()
             }
         } show: { item, outcome in
             try record(outcome, name: item.name)
@@ -76,9 +76,7 @@ struct Batch {
             if isFound, CommandFailure.isNoPicture(error) { return .noPicture }
             let code = error.code == .nobodyAnswered ? nil : error.detail
             return .failure(
-                code: error.cause is InquiryFailure ? error.code.rawValue : code ?? error.code.rawValue,
-                message: error.message, CommandFailure.status(of: error.code)
-            )
+                code: code ?? error.code.rawValue, message: error.message, CommandFailure.status(of: error.code))
         } catch {
             let failure = CommandFailure(error)
             return .failure(code: failure.status.word, message: failure.message, failure.status)

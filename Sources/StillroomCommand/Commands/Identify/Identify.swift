@@ -106,8 +106,9 @@ struct Identify: AsyncParsableCommand {
             let inquirer = try Compose.inquirer(
                 settings, recogniser: recogniser.recogniser, pictures: pictures, records: records,
                 logger: Compose.logger(settings))
-            if let records { try await inquirer.recallChoices(from: records) }
-            let policy = inquirer.desk.policy
+            let livePolicy = LivePolicy(settings.policy, fixed: settings.fixed)
+            if let records { try await livePolicy.recallChoices(of: try Compose.house, from: records) }
+            let policy = livePolicy.current
             if policy.strategy != .serviceOnly { _ = try recogniser.about().get() }
             let sheet = try AnswerSheet(
                 style: style(isSingle: isSingle), output: output, resume: resume, top: top, policy: policy)

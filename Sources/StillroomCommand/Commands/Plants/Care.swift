@@ -99,7 +99,7 @@ struct Care: AsyncParsableCommand {
     private func take(_ zone: String, _ household: Household, _ home: inout Home) throws {
         guard home.set(.zone, to: zone) else { throw CommandFailure(.usage, "--zone is not the name of a time zone.") }
         home.place = nil
-        if let place = household.careServices.zones.places().first(where: { $0.zone == zone }) {
+        if let place = household.settings.places().first(where: { $0.zone == zone }) {
             home.latitude = place.latitude
         }
     }

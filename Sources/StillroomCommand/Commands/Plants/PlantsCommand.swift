@@ -84,7 +84,7 @@ struct PlantsCommand: AsyncParsableCommand {
                 // If the name is no known species, the plant has no taxon.
                 let taxon =
                     species.flatMap { household.collection.taxon(named: $0) }
-                    ?? household.careServices.table().taxon(named: name)
+                    ?? household.collection.knownTaxon(named: name)
                 let plant = try await household.collection.add(name, taxon: taxon, room: room)
                 json
                     ? try Terminal.print(json: PlantDocument(plant))

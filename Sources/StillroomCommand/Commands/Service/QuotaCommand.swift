@@ -49,23 +49,15 @@ struct QuotaCommand: AsyncParsableCommand {
             }
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             guard let quota = try await household.identifications.quota() else { return }
-            let told = ask ? try await allowance(household) : nil
+            let counted = ask ? try await household.identifications.remainingByService() : nil
             let now = household.now()
             let document = Document(
                 budget: quota.budget, used: quota.used, reserved: quota.reserved, remaining: quota.remaining(at: now),
                 level: quota.level(at: now).rawValue,
                 day: quota.day.end.addingTimeInterval(-1).formatted(.iso8601.year().month().day()),
                 resetsAt: quota.resetsAt(from: now), blockedUntil: quota.blockedUntil.flatMap { $0 > now ? $0 : nil },
-                waiting: try await household.identifications.waiting().count, serviceRemaining: told)
+                waiting: try await household.identifications.waiting().count, serviceRemaining: counted)
             json ? try Terminal.print(json: document) : print(document, quota)
-        }
-    }
-
-    private func allowance(_ household: Household) async throws -> Int? {
-        do {
-            return try await household.inquirer.service.allowance().remaining
-        } catch let failure as OnlineRecogniser.Failure {
-            throw failure.error
         }
     }
 
@@ -80,6 +72,6 @@ struct QuotaCommand: AsyncParsableCommand {
             Terminal.print("  Pl@ntNet said to wait until \(until.formatted(.iso8601))")
         }
         if document.waiting > 0 { Terminal.print("  \(document.waiting) identifications wait to be sent") }
-        if let told = document.serviceRemaining { Terminal.print("  Pl@ntNet itself counts \(told) left") }
+        if let left = document.serviceRemaining { Terminal.print("  Pl@ntNet itself counts \(left) left") }
     }
 }
