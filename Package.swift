@@ -80,7 +80,8 @@ let package = Package(
         engine("TextRecognition", ["CTesseract"]),
 
         client(
-            "HTTPTransport", [.product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers")]),
+            "HTTPTransport",
+            ["Concurrency", .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers")]),
         client("PlantNet", ["HTTPTransport"]),
         client("Trefle", ["HTTPTransport"]),
         client("OpenFoodFacts", ["HTTPTransport"]),

@@ -86,7 +86,8 @@ package final class PicturePool: Sendable {
     }
 }
 
-/// Orders that wait for a thread, first come first served.
+/// Orders that wait for a thread, first come first served. Not an `AsyncSemaphore`: here threads wait for orders, and they
+/// block.
 ///
 /// `@unchecked Sendable`: every field is touched only between `condition.lock()` and `condition.unlock()`.
 private final class OrderQueue: @unchecked Sendable {
