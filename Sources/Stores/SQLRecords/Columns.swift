@@ -28,15 +28,15 @@ extension SQLRow {
         return word
     }
 
-    func names(_ column: String) throws -> [String] {
-        guard let names = try? JSONDecoder().decode([String].self, from: Data((try required(column) as String).utf8))
-        else { throw Self.damaged(column) }
-        return names
+    /// Returns the value of a column of JSON. Throws if the JSON is not such a value.
+    func document<Value: Decodable>(_: Value.Type, in column: String = "document") throws -> Value {
+        try Columns.value(Value.self, of: try required(column), column)
     }
 
     package func taxon() throws -> Taxon {
         Taxon(
-            scientificName: try required("scientific_name"), commonNames: try names("common_names"),
+            scientificName: try required("scientific_name"),
+            commonNames: try document([String].self, in: "common_names"),
             family: self["family"], rank: try word("taxon_rank"), powo: self["powo"], gbif: self["gbif"])
     }
 
@@ -56,8 +56,20 @@ extension SQLRow {
 }
 
 enum Columns {
-    static func names(_ names: [String]) throws -> String {
-        String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
+    /// Writes a value for a column of JSON, with sorted keys: equal values are equal texts.
+    static func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// Reads the JSON of a column. Throws if it is not such a value. JSON in the database is read strictly, because only
+    /// this module writes it.
+    static func value<Value: Decodable>(_: Value.Type, of text: String, _ column: String) throws -> Value {
+        guard let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else {
+            throw SQLRow.damaged(column)
+        }
+        return value
     }
 
     static func blob(_ vector: [Float]) -> [UInt8]? {

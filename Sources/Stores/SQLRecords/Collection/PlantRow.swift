@@ -32,8 +32,6 @@ extension SQLRecords {
         let situation = plant.situation
         let overruled = Dictionary(
             plant.overruled.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
         return [
             ("name", plant.name.sqlValue), ("name_key", plant.nameKey.sqlValue),
             ("search_text", plant.searchText.sqlValue),
@@ -41,7 +39,7 @@ extension SQLRecords {
             ("taxon_rank", plant.taxon?.rank.rawValue.sqlValue ?? .null),
             ("taxon_key", plant.taxon?.foldingKey.sqlValue ?? .null),
             ("family", plant.taxon?.family?.sqlValue ?? .null),
-            ("common_names", try Columns.names(plant.taxon?.commonNames ?? []).sqlValue),
+            ("common_names", try Columns.json(plant.taxon?.commonNames ?? []).sqlValue),
             ("powo", plant.taxon?.powo?.sqlValue ?? .null),
             ("gbif", plant.taxon?.gbif?.sqlValue ?? .null),
             ("room", plant.room?.sqlValue ?? .null), ("place", situation.place.rawValue.sqlValue),
@@ -51,7 +49,7 @@ extension SQLRecords {
             ("grow_lamp", situation.hasGrowLamp.sqlValue),
             ("repotted_day", situation.repotted?.number.sqlValue ?? .null),
             ("follows_season", situation.followsSeason.sqlValue),
-            ("overruled", String(decoding: try encoder.encode(overruled), as: UTF8.self).sqlValue),
+            ("overruled", try Columns.json(overruled).sqlValue),
             ("learning_since", plant.learningSince?.number.sqlValue ?? .null),
             ("archive_reason", plant.archive?.reason.rawValue.sqlValue ?? .null),
             ("archived_day", plant.archive?.day.number.sqlValue ?? .null),
@@ -91,9 +89,7 @@ extension SQLRow {
     func requiredDay(_ column: String) throws -> LocalDay { LocalDay(number: try required(column)) }
 
     func plant(photographs: [Photograph.ID]) throws -> Plant {
-        let overruled =
-            (try? JSONDecoder().decode([String: String].self, from: Data((try required("overruled") as String).utf8)))
-            ?? [:]
+        let overruled = (try? document([String: String].self, in: "overruled")) ?? [:]
         var archive: Plant.Archive?
         if let day = day("archived_day") { archive = .init(try word("archive_reason"), on: day) }
         return Plant(

@@ -11,9 +11,7 @@ extension SQLRecords {
                 [service, key]
             ).map { row in
                 // Facts that cannot be read, because a later release wrote them, are fetched again when they are due.
-                let facts = (row["facts"] as String?).flatMap { text in
-                    try? JSONDecoder().decode(ReportedFacts.self, from: Data(text.utf8))
-                }
+                let facts = try? row.document(ReportedFacts.self, in: "facts")
                 return RememberedFacts(
                     key: key, facts: facts, validator: facts == nil ? nil : row["validator"],
                     fetchedAt: (row["fetched_at"] as Int64?).map(Date.init(milliseconds:)),
@@ -24,9 +22,7 @@ extension SQLRecords {
     }
 
     package func remember(_ facts: RememberedFacts, of service: String) async throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let text = try facts.facts.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+        let text = try facts.facts.map(Columns.json)
         try await write { transaction in
             try transaction.execute(
                 """

@@ -57,11 +57,11 @@ enum AnswerText {
             source: answer.source.rawValue, model: answer.model, decode: answer.durations.decode,
             inference: answer.durations.inference, total: answer.durations.total,
             answeredAt: answer.answeredAt.milliseconds)
-        return String(decoding: try JSONEncoder().encode(form), as: UTF8.self)
+        return try Columns.json(form)
     }
 
     static func read(_ text: String) throws -> Answer {
-        guard let form = try? JSONDecoder().decode(Form.self, from: Data(text.utf8)),
+        guard let form = try? Columns.value(Form.self, of: text, "answer"),
             let verdict = Verdict(rawValue: form.verdict), let reason = Reason(rawValue: form.reason),
             let source = Answer.Source(rawValue: form.source)
         else { throw damaged }

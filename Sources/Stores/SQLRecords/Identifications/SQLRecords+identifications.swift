@@ -130,7 +130,7 @@ extension SQLRecords {
                 """,
                 key + [
                     candidate.rank, candidate.taxon.scientificName, candidate.taxon.rank.rawValue,
-                    candidate.taxon.family, try Columns.names(candidate.taxon.commonNames),
+                    candidate.taxon.family, try Columns.json(candidate.taxon.commonNames),
                     candidate.confidence.value, candidate.taxon.powo, candidate.taxon.gbif, candidate.device?.value,
                     candidate.service?.value,
                 ])

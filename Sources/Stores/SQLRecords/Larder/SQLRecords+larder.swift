@@ -105,23 +105,4 @@ extension SQLRow {
             code: try required("code"), firstAt: Date(milliseconds: try required("first_at")),
             lastAt: Date(milliseconds: try required("last_at")), expiry: self["expiry"], lot: self["lot"])
     }
-
-    func document<Value: Decodable>(_: Value.Type, in column: String = "document") throws -> Value {
-        try Columns.value(Value.self, of: try required(column), column)
-    }
-}
-
-extension Columns {
-    static func json(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
-
-    static func value<Value: Decodable>(_: Value.Type, of text: String, _ column: String) throws -> Value {
-        guard let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else {
-            throw SQLRow.damaged(column)
-        }
-        return value
-    }
 }

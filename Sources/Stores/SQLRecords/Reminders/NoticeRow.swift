@@ -76,15 +76,12 @@ enum SubjectsText {
                     at: dose.at.milliseconds)
             }
         }
-        return lines.isEmpty ? "[]" : String(decoding: try JSONEncoder().encode(lines), as: UTF8.self)
+        return lines.isEmpty ? "[]" : try Columns.json(lines)
     }
 
     static func read(_ text: String) throws -> [Reminder.Subject] {
         if text == "[]" { return [] }
-        guard let lines = try? JSONDecoder().decode([Line].self, from: Data(text.utf8)) else {
-            throw SQLRow.damaged("subjects")
-        }
-        return try lines.map { line in
+        return try Columns.value([Line].self, of: text, "subjects").map { line in
             if let dose = line.dose, let medicine = line.medicine, let name = line.name, let amount = line.amount,
                 let at = line.at
             {
