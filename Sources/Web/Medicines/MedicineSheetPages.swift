@@ -70,7 +70,7 @@ struct MedicineSheetPages {
 
     private static func number(_ text: String?) throws -> Double? {
         guard let text, !text.isEmpty else { return nil }
-        guard let number = Double(text.replacing(",", with: ".")), number.isFinite else {
+        guard let number = TypedNumber.value(of: text) else {
             throw Problem.badRequest("No such number", "Say how many there are, such as 12.")
         }
         return number

@@ -161,9 +161,9 @@ struct PlaceForm: Equatable {
         situation.spot = form["spot"].flatMap(Situation.Spot.init) ?? .usual
         situation.hasGrowLamp = form["lamp"] != nil
         situation.followsSeason = form["season"] != nil
-        let width = (form["pot"] ?? "").trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
+        let width = (form["pot"] ?? "").trimmingCharacters(in: .whitespaces)
         if !width.isEmpty {
-            guard let number = Double(width), number.isFinite else {
+            guard let number = TypedNumber.value(of: width) else {
                 throw HouseholdError(.valueRefused, "The pot's width is a number, such as 14.", detail: "pot-diameter")
             }
             // The precision is enough to convert inches to centimetres and back without a change.

@@ -118,13 +118,10 @@ private struct Single {
         return Self(value: whole, end: end, isWord: true, fault: "ambiguous-number")
     }
 
-    /// Returns true if the point may be a decimal point or a thousands separator: "2.500 units", "1.500 mg".
+    /// Returns true if the point may be a decimal point or a thousands separator.
     private static func isPerhapsThousands(at place: Int, of tokens: [Token]) -> Bool {
-        let sides = tokens[place].raw.split(separator: ".", omittingEmptySubsequences: false)
-        guard sides.count == 2, sides[1].utf8.count == 3, (1...3).contains(sides[0].utf8.count), sides[0].first != "0"
-        else { return false }
         let isUnits = place + 1 < tokens.count && DoseUnit.named(tokens[place + 1].text)?.name == "unit"
-        return isUnits || sides[1].hasSuffix("0")
+        return PrintedNumber.isPerhapsThousands(tokens[place].raw, isUnits: isUnits)
     }
 
     /// Returns a fraction: "1/2", "3 / 4", "½"; nil for "1/7", which is a number of days.

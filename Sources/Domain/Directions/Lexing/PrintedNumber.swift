@@ -18,6 +18,15 @@ package enum PrintedNumber {
         return Double(plain.hasPrefix(".") ? "0" + plain : plain)
     }
 
+    /// Returns true if the point of a number may be a decimal point or a thousands separator: "2.500 units", "1.500 mg".
+    /// Three decimals are not ambiguous if the last one is not 0, except for units, which are not split.
+    package static func isPerhapsThousands(_ text: some StringProtocol, isUnits: Bool = false) -> Bool {
+        let sides = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard sides.count == 2, sides[1].utf8.count == 3, (1...3).contains(sides[0].utf8.count), sides[0].first != "0"
+        else { return false }
+        return isUnits || sides[1].hasSuffix("0")
+    }
+
     /// Fractions that are a single character.
     package static let fractions: [Unicode.Scalar: Double] = [
         "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1.0 / 3, "⅔": 2.0 / 3, "⅛": 0.125,

@@ -23,6 +23,8 @@ struct AnswerCheckQuantity: Sendable, Hashable {
     var isCounted: Bool { unit?.hasPrefix("@") != true }
 
     func isSupported(by others: Set<Self>) -> Bool {
+        // An ambiguous number: two of them need not have the same value.
+        guard value.isFinite else { return false }
         if others.contains(self) { return true }
         // "once a day" means the same as "daily".
         guard value == 1, unit == "time" else { return false }

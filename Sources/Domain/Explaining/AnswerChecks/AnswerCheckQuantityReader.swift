@@ -184,8 +184,9 @@ struct AnswerCheckQuantityReader {
         return scalars[place] == "." || (place > 0 && ("0"..."9").contains(scalars[place - 1]))
     }
 
-    /// Returns the value; an ambiguous number gets a value that no label supports.
+    /// Returns the value; infinity for an ambiguous number, which no label supports.
     private static func value(_ scalars: ArraySlice<Unicode.Scalar>) -> Double {
-        PrintedNumber.value(of: String(String.UnicodeScalarView(scalars))) ?? .infinity
+        let text = String(String.UnicodeScalarView(scalars))
+        return PrintedNumber.isPerhapsThousands(text) ? .infinity : PrintedNumber.value(of: text) ?? .infinity
     }
 }

@@ -90,7 +90,7 @@ struct DosePages {
 
     private static func amount(_ form: [String: String]) throws -> Double? {
         guard let text = form["amount"], !text.isEmpty else { return nil }
-        guard let amount = Double(text.replacing(",", with: ".")), amount.isFinite else {
+        guard let amount = TypedNumber.value(of: text) else {
             throw Problem.badRequest("No such amount", "An amount is a number, such as 0.5.")
         }
         return amount
