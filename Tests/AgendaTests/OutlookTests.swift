@@ -104,7 +104,7 @@ struct OutlookTests {
 
     @Test("No watering is overdue that was not shown on an earlier day", arguments: 0..<60)
     func dayByDay(seed: UInt64) throws {
-        var chance = SeededChance(seed &+ 77)
+        var chance = SplitMix64(seed &+ 77)
         let first = LocalDay(number: 20_000)
         let rules = Outlook.Rules(groupsWaterings: true)
         let chores = try (0..<10).map { number in
@@ -155,14 +155,14 @@ struct OutlookTests {
 
     @Test("Over ten years, only an overdue chore is in the past and no chore occurs twice on a day", arguments: 0..<40)
     func properties(seed: UInt64) throws {
-        var chance = SeededChance(seed)
+        var chance = SplitMix64(seed)
         let today = LocalDay(number: 15_000 + Int.random(in: 0..<12_000, using: &chance))
         var rules = Outlook.Rules(groupsWaterings: Bool.random(using: &chance))
         if Bool.random(using: &chance) {
             let first = today.adding(days: Int.random(in: -20...40, using: &chance))
             rules.pause = Pause(from: first, through: first.adding(days: Int.random(in: 0...30, using: &chance)))
         }
-        let chores = (0..<30).map { number in SeededChance.chore(number, near: today, using: &chance) }
+        let chores = (0..<30).map { number in SplitMix64.chore(number, near: today, using: &chance) }
         let last = today.adding(days: 3653)
         let outlook = Outlook(of: chores, today: today, through: last, rules: rules)
         var seen: [Int: LocalDay] = [:]
@@ -187,8 +187,8 @@ struct OutlookTests {
     }
 }
 
-extension SeededChance {
-    static func chore(_ number: Int, near today: LocalDay, using chance: inout SeededChance) -> Chore {
+extension SplitMix64 {
+    static func chore(_ number: Int, near today: LocalDay, using chance: inout SplitMix64) -> Chore {
         let recurrence: Recurrence
         switch Int.random(in: 0..<5, using: &chance) {
         case 4:

@@ -17,7 +17,7 @@ struct DirectionsAccountTests {
 
     @Test("Every amount of a random text is in the result or under a flag")
     func chance() {
-        var chance = DirectionsChance(41)
+        var chance = SplitMix64(41)
         for _ in 0..<2_000 {
             var words: [String] = []
             for _ in 0..<Int.random(in: 1...4, using: &chance) {

@@ -18,21 +18,21 @@ struct DirectionsChanceTests {
         "water",
     ]
 
-    private func soup(_ chance: inout DirectionsChance) -> String {
+    private func soup(_ chance: inout SplitMix64) -> String {
         let separators = [" ", " ", " ", "", "\n"]
         return (0..<Int.random(in: 0...24, using: &chance)).map { _ in
             (Self.pieces.randomElement(using: &chance) ?? "") + (separators.randomElement(using: &chance) ?? "")
         }.joined()
     }
 
-    private func noise(_ chance: inout DirectionsChance, _ length: Int) -> String {
+    private func noise(_ chance: inout SplitMix64, _ length: Int) -> String {
         String(
             decoding: (0..<length).map { _ in UInt8.random(in: 0...255, using: &chance) }, as: UTF8.self)
     }
 
     @Test("Random words of directions give a consistent reading")
     func words() {
-        var chance = DirectionsChance(1)
+        var chance = SplitMix64(1)
         for _ in 0..<4_000 {
             let read = DirectionsReader.read(soup(&chance))
             let fault = DirectionsSpans.fault(in: read)
@@ -42,7 +42,7 @@ struct DirectionsChanceTests {
 
     @Test("Random bytes are never read as a complete dose")
     func bytes() {
-        var chance = DirectionsChance(2)
+        var chance = SplitMix64(2)
         for _ in 0..<500 {
             let read = DirectionsReader.read(noise(&chance, Int.random(in: 1...300, using: &chance)))
             #expect(DirectionsSpans.fault(in: read) == nil)
@@ -52,7 +52,7 @@ struct DirectionsChanceTests {
 
     @Test("A text of ten thousand letters is refused at once")
     func long() {
-        var chance = DirectionsChance(3)
+        var chance = SplitMix64(3)
         let texts = [
             noise(&chance, 10_000), String(repeating: "take 1 tablet daily then ", count: 400),
             String(repeating: "9", count: 10_000), String(repeating: "x", count: 10_000),
@@ -66,7 +66,7 @@ struct DirectionsChanceTests {
 
     @Test("Reading twice and reading in capitals give the same result")
     func same() {
-        var chance = DirectionsChance(4)
+        var chance = SplitMix64(4)
         for _ in 0..<300 {
             let text = soup(&chance)
             #expect(DirectionsReader.read(text) == DirectionsReader.read(text))
@@ -83,24 +83,5 @@ struct DirectionsChanceTests {
             let read = DirectionsReader.read(example.sig + " 37")
             #expect(read.status != .ok, "\(example.sig) 37: \(DirectionsShorthand.of(read.clauses))")
         }
-    }
-}
-
-/// Random numbers that are the same in each run (SplitMix64).
-struct DirectionsChance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 }

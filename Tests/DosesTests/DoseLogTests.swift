@@ -89,7 +89,7 @@ struct DoseLogTests {
 
     @Test("A log gives the same state whatever the order and repetition of its entries", arguments: 1...20)
     func replay(seed: UInt64) {
-        var numbers = DoseNumbers(seed: seed)
+        var numbers = SplitMix64(seed)
         let others = ["a", "b", "c"].map { DoseLog.Subject.dose(PlannedDose.ID(rawValue: $0)) }
         let entries = (1...40).map { number -> DoseLog.Entry in
             let action: Action =

@@ -16,7 +16,7 @@ struct DosePropertyTests {
     ]
 
     /// A random plan that a label could have: steps, parallel clauses, any rhythm, perhaps a pause.
-    private static func schedule(_ numbers: inout DoseNumbers) throws -> (DoseSchedule, Zone) {
+    private static func schedule(_ numbers: inout SplitMix64) throws -> (DoseSchedule, Zone) {
         let zone = try Sample.zone(zones[Int.random(in: 0..<zones.count, using: &numbers)])
         let start = try Sample.day("2025-12-01").adding(days: Int.random(in: 0..<400, using: &numbers))
         let steps = Int.random(in: 1...3, using: &numbers)
@@ -68,7 +68,7 @@ struct DosePropertyTests {
 
     @Test("The doses of parts of a period are those of the whole, each once", arguments: 1...150)
     func windows(seed: UInt64) throws {
-        var numbers = DoseNumbers(seed: seed)
+        var numbers = SplitMix64(seed)
         let (schedule, zone) = try Self.schedule(&numbers)
         let from = schedule.plan.latest.from.addingTimeInterval(-86_400)
         let to = from.addingTimeInterval(130 * 86_400)
@@ -104,7 +104,7 @@ struct DosePropertyTests {
 
     @Test("A schedule has the doses that a day-by-day search finds", arguments: 1...40)
     func dayByDay(seed: UInt64) throws {
-        var numbers = DoseNumbers(seed: seed &+ 1000)
+        var numbers = SplitMix64(seed &+ 1000)
         let start = try Sample.day("2026-01-01").adding(days: Int.random(in: 0..<365, using: &numbers))
         let every = Int.random(in: 1...5, using: &numbers)
         let length = Int.random(in: 1...60, using: &numbers)

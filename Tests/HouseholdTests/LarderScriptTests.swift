@@ -11,7 +11,7 @@ private struct LarderScript {
     let house: LarderHouse
     let households: [Household]
     let questions: [FoodQuestion]
-    var chance: SeededChance
+    var chance: SplitMix64
     /// Answers whose request was interrupted here and that reach the service later.
     var late: [(at: Date, ballot: Grocer.Ballot)] = []
     var story: [String] = []
@@ -20,7 +20,7 @@ private struct LarderScript {
         house = try LarderHouse()
         households = [house.household, house.another()]
         questions = try await house.show("a", "b", "c")
-        chance = SeededChance(seed)
+        chance = SplitMix64(seed)
     }
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &chance) }

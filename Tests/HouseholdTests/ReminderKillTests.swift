@@ -17,7 +17,7 @@ struct ReminderKillTests {
         try await house.phone()
         try await house.crowd(1000)
         try house.clock.set("2026-06-10T06:00:00Z")
-        var chance = SeededChance(seed)
+        var chance = SplitMix64(seed)
         let doubted = Mutex(Set<String>())
         for _ in 0..<50 {
             let (place, arrived) = (Int.random(in: 1...18, using: &chance), Bool.random(using: &chance))

@@ -14,7 +14,7 @@ struct BarcodeChanceTests {
         "4006381333931", "96385074", "04963406", "270100", "99", "18446744073709551616",
     ]
 
-    private func text(_ numbers: inout SeededNumbers) -> String {
+    private func text(_ numbers: inout SplitMix64) -> String {
         switch Int.random(in: 0...3, using: &numbers) {
         case 0: return numbers.digits(Int.random(in: 0...20, using: &numbers))
         case 1:
@@ -53,7 +53,7 @@ struct BarcodeChanceTests {
 
     @Test("A random text causes no trap, and its reading is consistent", arguments: 0..<4)
     func anything(part: UInt64) {
-        var numbers = SeededNumbers(part)
+        var numbers = SplitMix64(part)
         var valid = 0
         for _ in 0..<25_000 {
             let text = text(&numbers)
@@ -74,7 +74,7 @@ struct BarcodeChanceTests {
 
     @Test("A nearly right text causes no trap")
     func nearly() throws {
-        var numbers = SeededNumbers(11)
+        var numbers = SplitMix64(11)
         let good = [
             "]C1010404478231711217270101", "(01)09521234543213(17)270101(10)A(21)B",
             "^010952123454321310ABC^3103001750",

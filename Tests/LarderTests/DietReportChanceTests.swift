@@ -6,7 +6,7 @@ import Testing
 struct DietReportChanceTests {
     /// Random products.
     struct Shelf {
-        var numbers: SeededNumbers
+        var numbers: SplitMix64
 
         static let texts = [
             "sugar", "Zucker", "wheat flour", "milk", "may contain", "Kann Spuren von", "enthalten", "noisettes", "(",
@@ -78,7 +78,7 @@ struct DietReportChanceTests {
 
     @Test("A product without complete ingredients never gets a yes for an allergen or a word")
     func missing() {
-        var shelf = Shelf(numbers: SeededNumbers(1))
+        var shelf = Shelf(numbers: SplitMix64(1))
         for round in 0..<400 {
             var product = shelf.product()
             switch round % 3 {
@@ -97,7 +97,7 @@ struct DietReportChanceTests {
 
     @Test("A product without entered allergens, or that is no food, never gets a yes for an allergen")
     func unsaid() {
-        var shelf = Shelf(numbers: SeededNumbers(2))
+        var shelf = Shelf(numbers: SplitMix64(2))
         for _ in 0..<400 {
             var product = shelf.product()
             product.allergens = .notKnown
@@ -110,7 +110,7 @@ struct DietReportChanceTests {
 
     @Test("Additional data never turn a no into a yes")
     func monotone() throws {
-        var shelf = Shelf(numbers: SeededNumbers(3))
+        var shelf = Shelf(numbers: SplitMix64(3))
         for _ in 0..<200 {
             let product = shelf.product()
             let diet = shelf.diet()
@@ -137,7 +137,7 @@ struct DietReportChanceTests {
 
     @Test("A report is sorted, and its answer is the worst of its findings")
     func order() {
-        var shelf = Shelf(numbers: SeededNumbers(4))
+        var shelf = Shelf(numbers: SplitMix64(4))
         for _ in 0..<500 {
             let report = DietReport(of: shelf.product(), for: shelf.diet())
             let ranks = report.findings.map { DietReport.Answer.order.firstIndex(of: $0.answer) ?? 9 }

@@ -72,7 +72,7 @@ struct DietTests {
 
     @Test("A diet is restored from its texts and from JSON")
     func roundTrip() throws {
-        var numbers = SeededNumbers(41)
+        var numbers = SplitMix64(41)
         let words = ["coriander", "celery leaf", "huile d’olive", "E322", "大豆"]
         for _ in 0..<200 {
             var diet = Diet()

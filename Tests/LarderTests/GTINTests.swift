@@ -40,7 +40,7 @@ struct GTINTests {
 
     @Test("One check digit in ten is right, the one that a count by hand gives")
     func checkDigits() {
-        var numbers = SeededNumbers(6)
+        var numbers = SplitMix64(6)
         for round in 0..<20_000 {
             let digits = numbers.digits([7, 11, 12, 13][round % 4])
             guard digits.contains(where: { $0 != "0" }) else { continue }
@@ -54,7 +54,7 @@ struct GTINTests {
 
     @Test("Every single wrong digit is detected")
     func wrongDigits() {
-        var numbers = SeededNumbers(7)
+        var numbers = SplitMix64(7)
         for _ in 0..<500 {
             let code = Array(SlowCheck.completed("1" + numbers.digits(11)))
             for place in code.indices {
@@ -125,7 +125,7 @@ struct GTINTests {
 
     @Test("The content of a case gives the case again")
     func caseRoundTrip() throws {
-        var numbers = SeededNumbers(8)
+        var numbers = SplitMix64(8)
         for _ in 0..<5000 {
             let body = "1" + numbers.digits(11)
             let item = try #require(GTIN(SlowCheck.completed(body)))

@@ -27,7 +27,7 @@ struct OpenFoodFactsCodeTests {
 
     @Test("Normalising a code twice changes nothing")
     func fixedPoint() {
-        var numbers = SeededNumbers(9)
+        var numbers = SplitMix64(9)
         for round in 0..<20_000 {
             let code = OpenFoodFactsCode.normalised(numbers.digits(round % 16))
             guard OpenFoodFactsCode.normalised(code) == code else {

@@ -66,28 +66,28 @@ enum CareChecks {
 
 /// Random facts and situations, the same in each run.
 enum CareRandom {
-    static func source(_ numbers: inout SeededNumbers) -> CareSource {
+    static func source(_ numbers: inout SplitMix64) -> CareSource {
         CareSource(CareSource.Kind.allCases.randomElement(using: &numbers) ?? .assumed, name: "Planta")
     }
 
     private static func maybe<Value>(
-        _ numbers: inout SeededNumbers, _ make: (inout SeededNumbers) -> Value?
+        _ numbers: inout SplitMix64, _ make: (inout SplitMix64) -> Value?
     ) -> Sourced<Value>? {
         guard Bool.random(using: &numbers), let value = make(&numbers) else { return nil }
         return Sourced(value, from: source(&numbers))
     }
 
-    private static func range(_ numbers: inout SeededNumbers, _ limits: ClosedRange<Int>) -> ClosedRange<Int> {
+    private static func range(_ numbers: inout SplitMix64, _ limits: ClosedRange<Int>) -> ClosedRange<Int> {
         let ends = [Int.random(in: limits, using: &numbers), Int.random(in: limits, using: &numbers)].sorted()
         return ends[0]...ends[1]
     }
 
-    static func months(_ numbers: inout SeededNumbers) -> Months {
+    static func months(_ numbers: inout SplitMix64) -> Months {
         let first = Int.random(in: 1...12, using: &numbers)
         return Months((0..<Int.random(in: 1...12, using: &numbers)).map { (first + $0 - 1) % 12 + 1 })
     }
 
-    static func facts(_ numbers: inout SeededNumbers) -> CareFacts {
+    static func facts(_ numbers: inout SplitMix64) -> CareFacts {
         var facts = CareFacts()
         facts.form = maybe(&numbers) { GrowthForm.allCases.randomElement(using: &$0) }
         facts.light = maybe(&numbers) { Int.random(in: 0...10, using: &$0) }
@@ -111,7 +111,7 @@ enum CareRandom {
         return facts
     }
 
-    static func situation(_ numbers: inout SeededNumbers, around day: LocalDay) -> Situation {
+    static func situation(_ numbers: inout SplitMix64, around day: LocalDay) -> Situation {
         Situation(
             place: Situation.Place.allCases.randomElement(using: &numbers) ?? .indoor,
             potDiameter: Bool.random(using: &numbers) ? Double.random(in: 1...200, using: &numbers) : nil,

@@ -172,7 +172,7 @@ struct CarePlanTests {
 
     @Test("A care plan made twice from the same facts is equal")
     func same() {
-        var numbers = SeededNumbers(seed: 5)
+        var numbers = SplitMix64(5)
         for _ in 0..<200 {
             let facts = CareRandom.facts(&numbers)
             let situation = CareRandom.situation(&numbers, around: Care.day)

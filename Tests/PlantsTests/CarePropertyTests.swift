@@ -9,9 +9,9 @@ import Testing
 struct CarePropertyTests {
     /// Calls `body` this many times with random facts, situations and days.
     private func each(
-        _ count: Int, seed: UInt64, _ body: (inout SeededNumbers, CareFacts, Situation, Whereabouts, LocalDay) -> Void
+        _ count: Int, seed: UInt64, _ body: (inout SplitMix64, CareFacts, Situation, Whereabouts, LocalDay) -> Void
     ) {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SplitMix64(seed)
         for _ in 0..<count {
             let day = LocalDay(number: Int.random(in: -100_000...100_000, using: &numbers))
             let facts = CareRandom.facts(&numbers)

@@ -65,16 +65,3 @@ extension CarePlan {
 
     func chore(_ kind: Chore.Kind) -> Suggested? { chores.first { $0.kind == kind } }
 }
-
-/// xorshift, with the same numbers in each run, so that a failure can be reproduced.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed == 0 ? 1 : seed }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-}

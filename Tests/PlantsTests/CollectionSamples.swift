@@ -1,21 +1,15 @@
 import Agenda
 import Calendar
 import Plants
+import Support
 
 /// Random plants, the same in each run.
 struct CollectionSamples {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { numbers = SplitMix64(seed) }
 
-    /// SplitMix64.
-    private mutating func number(below limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
-    }
+    private mutating func number(below limit: Int) -> Int { Int(numbers.next() % UInt64(limit)) }
 
     private mutating func isSo() -> Bool { number(below: 2) == 0 }
 

@@ -133,7 +133,7 @@ struct ReminderReconciliationTests {
 
     @Test("Reconciling twice changes nothing the second time", arguments: 0..<200)
     func idempotent(seed: UInt64) {
-        var chance = SeededChance(seed &+ 4000)
+        var chance = SplitMix64(seed &+ 4000)
         func some(_ count: Int) -> [Reminder] {
             (0..<count).map { number in
                 let minutes = Double(Int.random(in: -1000...3000, using: &chance))

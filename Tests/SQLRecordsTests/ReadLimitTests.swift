@@ -27,7 +27,7 @@ struct ReadLimitTests {
             #expect(try await take(99) == nil)
 
             // Random times: no window has more reads than the limit, and a read at the announced time is allowed.
-            var numbers = Chance(7)
+            var numbers = SplitMix64(7)
             var (now, taken): (Int, [Int]) = (0, [])
             for _ in 0..<80 {
                 now += Int.random(in: 0...40, using: &numbers)
@@ -145,20 +145,5 @@ struct ReadLimitTests {
             #expect(try await take(sample.time(4), of: "pictures") == sample.time(5))
             #expect(try await take(sample.time(5), of: "pictures") == nil)
         }
-    }
-}
-
-/// A reproducible random number generator (SplitMix64).
-struct Chance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -184,7 +184,7 @@ struct VoteClaimTests {
 /// Runs random operations and keeps all claims for later use.
 private struct ChanceBallot {
     private let ballot: Ballot
-    private var numbers = Chance(3)
+    private var numbers = SplitMix64(3)
     private var steps = 0
     private var minute = 0
     /// Claimed for sending and not reported as certainly unsent since.

@@ -1,24 +1,17 @@
 import Directions
+import Support
 
-/// Random directions, the same in each run (SplitMix64), with forms and values of labels.
+/// Random directions, the same in each run, with forms and values of labels.
 struct PlainChance: RandomNumberGenerator {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
-    init(_ seed: UInt64) { state = seed }
+    init(_ seed: UInt64) { numbers = SplitMix64(seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
-    mutating func isOne(in number: Int) -> Bool { Int.random(in: 0..<number, using: &self) == 0 }
+    mutating func isOne(in number: Int) -> Bool { numbers.isOne(in: number) }
 
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int.random(in: 0..<elements.count, using: &self)]
-    }
+    mutating func pick<Element>(_ elements: [Element]) -> Element { numbers.pick(elements) }
 
     /// Returns a clause that a label may have.
     mutating func clause(_ relation: Direction.Relation = .first) -> Direction {
