@@ -60,8 +60,8 @@ struct Main {
         let folder = NSTemporaryDirectory() + "agenda-bench-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let records = try SQLRecords(SQLiteDatabase(path: folder + "/bench.sqlite"))
         guard let home = Household.ID("home") else { return }
+        let records = try SQLRecords(SQLiteDatabase(path: folder + "/bench.sqlite"), of: home)
         let byPlant = Dictionary(grouping: chores) { $0.plant ?? "" }
         let arrivals = byPlant.compactMap { name, chores in
             Plant.ID(name).map { id in
@@ -71,12 +71,12 @@ struct Main {
                         addedAt: Date(timeIntervalSince1970: 1_800_000_000)), chores: chores, notes: [], drafts: [])
             }
         }
-        try await records.admit(arrivals, for: home)
+        try await records.admit(arrivals)
         var times: [Duration] = []
         var count = 0
         for _ in 0..<30 {
             let start = ContinuousClock.now
-            count = try await records.chores(ChoreQuery(through: today.adding(days: 1)), of: home).count
+            count = try await records.chores(ChoreQuery(through: today.adding(days: 1))).count
             times.append(.now - start)
         }
         print(line("what is due by tomorrow, from SQLite (\(count) of \(chores.count) chores)", times))

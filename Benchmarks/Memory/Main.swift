@@ -16,9 +16,9 @@ struct Main {
             path: "memory-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        guard let home = Household.ID("home") else { return }
         let records = try SQLRecords(
-            SQLiteDatabase(path: folder.appending(path: "bench.sqlite").path(percentEncoded: false)))
-        guard let house = Household.ID("home") else { return }
+            SQLiteDatabase(path: folder.appending(path: "bench.sqlite").path(percentEncoded: false)), of: home)
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let before = residentKilobytes()
 
@@ -28,7 +28,7 @@ struct Main {
                 id: try identifier(number), account: "bench", units: 1, day: UTCDay(of: start), deadline: start + 60)
             _ = try await records.reserve(reservation, within: .max / 2, at: start)
             let memory = RememberedAnswer(
-                household: house, key: try key(number), answer: answer(number, at: start), version: "1", limit: entries)
+                key: try key(number), answer: answer(number, at: start), version: "1", limit: entries)
             stores.append(
                 try await milliseconds {
                     try await records.settle(
@@ -51,17 +51,17 @@ struct Main {
             let unknown = try key(entries + Int.random(in: 0..<entries, using: &generator))
             hits.append(
                 try await milliseconds {
-                    let found = try await records.remembered(known, since: start - 1, likeness: nil, of: house)
+                    let found = try await records.remembered(known, since: start - 1, likeness: nil)
                     precondition(found != nil, "it was remembered")
                 })
             misses.append(
                 try await milliseconds {
-                    _ = try await records.remembered(unknown, since: start - 1, likeness: nil, of: house)
+                    _ = try await records.remembered(unknown, since: start - 1, likeness: nil)
                 })
             if likenesses.count < max(20, rounds / 20) {
                 likenesses.append(
                     try await milliseconds {
-                        _ = try await records.remembered(unknown, since: start - 1, likeness: 2, of: house)
+                        _ = try await records.remembered(unknown, since: start - 1, likeness: 2)
                     })
             }
         }

@@ -28,14 +28,16 @@ package struct Household: Sendable {
     let records: any Records
     let environment: Environment
 
+    /// Creates the household to which `records` are bound.
     package init(
-        id: ID, records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,
+        records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,
         inquirer: Inquirer, livePolicy: LivePolicy, signals: ChangeSignals, careServices: CareServices,
         noticeServices: NoticeServices, foodServices: FoodServices, labelServices: LabelServices,
         environment: Environment, logger: Logger
     ) {
+        let id = records.household
         let records = records.planning(.init(careServices, environment))
-        let reading = HomeReading(id: id, records: records, careServices: careServices, environment: environment)
+        let reading = HomeReading(records: records, careServices: careServices, environment: environment)
         let secrets = HouseholdSecrets(
             id: id, records: records, secretBox: noticeServices.secretBox, logger: logger)
         self.id = id
@@ -45,23 +47,23 @@ package struct Household: Sendable {
         reachability = inquirer.reachability
         self.environment = environment
         photographs = PhotographCollection(
-            id: id, records: records, archive: archive, pictureProcessor: pictureProcessor, environment: environment,
+            records: records, archive: archive, pictureProcessor: pictureProcessor, environment: environment,
             logger: logger)
         identifications = Identifications(
-            id: id, records: records, photographs: photographs, inquirer: inquirer, livePolicy: livePolicy,
+            records: records, photographs: photographs, inquirer: inquirer, livePolicy: livePolicy,
             signals: signals, environment: environment, logger: logger)
         planning = CarePlanning(
-            id: id, records: records, settings: reading, careServices: careServices, reachability: reachability,
+            records: records, settings: reading, careServices: careServices, reachability: reachability,
             signals: signals, environment: environment, logger: logger)
         settings = HomeSettings(
-            id: id, records: records, reading: reading, planning: planning, careServices: careServices,
+            records: records, reading: reading, planning: planning, careServices: careServices,
             livePolicy: livePolicy, signals: signals, identifications: identifications)
         collection = PlantCollection(
-            id: id, records: records, settings: reading, planning: planning, identifications: identifications,
+            records: records, settings: reading, planning: planning, identifications: identifications,
             careServices: careServices, signals: signals, environment: environment)
-        agenda = ChoreAgenda(id: id, records: records, settings: reading, planning: planning)
+        agenda = ChoreAgenda(records: records, settings: reading, planning: planning)
         medicines = MedicineCabinet(
-            id: id, records: records, settings: reading, photographs: photographs, services: labelServices,
+            records: records, settings: reading, photographs: photographs, services: labelServices,
             secretBox: noticeServices.secretBox,
             careServices: careServices, reachability: reachability, environment: environment, logger: logger)
         larder = ProductLarder(

@@ -170,10 +170,10 @@ extension Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let signals = ChangeSignals()
         return Household(
-            id: Sample().home, records: records, archive: photographs ?? archive.archive, pictureProcessor: .drawn,
+            records: records, archive: photographs ?? archive.archive, pictureProcessor: .drawn,
             inquirer: Inquirer(
                 recogniser: recogniser, service: service, pictureProcessor: .drawn, records: records,
-                household: Sample().home, reachability: reachability, health: ServiceHealth(signals: signals),
+                reachability: reachability, health: ServiceHealth(signals: signals),
                 environment: environment, logger: logger),
             livePolicy: LivePolicy(policy), signals: signals,
             careServices: careServices, noticeServices: noticeServices, foodServices: foodServices,

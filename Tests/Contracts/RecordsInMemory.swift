@@ -4,6 +4,11 @@ package import SQLRecords
 import SQLiteDatabase
 
 extension SQLRecords {
+    /// Records of the sample's home.
+    package init(_ database: any SQLDatabase, signals: ChangeSignals = ChangeSignals()) {
+        self.init(database, of: Sample().home, signals: signals)
+    }
+
     /// Records in a new SQLite database in memory.
     package static func inMemory(signals: ChangeSignals = ChangeSignals()) -> SQLRecords {
         do { return SQLRecords(try SQLiteDatabase.inMemory(), signals: signals) } catch {
@@ -26,14 +31,14 @@ extension SQLRecords {
     }
 
     /// All photographs, including those that no other record refers to.
-    package func photographs(of household: Household.ID) async throws -> [Photograph] {
+    package func photographs() async throws -> [Photograph] {
         let ids = try await database.read { transaction in
             try transaction.values(
                 String.self, "SELECT id FROM photograph WHERE household_id = ? ORDER BY id", [household.rawValue])
         }
         var photographs: [Photograph] = []
         for id in ids.compactMap({ Photograph.ID($0) }) {
-            if let photograph = try await photograph(id, of: household) { photographs.append(photograph) }
+            if let photograph = try await bound(to: household).photograph(id) { photographs.append(photograph) }
         }
         return photographs
     }

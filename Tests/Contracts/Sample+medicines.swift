@@ -13,8 +13,8 @@ extension Sample {
     package func take(
         _ label: MedicineLabel, photograph: Photograph, in records: any Records, for household: Household.ID? = nil
     ) async throws {
-        try await records.announce([photograph], until: time(1_000_000), for: household ?? home)
-        try await records.add(label, photograph: photograph, for: household ?? home)
+        try await records.bound(to: household ?? home).announce([photograph], until: time(1_000_000))
+        try await records.bound(to: household ?? home).add(label, photograph: photograph)
     }
 
     /// A photograph that is not stored.

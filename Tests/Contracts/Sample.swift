@@ -90,7 +90,7 @@ package struct Sample: Sendable {
         let waiting = Waiting(
             identification: identification.id, because: .underThreshold, obstacle: .offline, since: time(minute),
             notBefore: time(minute))
-        try await records.add(identification, waiting: waiting, for: home)
+        try await records.add(identification, waiting: waiting)
         return waiting
     }
 
@@ -115,7 +115,7 @@ package struct Sample: Sendable {
         let answer = try findings(minute: minute).service ?? answer()
         try await records.settle(
             reservation, Settlement(isSpent: true),
-            remembering: RememberedAnswer(household: home, key: key, answer: answer, version: version, limit: limit),
+            remembering: RememberedAnswer(key: key, answer: answer, version: version, limit: limit),
             at: time(minute))
         return answer
     }
@@ -133,8 +133,8 @@ package struct Sample: Sendable {
         _ photographs: [Photograph], to plant: Plant.ID? = nil, in records: any Records,
         for household: Household.ID? = nil
     ) async throws {
-        try await records.announce(photographs, until: time(1_000_000), for: household ?? home)
-        try await records.add(photographs, to: plant, for: household ?? home)
+        try await records.bound(to: household ?? home).announce(photographs, until: time(1_000_000))
+        try await records.bound(to: household ?? home).add(photographs, to: plant)
     }
 
     package func identification(
@@ -150,7 +150,7 @@ package struct Sample: Sendable {
                 embeddings: (0..<count).map { [Float($0), 1] })
         }
         let identification = Identification(id: try fresh(), photographs: ids, answer: answer)
-        try await records.add(identification, for: home)
+        try await records.add(identification)
         return identification
     }
 
@@ -161,7 +161,7 @@ package struct Sample: Sendable {
         let plant = Plant(
             id: try fresh(), name: name, taxon: identification.answer.candidates.first?.taxon,
             photographs: identification.photographs, identification: identification.id, addedAt: time(minute))
-        try await records.keep(plant, chores: [], correction: correction, for: home)
+        try await records.keep(plant, chores: [], correction: correction)
         return plant
     }
 
@@ -175,7 +175,7 @@ package struct Sample: Sendable {
             let plant = Plant(
                 id: try fresh(), name: name, taxon: Taxon(scientificName: latin, family: "Rosaceae"),
                 photographs: identification.photographs, identification: identification.id, addedAt: time(minute))
-            try await records.keep(plant, chores: [], correction: nil, for: home)
+            try await records.keep(plant, chores: [], correction: nil)
             plants.append(plant)
         }
         return plants

@@ -242,7 +242,7 @@ struct HouseholdAgendaTests {
         #expect(!(try await household.agenda.view().items.isEmpty))
         try await household.collection.remove(plant.id)
         #expect(try await household.agenda.view().items.isEmpty)
-        #expect(try await records.chores(ChoreQuery(), of: household.id).isEmpty)
+        #expect(try await records.chores(ChoreQuery()).isEmpty)
     }
 
     @Test("A chore of a person needs a title, and a chore of another kind needs a plant")

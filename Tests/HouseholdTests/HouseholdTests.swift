@@ -53,7 +53,7 @@ struct HouseholdTests {
             let identification = try await household.identifications.recognise([photograph.id])
             _ = try await household.collection.confirm(identification.id, as: choice)
         }
-        let corrections = try await records.corrections(of: household.id)
+        let corrections = try await records.corrections()
         #expect(corrections.map(\.proposed) == ["Rosa canina", "Rosa canina", "Rosa canina"])
         #expect(corrections.map(\.chosen) == ["Rosa", "Auntie's rose", nil])
         let plants = try await household.collection.plants(PlantQuery(order: .name))

@@ -451,10 +451,10 @@ struct InquirerTests {
             identification, claim: nil,
             waiting: Waiting(
                 identification: identification.id, because: .byHand, obstacle: .paused, since: Sample().time(30),
-                notBefore: Sample().time(30)), for: first.id)
+                notBefore: Sample().time(30)))
         gate.open()
         #expect(try await loser.value == .settled(identification.id))
-        #expect(try await records.waiting(of: first.id).map(\.because) == [.byHand])
+        #expect(try await records.waiting().map(\.because) == [.byHand])
     }
 
     @Test("A process that ends during its first call loses neither the photograph nor the question")
@@ -468,7 +468,7 @@ struct InquirerTests {
         await gate.untilWaiting(1)
         // As after a kill: a waiting entry that is hidden while the call is in progress and visible later.
         #expect(try await household.identifications.waiting().isEmpty)
-        let left = try await records.waiting(of: household.id)
+        let left = try await records.waiting()
         #expect(left.map(\.obstacle) == [Waiting.underWay])
         let later = Household.drawn(
             records: records, archive: archive, service: Service().recogniser, environment: .at { Sample().time(60) })
@@ -545,7 +545,7 @@ struct InquirerTests {
         let left = Waiting(
             identification: draft.id, because: .byStrategy, obstacle: Waiting.underWay, since: Sample().time(1),
             notBefore: Sample().time(4))
-        try await records.add(draft, waiting: left, for: household.id)
+        try await records.add(draft, waiting: left)
         return left
     }
 
@@ -565,7 +565,7 @@ struct InquirerTests {
         let household = Household.drawn(records: records, service: service)
         await refused(.serviceRefusedUpload) { _ = try await recognised(household, strategy: .serviceOnly) }
         #expect(try await household.identifications.list(latest: 10).isEmpty)
-        #expect(try await records.waiting(of: household.id).isEmpty)
+        #expect(try await records.waiting().isEmpty)
     }
 
     @Test("If the chosen flora does not exist, all floras are asked, and the failed call is not repeated")

@@ -46,6 +46,6 @@ struct LabelPictureRaceTests {
                 [Array("photo 1".utf8), Array("photo 2".utf8)], to: Sample().id("nobody"))
         }
         #expect(archive.count == 0)
-        #expect(try await house.records.unattachedPhotographs(of: house.household.id) == 0)
+        #expect(try await house.records.unattachedPhotographs() == 0)
     }
 }

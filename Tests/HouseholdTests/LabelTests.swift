@@ -188,7 +188,7 @@ struct LabelTests {
             id: try Sample().fresh(), digest: try MemoryArchive.digest(of: bytes), format: .jpeg, width: 1, height: 1,
             byteCount: bytes.count, capturedAt: house.clock.now)
         try await house.records.announce(
-            [cutOff], until: house.clock.now.addingTimeInterval(3600), for: household.id)
+            [cutOff], until: house.clock.now.addingTimeInterval(3600))
         _ = try await house.archive.archive.keep(
             bytes, .init(format: .jpeg, width: 1, height: 1, display: [1], thumbnail: [2]))
         #expect(house.archive.count == 6)

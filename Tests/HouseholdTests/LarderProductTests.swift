@@ -108,8 +108,7 @@ struct LarderProductTests {
         let old = house.sample.remembered(Product(code: spread))
         try await house.records.remember(
             RememberedProduct(
-                code: spread, language: "en", product: old.product, raw: old.raw, fetchedAt: house.clock.now),
-            for: household.id)
+                code: spread, language: "en", product: old.product, raw: old.raw, fetchedAt: house.clock.now))
         #expect(try await household.larder.lookUp(spread).product?.name == "Spread")
         #expect(grocer.reads.count == 1)
         _ = try await household.larder.lookUp(spread)
@@ -120,7 +119,7 @@ struct LarderProductTests {
         "A trace rule of an earlier release is read, and its default false counts as not chosen",
         arguments: [("true", TraceRule.refuse), ("false", .careful), ("accept", .accept)])
     func earlierTraces(kept: String, rule: TraceRule) async throws {
-        try await house.records.choose(["diet.traces": kept], for: household.id)
+        try await house.records.choose(["diet.traces": kept])
         #expect(try await household.settings.home().diet.traces == rule)
         #expect(try await household.settings.home().text(of: .dietTraces) == rule.rawValue)
     }

@@ -109,9 +109,8 @@ private struct LarderScript {
 
     /// A process claims an answer and dies: before it was sent, after it arrived, or while it is in transit.
     private mutating func kill() async throws {
-        let household = house.household
         let claimed = try await house.records.claimVotes(
-            limit: 1, at: house.clock.now, until: house.clock.now + 120, of: household.id)
+            limit: 1, at: house.clock.now, until: house.clock.now + 120)
         guard let vote = claimed.first else { return }
         story.append("\(vote.number) killed")
         guard let voter = try await name(of: vote) else { return }

@@ -60,7 +60,7 @@ struct LarderSenderTests {
     func killed(counted: Bool) async throws {
         let vote = try #require(try await house.answered("a").first)
         let claimed = try await house.records.claimVotes(
-            limit: 1, at: house.clock.now, until: house.clock.now + 120, of: household.id)
+            limit: 1, at: house.clock.now, until: house.clock.now + 120)
         #expect(claimed.map(\.number) == [vote.number])
         let voter = try await household.larder.voter()
         guard case .device(let name) = voter else {
@@ -163,10 +163,10 @@ struct LarderSenderTests {
         await gate.untilWaiting(1)
         // The device name is replaced just before the claim, as in a race with a reset.
         let name = "robotoff-device"
-        let kept = try #require(try await records.secret(name, of: household.id))
+        let kept = try #require(try await records.secret(name))
         let fresh = try household.reminders.services.secretBox.seal(
             Array("another".utf8), "secret \(household.id) \(name)")
-        #expect(try await records.replace(secret: name, kept, with: fresh, of: household.id) == fresh)
+        #expect(try await records.replace(secret: name, kept, with: fresh) == fresh)
         sending.cancel()
         _ = await sending.result
         #expect(try await house.state(vote) == .closed)

@@ -147,7 +147,7 @@ struct LarderVoterTests {
         var shown = ""
         dump(voter, to: &shown)
         #expect(!"\(voter) \(String(reflecting: voter)) \(shown)".contains("hunter"))
-        let kept = try #require(try await house.records.secret("openfoodfacts-account", of: household.id))
+        let kept = try #require(try await house.records.secret("openfoodfacts-account"))
         #expect(!String(decoding: kept, as: UTF8.self).contains("hunter"))
         let foreign = house.another(secretBox: .drawn(seed: 2))
         #expect(try await foreign.larder.foodAccount() == nil)

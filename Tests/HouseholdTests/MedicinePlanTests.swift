@@ -176,7 +176,7 @@ struct MedicinePlanTests {
         let text = String(decoding: json, as: UTF8.self).replacing("Europe\\/Vienna", with: "Mars\\/Olympus")
         let moved = try JSONDecoder().decode(KeptMedicine.self, from: Data(text.utf8))
         try #require(moved.plan?.latest.zone == "Mars/Olympus")
-        try await house.records.amend(kept.id, for: household.id) { $0 = moved }
+        try await house.records.amend(kept.id) { $0 = moved }
         let day = try await household.medicines.medicineDay()
         #expect(day.lost.map(\.id) == [kept.id])
         #expect(day.lines.count == 2 && day.lines.allSatisfy { $0.kept.medicine.name == "Ibuprofen" })

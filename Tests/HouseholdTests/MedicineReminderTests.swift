@@ -174,7 +174,7 @@ struct MedicineReminderTests {
         _ = try await house.tick(at: "2026-06-10T06:00:00Z")
         try await household.medicines.removeMedicine(kept.id)
         let states: Set<Notice.State> = [.pending, .sent, .dead, .expired, .folded]
-        let left = try await house.records.notices(NoticeQuery(states: states), of: household.id)
+        let left = try await house.records.notices(NoticeQuery(states: states))
         let doses = left.flatMap(\.reminder.subjects).compactMap { if case .dose(let dose) = $0 { dose } else { nil } }
         #expect(!doses.contains { $0.name.contains("Amoxicillin") })
         #expect(doses.filter { $0.medicine == other.id.rawValue }.allSatisfy { $0.name.contains("Ibuprofen") })

@@ -76,7 +76,7 @@ struct ReminderChannelTests {
     func sealed() async throws {
         let secret: Channel.Address = .ntfy(server: "https://ntfy.test", topic: "garden", token: "tk_canary")
         let channel = try await household.reminders.add(secret, named: "Phone")
-        for stored in try await house.records.channels(of: household.id) {
+        for stored in try await house.records.channels() {
             let kept = String(decoding: stored.sealedAddress, as: UTF8.self) + stored.fingerprint
             for word in ["canary", "garden", "ntfy.test"] { #expect(!kept.contains(word)) }
         }

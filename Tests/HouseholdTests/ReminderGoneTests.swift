@@ -59,11 +59,11 @@ struct ReminderGoneTests {
         let phone = try await house.phone()
         try await household.reminders.test(channel: phone.id)
         let now = house.clock.now
-        let claimed = try await house.records.claimNotices(limit: 9, at: now, until: now + 60, of: household.id)
+        let claimed = try await house.records.claimNotices(limit: 9, at: now, until: now + 60)
         let clock = house.clock
         let round = NoticeRound(
             noticeTransports: household.reminders.services.noticeTransports, composer: composer,
-            ledger: NoticeLedger(records: house.records, household: household.id, now: { clock.now }),
+            ledger: NoticeLedger(records: house.records, now: { clock.now }),
             environment: household.environment, logger: household.reminders.logger, mayBegin: { true })
         let report = try await round.run(claimed)
         #expect((report.released, report.failed, report.sent) == (1, 0, 0))

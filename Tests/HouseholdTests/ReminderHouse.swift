@@ -47,7 +47,7 @@ struct ReminderHouse: Sendable {
         let plant = Plant(
             id: try Sample().id("p-\(name)"), name: name, taxon: nil, photographs: [], identification: nil,
             addedAt: clock.now)
-        try await records.keep(plant, chores: [], correction: nil, for: household.id)
+        try await records.keep(plant, chores: [], correction: nil)
         let chore = try await household.agenda.addChore(
             kind, plant: plant.id, recurrence: try #require(Recurrence.every(days: days)),
             start: try start.map { try #require(LocalDay($0)) })
@@ -66,7 +66,7 @@ struct ReminderHouse: Sendable {
                 id: .init(rawValue: "c\(number)-\(start)"), plant: plant.id.rawValue, kind: .own,
                 title: "Thing \(number)", origin: .person, recurrence: .once, start: day)
         }
-        try await records.keep(plant, chores: chores, correction: nil, for: household.id)
+        try await records.keep(plant, chores: chores, correction: nil)
         _ = try await household.reminders.reconcileReminders()
     }
 

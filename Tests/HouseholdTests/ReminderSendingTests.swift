@@ -19,7 +19,7 @@ struct ReminderSendingTests {
     private func notice(_ states: Notice.State...) async throws -> Notice {
         let channels = try await household.reminders.channels().filter { $0.kind == mailbox.kind }.map(\.id)
         return try #require(
-            try await house.records.notices(.init(states: Set(states)), of: household.id)
+            try await house.records.notices(.init(states: Set(states)))
                 .first { channels.contains($0.channel) })
     }
 

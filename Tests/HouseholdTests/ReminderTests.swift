@@ -193,7 +193,7 @@ struct ReminderTests {
         let stray = Reminder(
             key: .init(rawValue: "chores 1999-01-01"), sort: .chores, at: house.clock.now,
             until: house.clock.now + 3600, subjects: [])
-        try await house.records.add(stray, to: phone.id, for: household.id)
+        try await house.records.add(stray, to: phone.id)
         #expect(try await household.reminders.reconcileReminders() == 1)
         #expect(try await household.reminders.reconcileReminders() == 0)
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").map(\.title) == ["Mist Monstera"])

@@ -17,12 +17,12 @@ struct AnswerRecordsTests {
             #expect(try await answers.find(sample.key("a", organ: .leaf)) == nil)
             #expect(try await answers.find(sample.key("a", "a")) == nil)
             #expect(
-                try await records.remembered(
-                    sample.key("a"), since: sample.time(0), likeness: nil, of: sample.away) == nil)
+                try await records.bound(to: sample.away).remembered(
+                    sample.key("a"), since: sample.time(0), likeness: nil) == nil)
             // An answer to the same question replaces the stored one.
             let newer = try await sample.remember(sample.key("a"), in: records, minute: 3)
             #expect(try await answers.find(sample.key("a")) == newer)
-            #expect(try await records.cacheStatistics(of: sample.home, since: sample.time(0)).entries == 1)
+            #expect(try await records.cacheStatistics(since: sample.time(0)).entries == 1)
         }
     }
 
@@ -35,11 +35,11 @@ struct AnswerRecordsTests {
             }
             #expect(try await answers.find(sample.key("a"), since: 2) == nil)
             #expect(try await answers.find(sample.key("a"), since: 1) != nil)
-            #expect(try await records.cacheStatistics(of: sample.home, since: sample.time(6)).expired == 2)
-            #expect(try await records.forgetAnswers(before: sample.time(6), of: sample.away) == 0)
-            #expect(try await records.forgetAnswers(before: sample.time(6), of: sample.home) == 2)
-            #expect(try await records.forgetAnswers(before: nil, of: sample.home) == 1)
-            #expect(try await records.cacheStatistics(of: sample.home, since: sample.time(0)).entries == 0)
+            #expect(try await records.cacheStatistics(since: sample.time(6)).expired == 2)
+            #expect(try await records.bound(to: sample.away).forgetAnswers(before: sample.time(6)) == 0)
+            #expect(try await records.forgetAnswers(before: sample.time(6)) == 2)
+            #expect(try await records.forgetAnswers(before: nil) == 1)
+            #expect(try await records.cacheStatistics(since: sample.time(0)).entries == 0)
         }
     }
 
@@ -51,15 +51,15 @@ struct AnswerRecordsTests {
                 _ = try await sample.remember(sample.key(name), in: records, minute: minute, limit: 3)
             }
             let found = try await records.remembered(
-                sample.key("a"), since: sample.time(0), likeness: nil, of: sample.home)
-            try await records.noteLookUp(found, at: sample.time(4), for: sample.home)
+                sample.key("a"), since: sample.time(0), likeness: nil)
+            try await records.noteLookUp(found, at: sample.time(4))
             _ = try await sample.remember(sample.key("d"), in: records, minute: 5, limit: 3)
             #expect(try await answers.find(sample.key("b")) == nil)
             for name in ["a", "c", "d"] as [Character] {
                 #expect(try await answers.find(sample.key(name)) != nil, "\(name)")
             }
             _ = try await sample.remember(sample.key("e"), in: records, minute: 6, limit: 0)
-            #expect(try await records.cacheStatistics(of: sample.home, since: sample.time(0)).entries == 0)
+            #expect(try await records.cacheStatistics(since: sample.time(0)).entries == 0)
         }
     }
 
@@ -101,25 +101,26 @@ struct AnswerRecordsTests {
         try await store.opened { records, sample in
             _ = try await sample.remember(sample.key("a"), in: records, minute: 1)
             let found = try await records.remembered(
-                sample.key("a"), since: sample.time(0), likeness: nil, of: sample.home)
-            try await records.noteLookUp(found, at: sample.time(2), for: sample.home)
-            try await records.noteLookUp(found, at: sample.time(2), for: sample.home)
-            try await records.noteLookUp(nil, at: sample.time(2), for: sample.home)
-            let statistics = try await records.cacheStatistics(of: sample.home, since: sample.time(0))
+                sample.key("a"), since: sample.time(0), likeness: nil)
+            try await records.noteLookUp(found, at: sample.time(2))
+            try await records.noteLookUp(found, at: sample.time(2))
+            try await records.noteLookUp(nil, at: sample.time(2))
+            let statistics = try await records.cacheStatistics(since: sample.time(0))
             #expect((statistics.entries, statistics.hits, statistics.misses) == (1, 2, 1))
             #expect(statistics.bytes > 0)
-            #expect(try await records.cacheStatistics(of: sample.away, since: sample.time(0)) == CacheStatistics())
+            #expect(
+                try await records.bound(to: sample.away).cacheStatistics(since: sample.time(0)) == CacheStatistics())
         }
     }
 
     @Test("Choices are read as they were written and can be removed", arguments: RecordsStore.allCases)
     func choicesAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            #expect(try await records.choices(of: sample.home).isEmpty)
-            try await records.choose(["one": "1", "two": "2"], for: sample.home)
-            try await records.choose(["one": "3", "two": nil, "none": nil], for: sample.home)
-            #expect(try await records.choices(of: sample.home) == ["one": "3"])
-            #expect(try await records.choices(of: sample.away).isEmpty)
+            #expect(try await records.choices().isEmpty)
+            try await records.choose(["one": "1", "two": "2"])
+            try await records.choose(["one": "3", "two": nil, "none": nil])
+            #expect(try await records.choices() == ["one": "3"])
+            #expect(try await records.bound(to: sample.away).choices().isEmpty)
         }
     }
 }
@@ -129,6 +130,6 @@ private struct Answers: Sendable {
     let sample: Sample
 
     func find(_ key: InquiryKey, since minute: Int = 0, likeness: Int? = nil) async throws -> Answer? {
-        try await records.remembered(key, since: sample.time(minute), likeness: likeness, of: sample.home)?.answer
+        try await records.remembered(key, since: sample.time(minute), likeness: likeness)?.answer
     }
 }

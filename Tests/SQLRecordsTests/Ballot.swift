@@ -23,35 +23,35 @@ struct Ballot: Sendable {
         from first: Int? = nil
     ) async throws -> Vote {
         let vote = sample.vote(try sample.question(question), choice, by: voter, minute: minute, from: first)
-        return try await records.intend(vote, for: sample.home)
+        return try await records.intend(vote)
     }
 
     func claim(_ limit: Int = 9, at minute: Int, until lease: Int = far) async throws -> [Vote] {
         try await records.claimVotes(
-            limit: limit, at: sample.time(minute), until: sample.time(lease), of: sample.home)
+            limit: limit, at: sample.time(minute), until: sample.time(lease))
     }
 
     func look(_ limit: Int = 9, at minute: Int, until lease: Int = far) async throws -> [Vote] {
         try await records.claimUnknownVotes(
-            limit: limit, at: sample.time(minute), until: sample.time(lease), of: sample.home)
+            limit: limit, at: sample.time(minute), until: sample.time(lease))
     }
 
     func settle(_ vote: Vote, _ event: Vote.Event, at minute: Int) async throws -> Bool {
         let outcome = try #require(vote.outcome(of: event, at: sample.time(minute)))
-        return try await records.settle(vote, outcome, at: sample.time(minute), for: sample.home)
+        return try await records.settle(vote, outcome, at: sample.time(minute))
     }
 
     func stored(_ vote: Vote) async throws -> Vote {
-        try #require(try await records.votes(VoteQuery(number: vote.number), of: sample.home).first)
+        try #require(try await records.votes(VoteQuery(number: vote.number)).first)
     }
 
     func states() async throws -> [Vote.State] {
-        try await records.votes(VoteQuery(), of: sample.home).map(\.state)
+        try await records.votes(VoteQuery()).map(\.state)
     }
 
-    func undo(_ vote: Vote) async throws -> Vote { try await records.undo(vote.number, for: sample.home) }
+    func undo(_ vote: Vote) async throws -> Vote { try await records.undo(vote.number) }
 
-    func next() async throws -> Date? { try await records.nextVote(of: sample.home) }
+    func next() async throws -> Date? { try await records.nextVote() }
 
     /// Adds a vote in that state. A vote in the state `.waiting` or `.sending` keeps it whatever is claimed later.
     func vote(

@@ -12,25 +12,24 @@ struct ChannelRecordsTests {
     @Test("The page channel cannot be removed and its notices are never claimed", arguments: RecordsStore.allCases)
     func thePageIsThere(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             for records in [records, ToldHouse(records, sample).records] {
-                let channels = try await records.channels(of: home)
+                let channels = try await records.channels()
                 #expect(channels.map(\.channel.kind) == [.page])
                 #expect(channels.map(\.channel.id) == [try sample.id("page")])
-                try await records.reconcileNotices(of: home)
-                await refused(.notFound) { try await records.remove(sample.id("page"), for: home) }
-                #expect(try await records.channels(of: home).count == 1)
+                try await records.reconcileNotices()
+                await refused(.notFound) { try await records.remove(sample.id("page") as Channel.ID) }
+                #expect(try await records.channels().count == 1)
             }
             // Notices of the page channel stay pending; no worker claims them.
             let house = ToldHouse(records, sample)
             _ = try await house.keep("Rose", .watering)
             #expect(try await house.keys().count == 1)
-            #expect(try await house.records.nextNotice(of: home) == nil)
+            #expect(try await house.records.nextNotice() == nil)
             let claimed = try await house.records.claimNotices(
-                limit: 9, at: sample.time(9), until: sample.time(10), of: home)
+                limit: 9, at: sample.time(9), until: sample.time(10))
             #expect(claimed.isEmpty)
-            let notice = try #require(try await house.records.notices(.init(states: [.pending]), of: home).first)
-            try await house.records.settle([.init(notice, .sent)], at: sample.time(9), for: home)
+            let notice = try #require(try await house.records.notices(.init(states: [.pending])).first)
+            try await house.records.settle([.init(notice, .sent)], at: sample.time(9))
             #expect(try await house.keys(.sent).count == 1)
         }
     }
@@ -38,60 +37,58 @@ struct ChannelRecordsTests {
     @Test("Channels are added, renamed, switched and removed", arguments: RecordsStore.allCases)
     func channelsAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             let house = ToldHouse(records, sample)
             let kinds: [(Channel.Kind, String)] = [(.webPush, "Tablet"), (.ntfy, "Phone"), (.webhook, "Lamp")]
             for (kind, name) in kinds {
                 let stored = try sample.stored(kind, named: name)
-                #expect(try await house.records.add(stored, limit: 32, for: home) == stored.channel)
-                #expect(try await house.records.channels(of: home).last == stored)
+                #expect(try await house.records.add(stored, limit: 32) == stored.channel)
+                #expect(try await house.records.channels().last == stored)
             }
             #expect(
-                try await house.records.channels(of: home).map(\.channel.name) == [
+                try await house.records.channels().map(\.channel.name) == [
                     "In the app", "Tablet", "Phone", "Lamp",
                 ])
-            let tablet = try await house.records.channels(of: home)[1]
-            try await house.records.change(tablet.channel.id, name: "Old tablet", isOn: false, for: home)
-            let changed = try await house.records.channels(of: home)[1].channel
+            let tablet = try await house.records.channels()[1]
+            try await house.records.change(tablet.channel.id, name: "Old tablet", isOn: false)
+            let changed = try await house.records.channels()[1].channel
             #expect((changed.name, changed.isOn, changed.kind) == ("Old tablet", false, .webPush))
             // Adding the same device again replaces its keys and switches it on.
             let again = StoredChannel(
                 Channel(id: try sample.fresh(), kind: .webPush, name: "Tablet again", addedAt: sample.time(5)),
                 sealedAddress: [9], fingerprint: tablet.fingerprint)
-            let kept = try await house.records.add(again, limit: 32, for: home)
+            let kept = try await house.records.add(again, limit: 32)
             #expect((kept.id, kept.name, kept.isOn) == (tablet.channel.id, "Tablet again", true))
-            #expect(try await house.records.channels(of: home)[1].sealedAddress == [9])
-            #expect(try await house.records.channels(of: home).count == 4)
+            #expect(try await house.records.channels()[1].sealedAddress == [9])
+            #expect(try await house.records.channels().count == 4)
             await refused(.notFound) {
-                try await house.records.change(sample.id("nobody"), name: "x", isOn: nil, for: home)
+                try await house.records.change(sample.id("nobody"), name: "x", isOn: nil)
             }
-            await refused(.notFound) { try await house.records.remove(tablet.channel.id, for: away) }
-            try await house.records.remove(tablet.channel.id, for: home)
-            await refused(.notFound) { try await house.records.remove(tablet.channel.id, for: home) }
-            #expect(try await house.records.channels(of: home).map(\.channel.name) == ["In the app", "Phone", "Lamp"])
+            await refused(.notFound) { try await house.records.bound(to: away).remove(tablet.channel.id) }
+            try await house.records.remove(tablet.channel.id)
+            await refused(.notFound) { try await house.records.remove(tablet.channel.id) }
+            #expect(try await house.records.channels().map(\.channel.name) == ["In the app", "Phone", "Lamp"])
         }
     }
 
     @Test("A household has at most as many channels as the limit allows", arguments: RecordsStore.allCases)
     func channelsHaveALimit(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             func add(_ name: String, _ address: UInt8 = 1) async throws -> Channel {
                 let stored = StoredChannel(
                     Channel(id: try sample.fresh(), kind: .webPush, name: name, addedAt: sample.time(0)),
                     sealedAddress: [address], fingerprint: "print of \(name)")
-                return try await records.add(stored, limit: 2, for: home)
+                return try await records.add(stored, limit: 2)
             }
             let (tablet, phone) = (try await add("Tablet"), try await add("Phone"))
             await refused(.channelRefused) { _ = try await add("Lamp") }
             #expect(try await add("Tablet", 9).id == tablet.id, "one that is there is taken again at the limit")
             #expect(
-                try await records.channels(of: home).map(\.sealedAddress) == [[], [9], [1]], "the page is not counted")
+                try await records.channels().map(\.sealedAddress) == [[], [9], [1]], "the page is not counted")
             // Each household has its own limit.
             _ = try await sample.channel(in: records, for: away)
-            try await records.remove(phone.id, for: home)
+            try await records.remove(phone.id)
             let kept = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<8 { group.addTask { (try? await add("Lamp \(number)")) != nil } }
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -103,17 +100,16 @@ struct ChannelRecordsTests {
     @Test("A link in a notice works once", arguments: RecordsStore.allCases)
     func linksAreSpentOnce(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let rose = try sample.bare("Rose")
             let water = try sample.weekly(rose)
-            try await records.keep(rose, chores: [water], correction: nil, for: home)
+            try await records.keep(rose, chores: [water], correction: nil)
             func spend(_ digest: String, expecting day: Int? = nil) async throws -> [ChoreEntry]? {
                 try await records.log(
                     [
                         .init(
                             .done, of: water.id, on: sample.day(1), at: sample.time(1),
                             expecting: day.map(sample.day), planned: nil)
-                    ], spending: SpentLink(digest: digest, until: sample.time(99)), for: home)
+                    ], spending: SpentLink(digest: digest, until: sample.time(99)))
             }
             let told = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<12 { group.addTask { try await spend("a")?.count ?? 0 } }
@@ -121,32 +117,31 @@ struct ChannelRecordsTests {
             }
             #expect(told == 1)
             #expect(try await spend("a") == nil)
-            #expect(try await !records.isSpent("stale", of: home))
+            #expect(try await !records.isSpent("stale"))
             #expect(try await spend("stale", expecting: 0) == [], "dealt with since; spent all the same")
             #expect(try await spend("stale") == nil)
-            #expect(try await records.log(LogQuery(), of: home).count == 1)
+            #expect(try await records.log(LogQuery()).count == 1)
         }
     }
 
     @Test("A secret is replaced only if the caller passes its current value", arguments: RecordsStore.allCases)
     func secretsAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             func keep(_ name: String, _ old: [UInt8]?, _ fresh: [UInt8]) async throws -> [UInt8] {
-                try await records.replace(secret: name, old, with: fresh, of: home)
+                try await records.replace(secret: name, old, with: fresh)
             }
-            #expect(try await records.secret("a", of: home) == nil)
+            #expect(try await records.secret("a") == nil)
             #expect(try await keep("a", nil, [1, 0, 255]) == [1, 0, 255])
             #expect(try await keep("a", nil, [2]) == [1, 0, 255], "somebody was there before")
             #expect(try await keep("b", nil, [3]) == [3])
             #expect(try await keep("a", [9], [2]) == [1, 0, 255])
             #expect(try await keep("a", [1, 0, 255], [2]) == [2])
-            #expect(try await records.secret("a", of: home) == [2])
-            #expect(try await records.secret("a", of: away) == nil)
+            #expect(try await records.secret("a") == [2])
+            #expect(try await records.bound(to: away).secret("a") == nil)
             let kept = try await withThrowingTaskGroup(of: [UInt8].self) { group in
                 for number: UInt8 in 0..<12 {
-                    group.addTask { try await records.replace(secret: "c", nil, with: [number], of: home) }
+                    group.addTask { try await records.replace(secret: "c", nil, with: [number]) }
                 }
                 return try await group.reduce(into: Set()) { $0.insert($1) }
             }
@@ -157,7 +152,6 @@ struct ChannelRecordsTests {
     @Test("A calendar feed is found by its secret until it is removed", arguments: RecordsStore.allCases)
     func feedsAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             func feed(_ secret: String, minute: Int = 0) throws -> FeedSubscription {
                 FeedSubscription(
@@ -165,30 +159,29 @@ struct ChannelRecordsTests {
                     addedAt: sample.time(minute))
             }
             let (late, early) = (try feed("late", minute: 2), try feed("early"))
-            for feed in [late, early] { try await records.add(feed, for: home) }
-            #expect(try await records.feeds(of: home) == [early, late])
-            #expect(try await records.feed(secret: "nothing", at: sample.time(3), of: home) == nil)
-            #expect(try await records.feed(secret: "late", at: sample.time(3), of: away) == nil)
-            let read = try #require(try await records.feed(secret: "late", at: sample.time(3), of: home))
+            for feed in [late, early] { try await records.add(feed) }
+            #expect(try await records.feeds() == [early, late])
+            #expect(try await records.feed(secret: "nothing", at: sample.time(3)) == nil)
+            #expect(try await records.bound(to: away).feed(secret: "late", at: sample.time(3)) == nil)
+            let read = try #require(try await records.feed(secret: "late", at: sample.time(3)))
             #expect((read.id, read.fetchedAt) == (late.id, sample.time(3)))
-            #expect(try await records.feeds(of: home).map(\.fetchedAt) == [nil, sample.time(3)])
-            #expect(try await records.feed(secret: "late", at: sample.time(5), of: home)?.fetchedAt == sample.time(3))
-            #expect(try await records.feed(secret: "late", at: sample.time(9), of: home)?.fetchedAt == sample.time(9))
-            await refused(.notFound) { try await records.remove(late.id, for: away) }
-            try await records.remove(late.id, for: home)
-            #expect(try await records.feed(secret: "late", at: sample.time(19), of: home) == nil)
-            await refused(.notFound) { try await records.remove(late.id, for: home) }
-            #expect(try await records.feeds(of: home) == [early])
+            #expect(try await records.feeds().map(\.fetchedAt) == [nil, sample.time(3)])
+            #expect(try await records.feed(secret: "late", at: sample.time(5))?.fetchedAt == sample.time(3))
+            #expect(try await records.feed(secret: "late", at: sample.time(9))?.fetchedAt == sample.time(9))
+            await refused(.notFound) { try await records.bound(to: away).remove(late.id) }
+            try await records.remove(late.id)
+            #expect(try await records.feed(secret: "late", at: sample.time(19)) == nil)
+            await refused(.notFound) { try await records.remove(late.id) }
+            #expect(try await records.feeds() == [early])
         }
     }
 
     @Test("A calendar event has a new sequence number after a change", arguments: RecordsStore.allCases)
     func eventsAreStamped(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             func stamp(_ events: [String: String], at minute: Int) async throws -> [String: EventStamp] {
-                try await records.stamp(events, at: sample.time(minute), of: home)
+                try await records.stamp(events, at: sample.time(minute))
             }
             let fresh = EventStamp(sequence: 0, modified: sample.time(1))
             #expect(try await stamp(["a": "1", "b": "1"], at: 1) == ["a": fresh, "b": fresh])
@@ -200,7 +193,7 @@ struct ChannelRecordsTests {
                 try await stamp(["a": "1"], at: 5) == ["a": EventStamp(sequence: 2, modified: sample.time(5))],
                 "as it once was is another look than the last")
             #expect(try await stamp([:], at: 6).isEmpty)
-            let others = try await records.stamp(["a": "9"], at: sample.time(7), of: away)
+            let others = try await records.bound(to: away).stamp(["a": "9"], at: sample.time(7))
             #expect(others["a"]?.sequence == 0)
         }
     }
@@ -208,29 +201,30 @@ struct ChannelRecordsTests {
     @Test("A household never reads or changes another household's notices", arguments: RecordsStore.allCases)
     func noticesDoNotMeet(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             // The notices of the two households are separate.
             let house = ToldHouse(records, sample)
             let phone = try await sample.channel(in: house.records)
             let (_, chores) = try await house.keep("Rose", .watering)
-            #expect(try await house.records.channels(of: away).map(\.channel.kind) == [.page])
+            #expect(try await house.records.bound(to: away).channels().map(\.channel.kind) == [.page])
             #expect(try await house.keys(in: away).isEmpty)
             #expect(
-                try await house.records.claimNotices(limit: 9, at: sample.time(9), until: sample.time(10), of: away)
-                    .isEmpty)
-            #expect(try await house.records.nextNotice(of: away) == nil)
+                try await house.records.bound(to: away).claimNotices(
+                    limit: 9, at: sample.time(9), until: sample.time(10)
+                )
+                .isEmpty)
+            #expect(try await house.records.bound(to: away).nextNotice() == nil)
             await refused(.notFound) {
-                try await house.records.add(sample.reminder("x"), to: phone, for: away)
+                try await house.records.bound(to: away).add(sample.reminder("x"), to: phone)
             }
-            await refused(.notFound) { try await house.records.change(phone, name: "x", isOn: nil, for: away) }
-            let same = try await house.records.add(sample.stored(), limit: 32, for: away)
+            await refused(.notFound) { try await house.records.bound(to: away).change(phone, name: "x", isOn: nil) }
+            let same = try await house.records.bound(to: away).add(sample.stored(), limit: 32)
             #expect(same.id != phone, "the same device in two households is two channels")
-            try await house.records.reconcileNotices(of: away)
+            try await house.records.bound(to: away).reconcileNotices()
             #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
             let link = SpentLink(digest: "d", until: sample.time(99))
-            _ = try await house.records.log([], spending: link, for: away)
-            #expect(try await house.records.log([], spending: link, for: home) == [])
+            _ = try await house.records.bound(to: away).log([], spending: link)
+            #expect(try await house.records.log([], spending: link) == [])
         }
     }
 }

@@ -30,7 +30,6 @@ struct CollectionRecordsTests {
     @Test("Concurrent changes of different fields of a plant are all kept", arguments: RecordsStore.allCases)
     func plantsAreChanged(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             var plant = try await sample.plant(in: records, of: sample.identification(in: records))
             plant.name = "Ärger"
@@ -42,24 +41,24 @@ struct CollectionRecordsTests {
             plant.overruled = [.light: "7", .notes: "“quoted”"]
             plant.learningSince = sample.day(3)
             plant.archive = .init(.givenAway, on: sample.day(4))
-            try await records.update(plant, for: home)
-            #expect(try await records.plant(plant.id, of: home) == plant)
-            #expect(try await records.plantCount(of: home) == 0)
+            try await records.update(plant)
+            #expect(try await records.plant(plant.id) == plant)
+            #expect(try await records.plantCount() == 0)
             plant.situation = Situation()
             plant.overruled = [:]
             plant.learningSince = nil
             plant.archive = nil
             plant.taxon = nil
             plant.room = nil
-            try await records.update(plant, for: home)
-            #expect(try await records.plant(plant.id, of: home) == plant)
-            await refused(.notFound) { try await records.update(plant, for: away) }
+            try await records.update(plant)
+            #expect(try await records.plant(plant.id) == plant)
+            await refused(.notFound) { try await records.bound(to: away).update(plant) }
             // Two callers change different fields at the same time, and both changes are kept.
             let id = plant.id
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
                     group.addTask {
-                        _ = try await records.change(id, for: home) { plant in
+                        _ = try await records.change(id) { plant in
                             if number.isMultiple(of: 2) {
                                 plant.name += "+"
                             } else {
@@ -70,33 +69,32 @@ struct CollectionRecordsTests {
                 }
                 try await group.waitForAll()
             }
-            let changed = try #require(try await records.plant(id, of: home))
+            let changed = try #require(try await records.plant(id))
             #expect(changed.name == plant.name + String(repeating: "+", count: 10))
             #expect(changed.room == String(repeating: "-", count: 10))
             await refused(.nameMissing) {
-                _ = try await records.change(id, for: home) { plant in
+                _ = try await records.change(id) { plant in
                     plant.name = "never"
                     throw HouseholdError(.nameMissing, "Not so.")
                 }
             }
-            #expect(try await records.plant(id, of: home) == changed)
+            #expect(try await records.plant(id) == changed)
         }
     }
 
     @Test("Plants are filtered by room and archive state", arguments: RecordsStore.allCases)
     func plantsAreFiltered(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             for (name, room, minute) in [("a", "Hall", 1), ("b", nil, 2), ("c", "Hall", 3)] as [(String, String?, Int)]
             {
                 try await records.keep(
-                    sample.bare(name, minute: minute, room: room), chores: [], correction: nil, for: home)
+                    sample.bare(name, minute: minute, room: room), chores: [], correction: nil)
             }
             var gone = try sample.bare("d", minute: 4, room: "Hall")
             gone.archive = .init(.died, on: sample.day(0))
-            try await records.keep(gone, chores: [], correction: nil, for: home)
+            try await records.keep(gone, chores: [], correction: nil)
             func names(_ query: PlantQuery) async throws -> [String] {
-                try await records.plants(query, of: home).map(\.name)
+                try await records.plants(query).map(\.name)
             }
             #expect(try await names(PlantQuery()) == ["c", "b", "a"])
             #expect(try await names(PlantQuery(room: "Hall")) == ["c", "a"])
@@ -104,68 +102,64 @@ struct CollectionRecordsTests {
             #expect(try await names(PlantQuery(isArchived: true)) == ["d"])
             #expect(try await names(PlantQuery(isArchived: nil)) == ["d", "c", "b", "a"])
             #expect(try await names(PlantQuery(limit: 2)) == ["c", "b"])
-            #expect(try await records.plantCount(of: home) == 3)
+            #expect(try await records.plantCount() == 3)
         }
     }
 
     @Test("A further photograph of a plant is added once", arguments: RecordsStore.allCases)
     func photographsAreAdded(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             let plant = try await sample.plant(in: records, of: sample.identification(in: records, photographs: 2))
             let later = try await sample.photograph(in: records)
-            try await records.add(later.id, to: plant.id, for: home)
-            try await records.add(later.id, to: plant.id, for: home)
-            #expect(try await records.plant(plant.id, of: home)?.photographs == plant.photographs + [later.id])
-            #expect(try await records.plants(PlantQuery(), of: home)[0].photographs == plant.photographs + [later.id])
-            await refused(.notFound) { try await records.add(sample.id("nobody"), to: plant.id, for: home) }
-            await refused(.notFound) { try await records.add(later.id, to: sample.id("nobody"), for: home) }
-            await refused(.notFound) { try await records.add(later.id, to: plant.id, for: away) }
+            try await records.add(later.id, to: plant.id)
+            try await records.add(later.id, to: plant.id)
+            #expect(try await records.plant(plant.id)?.photographs == plant.photographs + [later.id])
+            #expect(try await records.plants(PlantQuery())[0].photographs == plant.photographs + [later.id])
+            await refused(.notFound) { try await records.add(sample.id("nobody"), to: plant.id) }
+            await refused(.notFound) { try await records.add(later.id, to: sample.id("nobody")) }
+            await refused(.notFound) { try await records.bound(to: away).add(later.id, to: plant.id) }
         }
     }
 
     @Test("Rooms are listed with the number of plants in them", arguments: RecordsStore.allCases)
     func roomsAreCounted(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
-            let home = sample.home
             let away = sample.away
             for room in ["Hall", "Attic", "Hall", nil] {
-                try await records.keep(sample.bare("x", room: room), chores: [], correction: nil, for: home)
+                try await records.keep(sample.bare("x", room: room), chores: [], correction: nil)
             }
             var gone = try sample.bare("y", room: "Cellar")
             gone.archive = .init(.other, on: sample.day(0))
-            try await records.keep(gone, chores: [], correction: nil, for: home)
+            try await records.keep(gone, chores: [], correction: nil)
             #expect(
-                try await records.rooms(of: home) == [Room(name: "Attic", plants: 1), Room(name: "Hall", plants: 2)])
-            #expect(try await records.rooms(of: away).isEmpty)
+                try await records.rooms() == [Room(name: "Attic", plants: 1), Room(name: "Hall", plants: 2)])
+            #expect(try await records.bound(to: away).rooms().isEmpty)
         }
     }
 
     @Test("Notes of a plant are listed, newest first", arguments: RecordsStore.allCases)
     func notesAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let away = sample.away
             let plant = try sample.bare("x")
-            try await records.keep(plant, chores: [], correction: nil, for: home)
-            let first = try await records.addNote("New leaf", at: sample.time(1), to: plant.id, for: home)
-            let second = try await records.addNote("Two\nlines", at: sample.time(2), to: plant.id, for: home)
-            #expect(try await records.notes(of: plant.id, household: home) == [second, first])
-            #expect(try await records.notes(of: plant.id, household: away).isEmpty)
+            try await records.keep(plant, chores: [], correction: nil)
+            let first = try await records.addNote("New leaf", at: sample.time(1), to: plant.id)
+            let second = try await records.addNote("Two\nlines", at: sample.time(2), to: plant.id)
+            #expect(try await records.notes(of: plant.id) == [second, first])
+            #expect(try await records.bound(to: away).notes(of: plant.id).isEmpty)
             await refused(.notFound) {
-                _ = try await records.addNote("x", at: sample.time(1), to: sample.id("nobody"), for: home)
+                _ = try await records.addNote("x", at: sample.time(1), to: sample.id("nobody"))
             }
-            try await records.removeNote(first.number, of: plant.id, for: away)
-            try await records.removeNote(first.number, of: plant.id, for: home)
-            #expect(try await records.notes(of: plant.id, household: home) == [second])
+            try await records.bound(to: away).removeNote(first.number, of: plant.id)
+            try await records.removeNote(first.number, of: plant.id)
+            #expect(try await records.notes(of: plant.id) == [second])
         }
     }
 
     @Test("Imported plants are added with all their data or not at all", arguments: RecordsStore.allCases)
     func arrivalsAreWhole(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let plant = try sample.bare("x", room: "Hall")
             let chore = try sample.weekly(plant)
             let arrival = Arrival(
@@ -177,15 +171,15 @@ struct CollectionRecordsTests {
             let stray = Arrival(
                 plant: try sample.bare("y"), chores: [], notes: [],
                 drafts: [.init(.done, of: .init(rawValue: "nobody"), on: sample.day(0), at: sample.time(1))])
-            try await records.admit([arrival], for: home)
-            #expect(try await records.plant(plant.id, of: home) == plant)
-            #expect(try await records.notes(of: plant.id, household: home).map(\.text) == ["Two", "One"])
-            let kept = try #require(try await records.chore(chore.id, of: home))
+            try await records.admit([arrival])
+            #expect(try await records.plant(plant.id) == plant)
+            #expect(try await records.notes(of: plant.id).map(\.text) == ["Two", "One"])
+            let kept = try #require(try await records.chore(chore.id))
             #expect(kept.lastDone == sample.day(-10))
             #expect(kept.due == sample.day(-3))
             let second = Arrival(plant: try sample.bare("z"), chores: [], notes: [], drafts: [])
-            await refused(.notFound) { try await records.admit([second, stray], for: home) }
-            #expect(try await records.plants(PlantQuery(), of: home).map(\.name) == ["x"], "all or nothing")
+            await refused(.notFound) { try await records.admit([second, stray]) }
+            #expect(try await records.plants(PlantQuery()).map(\.name) == ["x"], "all or nothing")
         }
     }
 
@@ -215,10 +209,9 @@ struct CollectionRecordsTests {
     )
     func taxaAreStudied(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             func next(stale: Int = 0, at now: Int = 100) async throws -> String? {
                 try await records.taxonToStudy(
-                    for: "trefle", stale: sample.time(stale), at: sample.time(now), of: home)?.scientificName
+                    for: "trefle", stale: sample.time(stale), at: sample.time(now))?.scientificName
             }
             func remember(_ name: String, fetched: Int?, notBefore: Int = 0) async throws {
                 try await records.remember(
@@ -231,7 +224,7 @@ struct CollectionRecordsTests {
             var plants: [Plant] = []
             for name in names + [nil] {
                 let plant = try sample.bare("x", taxon: name.map { Taxon(scientificName: $0) })
-                try await records.keep(plant, chores: [], correction: nil, for: home)
+                try await records.keep(plant, chores: [], correction: nil)
                 plants.append(plant)
             }
             #expect(try await next() == "Aloe vera")
@@ -245,7 +238,7 @@ struct CollectionRecordsTests {
             #expect(try await next(stale: 55) == "Aloe vera")
             #expect(try await next(stale: 70) == "Aloe vera", "the oldest first")
             plants[0].archive = .init(.died, on: sample.day(0))
-            try await records.update(plants[0], for: home)
+            try await records.update(plants[0])
             #expect(try await next(stale: 70) == "Rosa canina")
         }
     }

@@ -14,50 +14,49 @@ struct DoseRecordsTests {
     @Test("Dose notes are kept in the order in which they were added", arguments: RecordsStore.allCases)
     func dosesAreNoted(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let home = sample.home
             let (first, second) = (sample.medicine("first"), sample.medicine("second"))
-            for medicine in [first, second] { try await records.add(medicine, for: home) }
+            for medicine in [first, second] { try await records.add(medicine) }
             let half = Direction.Amount(low: 0.5, high: 0.5, unit: "tablet")
             let notes = [
                 sample.taken("plan-r1-c0-20270115T0800", minute: 3, amount: half),
                 DoseNote(.asNeeded(clause: 1), .skipped(reason: "felt “sick”\n"), notedAt: sample.second(1)),
                 DoseNote(.dose(.init(rawValue: "d2")), .moved(to: sample.time(900)), notedAt: sample.time(2)),
             ]
-            let entries = try await records.note(of: first.id, for: home) { medicine, log in
+            let entries = try await records.note(of: first.id) { medicine, log in
                 #expect(medicine == first && log.entries.isEmpty)
                 return notes
             }
             #expect(entries.map { DoseNote($0.subject, $0.action, notedAt: $0.notedAt) } == notes)
             #expect(entries.map(\.number) == entries.map(\.number).sorted() && Set(entries.map(\.number)).count == 3)
-            #expect(try await records.doseLog(of: first.id, household: home).entries == entries)
-            #expect(try await records.doseLog(of: second.id, household: home).entries.isEmpty)
-            #expect(try await records.doseLog(of: .init(rawValue: "nobody"), household: home).entries.isEmpty)
+            #expect(try await records.doseLog(of: first.id).entries == entries)
+            #expect(try await records.doseLog(of: second.id).entries.isEmpty)
+            #expect(try await records.doseLog(of: .init(rawValue: "nobody")).entries.isEmpty)
 
             // The closure gets the whole log, including old entries; a clock that was set back does not change the
             // order.
-            let later = try await records.note(of: first.id, for: home) { _, log in
+            let later = try await records.note(of: first.id) { _, log in
                 #expect(log.entries == entries)
                 return [
                     DoseNote(.dose(.init(rawValue: "d")), .undone(entries[0].number), notedAt: sample.time(-90 * 1440))
                 ]
             }
-            #expect(try await records.doseLog(of: first.id, household: home).entries == entries + later)
-            #expect(try await records.note(of: first.id, for: home) { _, _ in [] } == [])
+            #expect(try await records.doseLog(of: first.id).entries == entries + later)
+            #expect(try await records.note(of: first.id) { _, _ in [] } == [])
             await refused(.doseRefused) {
-                try await records.note(of: first.id, for: home) { _, _ in
+                try await records.note(of: first.id) { _, _ in
                     throw HouseholdError(.doseRefused, "On purpose.")
                 }
             }
             await refused(.notFound) {
-                try await records.note(of: .init(rawValue: "nobody"), for: home) { _, _ in notes }
+                try await records.note(of: .init(rawValue: "nobody")) { _, _ in notes }
             }
-            #expect(try await records.doseLog(of: first.id, household: home).entries == entries + later)
+            #expect(try await records.doseLog(of: first.id).entries == entries + later)
 
             // Removing the medicine removes its log; the numbers are not used again.
-            try await records.remove(first.id, for: home)
-            #expect(try await records.doseLog(of: first.id, household: home).entries.isEmpty)
-            try await records.add(first, for: home)
-            let anew = try await records.note(of: first.id, for: home) { _, log in
+            try await records.remove(first.id)
+            #expect(try await records.doseLog(of: first.id).entries.isEmpty)
+            try await records.add(first)
+            let anew = try await records.note(of: first.id) { _, log in
                 #expect(log.entries.isEmpty)
                 return [sample.taken("d", minute: 9)]
             }
@@ -68,24 +67,24 @@ struct DoseRecordsTests {
     @Test("Each of several concurrent dose notes sees the ones before it", arguments: RecordsStore.allCases)
     func dosesAreNotedInLine(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
-            let (home, medicine) = (sample.home, sample.medicine("m"))
-            try await records.add(medicine, for: home)
+            let medicine = sample.medicine("m")
+            try await records.add(medicine)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
                     let records = number.isMultiple(of: 2) ? records : other
                     group.addTask {
                         // Two devices note the same dose; each call sees the entries of the earlier ones.
-                        try await records.note(of: medicine.id, for: home) { _, log in
+                        try await records.note(of: medicine.id) { _, log in
                             log.entries.isEmpty ? [sample.taken("d", minute: 1)] : []
                         }
-                        try await records.note(of: medicine.id, for: home) { _, log in
+                        try await records.note(of: medicine.id) { _, log in
                             [sample.taken("n\(log.entries.count)", minute: 2)]
                         }
                     }
                 }
                 try await group.waitForAll()
             }
-            let entries = try await records.doseLog(of: medicine.id, household: home).entries
+            let entries = try await records.doseLog(of: medicine.id).entries
             #expect(entries.count == 21)
             #expect(
                 entries.map(\.subject) == [.dose(.init(rawValue: "d"))]
@@ -97,50 +96,50 @@ struct DoseRecordsTests {
     func noticesFollowDoses(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let house = try DosedHouse(records, sample)
-            let (records, home) = (house.records, house.home)
+            let records = house.records
             func told() async throws -> [String] { try await house.told() }
             let phone = try await sample.channel(in: records)
             #expect(try await told().isEmpty)
-            try await records.add(sample.medicine("plain"), for: home)
+            try await records.add(sample.medicine("plain"))
             #expect(try await told().isEmpty, "without a plan there are no doses")
             let kept = try sample.running("m")
-            try await records.add(kept, for: home)
+            try await records.add(kept)
             #expect(try await told() == ["dose m-m 0"])
-            let entries = try await records.note(of: kept.id, for: home) { _, _ in [sample.taken("d", minute: 0)] }
+            let entries = try await records.note(of: kept.id) { _, _ in [sample.taken("d", minute: 0)] }
             #expect(try await told() == ["dose m-m 1"])
             // A refused note or change leaves all as it was.
             await refused(.doseRefused) {
-                try await records.note(of: kept.id, for: home) { _, _ in
+                try await records.note(of: kept.id) { _, _ in
                     throw HouseholdError(.doseRefused, "On purpose.")
                 }
             }
             await refused(.medicineRefused) {
-                try await records.amend(kept.id, for: home) { kept in
+                try await records.amend(kept.id) { kept in
                     kept.isOver = true
                     throw HouseholdError(.medicineRefused, "On purpose.")
                 }
             }
             let label = try sample.label("l")
-            try await records.add(label, photograph: nil, for: home)
-            try await records.add(sample.running("one", from: label.id, entry: 0), for: home)
+            try await records.add(label, photograph: nil)
+            try await records.add(sample.running("one", from: label.id, entry: 0))
             await refused(.alreadyKept) {
-                try await records.add(sample.running("two", from: label.id, entry: 0), for: home)
+                try await records.add(sample.running("two", from: label.id, entry: 0))
             }
             #expect(try await told() == ["dose m-m 1", "dose m-one 0"])
-            try await records.remove(.init(rawValue: "m-one"), for: home)
-            try await records.note(of: kept.id, for: home) { _, _ in
+            try await records.remove(.init(rawValue: "m-one"))
+            try await records.note(of: kept.id) { _, _ in
                 [DoseNote(entries[0].subject, .undone(entries[0].number), notedAt: sample.time(1))]
             }
             #expect(try await told() == ["dose m-m 2"])
-            try await records.amend(kept.id, for: home) { $0.isOver = true }
+            try await records.amend(kept.id) { $0.isOver = true }
             #expect(try await told().isEmpty)
-            try await records.amend(kept.id, for: home) { $0.isOver = false }
+            try await records.amend(kept.id) { $0.isOver = false }
             #expect(try await told() == ["dose m-m 2"])
-            try await records.amend(kept.id, for: home) { $0.plan = nil }
+            try await records.amend(kept.id) { $0.plan = nil }
             #expect(try await told().isEmpty)
-            try await records.amend(kept.id, for: home) { [plan = kept.plan] kept in kept.plan = plan }
-            #expect(try await records.notices(NoticeQuery(states: [.pending], channel: phone), of: home).count == 1)
-            try await records.remove(kept.id, for: home)
+            try await records.amend(kept.id) { [plan = kept.plan] kept in kept.plan = plan }
+            #expect(try await records.notices(NoticeQuery(states: [.pending], channel: phone)).count == 1)
+            try await records.remove(kept.id)
             #expect(try await told().isEmpty)
         }
     }
@@ -151,20 +150,20 @@ struct DoseRecordsTests {
     func coursesAreTheLatest(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let house = try DosedHouse(records, sample)
-            let (records, home) = (house.records, house.home)
+            let records = house.records
             let (open, ending) = (try sample.running("open"), try sample.running("ending", minute: 1, end: .untilGone))
             var over = try sample.running("over")
             over.isOver = true
             for medicine in [open, ending, over, sample.medicine("plain")] {
-                try await records.add(medicine, for: home)
+                try await records.add(medicine)
             }
             let days = [-60, -46, -45, -44, 0].map { $0 * 1440 }
             for id in [open.id, ending.id, over.id] {
                 for minute in days {
-                    try await records.note(of: id, for: home) { _, _ in [sample.taken("d\(minute)", minute: minute)] }
+                    try await records.note(of: id) { _, _ in [sample.taken("d\(minute)", minute: minute)] }
                 }
             }
-            _ = try await records.reconcileNotices(of: home)
+            _ = try await records.reconcileNotices()
             let courses = house.courses
             #expect(courses.map(\.kept) == [open, ending])
             let late = days.suffix(3).map { sample.time($0) }
@@ -176,30 +175,30 @@ struct DoseRecordsTests {
     func toldDosesAreForgotten(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let house = try DosedHouse(records, sample)
-            let (records, home) = (house.records, house.home)
+            let records = house.records
             let phone = try await sample.channel(in: records)
-            for name in ["sent", "waits"] { try await records.add(sample.running(name), for: home) }
-            let claimed = try await records.claimNotices(limit: 1, at: sample.time(1), until: sample.time(2), of: home)
+            for name in ["sent", "waits"] { try await records.add(sample.running(name)) }
+            let claimed = try await records.claimNotices(limit: 1, at: sample.time(1), until: sample.time(2))
             try await records.settle(
-                claimed.map { Notice.Settlement($0, .sent) }, at: sample.time(1), for: home)
+                claimed.map { Notice.Settlement($0, .sent) }, at: sample.time(1))
             let plant = try await sample.plant(in: records, of: sample.identification(in: records))
             // Removing a medicine clears its name in sent notices and keeps the record that they were sent.
             let sent = NoticeQuery(states: [.sent], channel: phone)
-            #expect(try await Self.names(in: records.notices(sent, of: home)) == ["sent 500 mg"])
-            try await records.remove(.init(rawValue: "m-waits"), for: home)
-            #expect(try await Self.names(in: records.notices(sent, of: home)) == ["sent 500 mg"])
-            try await records.remove(.init(rawValue: "m-sent"), for: home)
-            #expect(try await Self.names(in: records.notices(sent, of: home)) == [""])
-            try await records.add(sample.running("again"), for: home)
-            #expect(try await records.notices(sent, of: home).count == 1)
-            _ = try await records.removeMedicines(of: home)
+            #expect(try await Self.names(in: records.notices(sent)) == ["sent 500 mg"])
+            try await records.remove(.init(rawValue: "m-waits"))
+            #expect(try await Self.names(in: records.notices(sent)) == ["sent 500 mg"])
+            try await records.remove(.init(rawValue: "m-sent"))
+            #expect(try await Self.names(in: records.notices(sent)) == [""])
+            try await records.add(sample.running("again"))
+            #expect(try await records.notices(sent).count == 1)
+            _ = try await records.removeMedicines()
             let states: Set<Notice.State> = [.pending, .sent, .folded, .expired, .dead]
-            for channel in try await records.channels(of: home).map(\.channel.id) {
+            for channel in try await records.channels().map(\.channel.id) {
                 #expect(
-                    try await records.notices(NoticeQuery(states: states, channel: channel), of: home).isEmpty,
+                    try await records.notices(NoticeQuery(states: states, channel: channel)).isEmpty,
                     "what was told of a dose names its medicine")
             }
-            #expect(try await records.plant(plant.id, of: home) == plant)
+            #expect(try await records.plant(plant.id) == plant)
         }
     }
 
@@ -221,12 +220,11 @@ private struct DosedHouse: Sendable {
 
     let records: any Records
     private let seen: Seen
-    let home: Household.ID
     private let page: Channel.ID
 
     init(_ records: any Records, _ sample: Sample) throws {
         let seen = Seen()
-        (self.seen, home, page) = (seen, sample.home, try sample.id("page"))
+        (self.seen, page) = (seen, try sample.id("page"))
         self.records = records.planning(
             NoticePlanner(
                 now: { sample.time(0) }, reach: { _ in sample.day(0) },
@@ -251,7 +249,7 @@ private struct DosedHouse: Sendable {
     var courses: [Course] { seen.courses.withLock { $0 } }
 
     func told() async throws -> [String] {
-        try await records.notices(NoticeQuery(states: [.pending], channel: page), of: home)
+        try await records.notices(NoticeQuery(states: [.pending], channel: page))
             .map(\.reminder.key.rawValue).sorted()
     }
 }

@@ -12,8 +12,8 @@ struct IdentificationRecordsTests {
     func photographsComeBack(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let photograph = try await sample.photograph(in: records)
-            #expect(try await records.photograph(photograph.id, of: sample.home) == photograph)
-            #expect(try await records.photograph(sample.id("nobody"), of: sample.home) == nil)
+            #expect(try await records.photograph(photograph.id) == photograph)
+            #expect(try await records.photograph(sample.id("nobody")) == nil)
         }
     }
 
@@ -21,8 +21,8 @@ struct IdentificationRecordsTests {
     func identificationsComeBack(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let identification = try await sample.identification(in: records, photographs: 3)
-            #expect(try await records.identification(identification.id, of: sample.home) == identification)
-            #expect(try await records.identification(sample.id("nobody"), of: sample.home) == nil)
+            #expect(try await records.identification(identification.id) == identification)
+            #expect(try await records.identification(sample.id("nobody")) == nil)
         }
     }
 
@@ -30,7 +30,7 @@ struct IdentificationRecordsTests {
     func latestFirst(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             for minute in [2, 3, 1] { _ = try await sample.identification(in: records, minute: minute) }
-            let latest = try await records.identifications(latest: 2, of: sample.home)
+            let latest = try await records.identifications(latest: 2)
             #expect(latest.map(\.answer.answeredAt) == [sample.time(3), sample.time(2)])
         }
     }
@@ -40,8 +40,8 @@ struct IdentificationRecordsTests {
         try await store.opened { records, sample in
             let foreign = Identification(
                 id: try sample.id("i"), photographs: [try sample.id("nobody")], answer: sample.answer())
-            await refused(.notFound) { try await records.add(foreign, for: sample.home) }
-            #expect(try await records.identification(foreign.id, of: sample.home) == nil)
+            await refused(.notFound) { try await records.add(foreign) }
+            #expect(try await records.identification(foreign.id) == nil)
         }
     }
 
@@ -50,14 +50,14 @@ struct IdentificationRecordsTests {
         try await store.opened { records, sample in
             let identification = try await sample.identification(in: records)
             let plant = try await sample.plant(in: records, of: identification)
-            #expect(try await records.plant(plant.id, of: sample.home) == plant)
-            #expect(try await records.identification(identification.id, of: sample.home)?.outcome == .kept(plant.id))
+            #expect(try await records.plant(plant.id) == plant)
+            #expect(try await records.identification(identification.id)?.outcome == .kept(plant.id))
             let again = Plant(
                 id: try sample.id("again"), name: "Again", taxon: nil, photographs: [],
                 identification: identification.id,
                 addedAt: sample.time(9))
-            await refused(.alreadyKept) { try await records.keep(again, chores: [], correction: nil, for: sample.home) }
-            #expect(try await records.plantCount(of: sample.home) == 1)
+            await refused(.alreadyKept) { try await records.keep(again, chores: [], correction: nil) }
+            #expect(try await records.plantCount() == 1)
         }
     }
 
@@ -73,10 +73,10 @@ struct IdentificationRecordsTests {
             let correction = Correction(
                 identification: try sample.id("nobody"), proposed: nil, chosen: nil, madeAt: sample.time(1))
             await refused(.notFound) {
-                try await records.keep(plant, chores: [], correction: correction, for: sample.home)
+                try await records.keep(plant, chores: [], correction: correction)
             }
-            #expect(try await records.plant(plant.id, of: sample.home) == nil)
-            #expect(try await records.corrections(of: sample.home).isEmpty)
+            #expect(try await records.plant(plant.id) == nil)
+            #expect(try await records.corrections().isEmpty)
         }
     }
 
@@ -89,7 +89,7 @@ struct IdentificationRecordsTests {
                     identification: identification.id, proposed: "Viola odorata", chosen: name, madeAt: sample.time(4))
                 _ = try await sample.plant(in: records, of: identification, correction: correction)
             }
-            #expect(try await records.corrections(of: sample.home).map(\.chosen) == ["Rosa canina", nil])
+            #expect(try await records.corrections().map(\.chosen) == ["Rosa canina", nil])
         }
     }
 
@@ -100,7 +100,7 @@ struct IdentificationRecordsTests {
         try await store.opened { records, sample in
             let plants = try await sample.collection(in: records)
             func names(_ text: String) async throws -> [String] {
-                try await records.plants(PlantQuery(text: text, order: .name), of: sample.home).map(\.name)
+                try await records.plants(PlantQuery(text: text, order: .name)).map(\.name)
             }
             #expect(try await names("").count == plants.count)
             #expect(try await names("STROM") == ["Ström"])
@@ -116,11 +116,11 @@ struct IdentificationRecordsTests {
         try await store.opened { records, sample in
             _ = try await sample.collection(in: records)
             #expect(
-                try await records.plants(PlantQuery(order: .newest), of: sample.home).map(\.name) == [
+                try await records.plants(PlantQuery(order: .newest)).map(\.name) == [
                     "Ström", "zinnia", "Alice",
                 ])
             #expect(
-                try await records.plants(PlantQuery(order: .name), of: sample.home).map(\.name) == [
+                try await records.plants(PlantQuery(order: .name)).map(\.name) == [
                     "Alice", "Ström", "zinnia",
                 ])
         }
@@ -132,13 +132,13 @@ struct IdentificationRecordsTests {
             let plant = try await sample.plant(in: records, of: sample.identification(in: records))
             var renamed = plant
             renamed.name = "Ärger"
-            try await records.update(renamed, for: sample.home)
-            #expect(try await records.plant(plant.id, of: sample.home) == renamed)
-            #expect(try await records.plants(PlantQuery(text: "arger"), of: sample.home).count == 1)
+            try await records.update(renamed)
+            #expect(try await records.plant(plant.id) == renamed)
+            #expect(try await records.plants(PlantQuery(text: "arger")).count == 1)
             let nobody = Plant(
                 id: try sample.id("nobody"), name: "x", taxon: nil, photographs: [], identification: nil,
                 addedAt: sample.time(1))
-            await refused(.notFound) { try await records.update(nobody, for: sample.home) }
+            await refused(.notFound) { try await records.update(nobody) }
         }
     }
 
@@ -147,10 +147,10 @@ struct IdentificationRecordsTests {
         try await store.opened { records, sample in
             let identification = try await sample.identification(in: records)
             let plant = try await sample.plant(in: records, of: identification)
-            try await records.remove(plant.id, for: sample.home)
-            #expect(try await records.plant(plant.id, of: sample.home) == nil)
-            #expect(try await records.identification(identification.id, of: sample.home)?.outcome == .open)
-            await refused(.notFound) { try await records.remove(plant.id, for: sample.home) }
+            try await records.remove(plant.id)
+            #expect(try await records.plant(plant.id) == nil)
+            #expect(try await records.identification(identification.id)?.outcome == .open)
+            await refused(.notFound) { try await records.remove(plant.id) }
             _ = try await sample.plant(in: records, of: identification)
         }
     }
@@ -161,18 +161,18 @@ struct IdentificationRecordsTests {
             let identification = try await sample.identification(in: records)
             let plant = try await sample.plant(in: records, of: identification)
             let away = sample.away
-            #expect(try await records.photograph(identification.photographs[0], of: away) == nil)
-            #expect(try await records.identification(identification.id, of: away) == nil)
-            #expect(try await records.identifications(latest: 10, of: away).isEmpty)
-            #expect(try await records.plant(plant.id, of: away) == nil)
-            #expect(try await records.plants(PlantQuery(), of: away).isEmpty)
-            #expect(try await records.plantCount(of: away) == 0)
-            await refused(.notFound) { try await records.update(plant, for: away) }
-            await refused(.notFound) { try await records.remove(plant.id, for: away) }
+            #expect(try await records.bound(to: away).photograph(identification.photographs[0]) == nil)
+            #expect(try await records.bound(to: away).identification(identification.id) == nil)
+            #expect(try await records.bound(to: away).identifications(latest: 10).isEmpty)
+            #expect(try await records.bound(to: away).plant(plant.id) == nil)
+            #expect(try await records.bound(to: away).plants(PlantQuery()).isEmpty)
+            #expect(try await records.bound(to: away).plantCount() == 0)
+            await refused(.notFound) { try await records.bound(to: away).update(plant) }
+            await refused(.notFound) { try await records.bound(to: away).remove(plant.id) }
             let stolen = Identification(
                 id: try sample.id("s"), photographs: identification.photographs, answer: sample.answer())
-            await refused(.notFound) { try await records.add(stolen, for: away) }
-            #expect(try await records.plant(plant.id, of: sample.home) == plant)
+            await refused(.notFound) { try await records.bound(to: away).add(stolen) }
+            #expect(try await records.plant(plant.id) == plant)
         }
     }
 
@@ -197,7 +197,7 @@ struct IdentificationRecordsTests {
                 }
                 try await group.waitForAll()
             }
-            #expect(try await records.plantCount(of: sample.home) == 40)
+            #expect(try await records.plantCount() == 40)
             try await records.check()
         }
     }

@@ -14,7 +14,6 @@ struct NoticeRecordsTests {
     func noticesComeBack(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
-            let home = sample.home
             let phone = sending.phone
             let subjects: [Reminder.Subject] = [
                 .chore(
@@ -26,13 +25,13 @@ struct NoticeRecordsTests {
                 .dose(Dose(id: "d1", medicine: "m", name: "Aspirin", amount: "½ tablet", at: sample.time(4))),
             ]
             let reminder = sample.reminder("all sorts", .missed, minute: 1, lasting: 9, about: subjects)
-            try await records.add(reminder, to: phone, for: home)
-            try await records.add(sample.reminder("all sorts", minute: 2), to: phone, for: home)
-            let found = try await records.notices(NoticeQuery(states: [.pending]), of: home)
+            try await records.add(reminder, to: phone)
+            try await records.add(sample.reminder("all sorts", minute: 2), to: phone)
+            let found = try await records.notices(NoticeQuery(states: [.pending]))
             #expect(found.map(\.reminder) == [reminder])
             #expect(found.map(\.nextAt) == [sample.time(1)])
             await refused(.notFound) {
-                try await records.add(reminder, to: sample.id("nobody"), for: home)
+                try await records.add(reminder, to: sample.id("nobody"))
             }
         }
     }
@@ -41,17 +40,16 @@ struct NoticeRecordsTests {
     func noticesAreFound(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
-            let home = sample.home
             for minute in [3, 1, 2] { try await sending.add("\(minute)", minute: minute) }
             func found(_ query: NoticeQuery) async throws -> [String] {
-                try await records.notices(query, of: home).map(\.reminder.key.rawValue)
+                try await records.notices(query).map(\.reminder.key.rawValue)
             }
             #expect(try await found(NoticeQuery(states: [.pending])) == ["1", "2", "3"])
             #expect(try await found(NoticeQuery(states: [.pending], limit: 2)) == ["1", "2"])
             #expect(try await found(NoticeQuery(states: [.pending], through: sample.time(2))) == ["1", "2"])
             #expect(try await found(NoticeQuery(states: [.sent, .dead])).isEmpty)
             #expect(try await found(NoticeQuery(states: [.pending], channel: sample.id("other"))).isEmpty)
-            let first = try #require(try await records.notices(.init(states: [.pending]), of: home).first)
+            let first = try #require(try await records.notices(.init(states: [.pending])).first)
             #expect(try await found(NoticeQuery(states: [.pending], number: first.number)) == ["1"])
             #expect(try await found(NoticeQuery(states: [.sent], number: first.number)).isEmpty)
         }
@@ -63,20 +61,19 @@ struct NoticeRecordsTests {
     func noticesAreClaimedInLine(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
-            let home = sample.home
             try await sending.add("late plant", minute: 1)
             try await sending.add("plant", minute: 0)
             try await sending.add("dose", .dose, minute: 2)
             try await sending.add("missed", .missed, minute: 3)
             try await sending.add("to come", minute: 9)
-            #expect(try await records.nextNotice(of: home) == sample.time(0))
+            #expect(try await records.nextNotice() == sample.time(0))
             #expect(try await sending.claim(at: -1).isEmpty)
             let claimed = try await sending.claim(3, at: 5)
             #expect(claimed.map(\.reminder.key.rawValue) == ["dose", "missed", "plant"])
             #expect(claimed.allSatisfy { $0.isLeased && $0.attempts == 1 && $0.fence == 1 })
             #expect(try await sending.claim(at: 5).map(\.reminder.key.rawValue) == ["late plant"])
             #expect(try await sending.claim(at: 5).isEmpty)
-            #expect(try await records.nextNotice(of: home) == sample.time(6), "when leases are over")
+            #expect(try await records.nextNotice() == sample.time(6), "when leases are over")
         }
     }
 
@@ -97,7 +94,6 @@ struct NoticeRecordsTests {
     func leasesEnd(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
-            let home = sample.home
             let away = sample.away
             try await sending.add("x")
             let dead = try await sending.claim(at: 1, until: 2)
@@ -107,14 +103,14 @@ struct NoticeRecordsTests {
             #expect(alive.map(\.fence) == [2] && alive.map(\.attempts) == [2])
             #expect(dead.map(\.failure) == [nil] && alive.map(\.failure) == [Notice.doubt])
             // The first worker was slow; the result of the second one counts.
-            #expect(try await records.settle([.init(dead[0], .sent)], at: sample.time(3), for: home) == 0)
-            #expect(try await records.settle([.init(dead[0], .gone)], at: sample.time(3), for: home) == 0)
+            #expect(try await records.settle([.init(dead[0], .sent)], at: sample.time(3)) == 0)
+            #expect(try await records.settle([.init(dead[0], .gone)], at: sample.time(3)) == 0)
             #expect(try await sending.claim(at: 3).isEmpty)
-            #expect(try await records.settle([.init(alive[0], .sent)], at: sample.time(3), for: away) == 0)
-            #expect(try await records.settle([.init(alive[0], .sent)], at: sample.time(3), for: home) == 1)
-            #expect(try await records.settle([.init(alive[0], .sent)], at: sample.time(3), for: home) == 0)
+            #expect(try await records.bound(to: away).settle([.init(alive[0], .sent)], at: sample.time(3)) == 0)
+            #expect(try await records.settle([.init(alive[0], .sent)], at: sample.time(3)) == 1)
+            #expect(try await records.settle([.init(alive[0], .sent)], at: sample.time(3)) == 0)
             #expect(try await sending.claim(at: 9).isEmpty)
-            #expect(try await records.nextNotice(of: home) == nil)
+            #expect(try await records.nextNotice() == nil)
         }
     }
 
@@ -122,11 +118,10 @@ struct NoticeRecordsTests {
     func expiredAreNotHandedOut(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
-            let home = sample.home
             for number in 0..<5 { try await sending.add("over \(number)", lasting: 3) }
             try await sending.add("good", minute: 1)
             #expect(try await sending.claim(2, at: 3).map(\.reminder.key.rawValue) == ["good"])
-            let expired = try await records.notices(NoticeQuery(states: [.expired]), of: home)
+            let expired = try await records.notices(NoticeQuery(states: [.expired]))
             #expect(expired.count == 5 && expired.allSatisfy { $0.settledAt == sample.time(3) })
             try await sending.add("over 0", minute: 9)
             #expect(try await sending.claim(at: 10).map(\.reminder.key.rawValue) == ["good"])
@@ -137,24 +132,23 @@ struct NoticeRecordsTests {
     func goneTakesAll(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
-            let home = sample.home
             let tablet = try await sample.channel(in: records, named: "Tablet")
-            try await records.add(sample.reminder("tablet"), to: tablet, for: home)
+            try await records.add(sample.reminder("tablet"), to: tablet)
             let browser = try await sample.channel(in: records, .webPush, named: "Browser")
-            for name in ["a", "b"] { try await records.add(sample.reminder(name), to: browser, for: home) }
+            for name in ["a", "b"] { try await records.add(sample.reminder(name), to: browser) }
             let claimed = try await sending.claim(at: 1)
             let gone = claimed.filter { $0.channel == browser }
             let settled = try await records.settle(
-                [.init(gone[0], .gone), .init(gone[1], .sent)], at: sample.time(1), for: home)
+                [.init(gone[0], .gone), .init(gone[1], .sent)], at: sample.time(1))
             #expect(settled == 1)
-            #expect(try await records.channels(of: home).allSatisfy { $0.channel.name != "Browser" })
+            #expect(try await records.channels().allSatisfy { $0.channel.name != "Browser" })
             #expect(
-                try await records.notices(.init(states: Set(Notice.State.allCases)), of: home).map(\.reminder.key)
+                try await records.notices(.init(states: Set(Notice.State.allCases))).map(\.reminder.key)
                     == [.init(rawValue: "tablet")])
             // A channel of another kind may answer 410 temporarily: it is switched off and stays.
             let other = try #require(claimed.first { $0.channel == tablet })
-            try await records.settle([.init(other, .gone)], at: sample.time(1), for: home)
-            let left = try #require(try await records.channels(of: home).first { $0.channel.id == tablet }?.channel)
+            try await records.settle([.init(other, .gone)], at: sample.time(1))
+            let left = try #require(try await records.channels().first { $0.channel.id == tablet }?.channel)
             #expect(!left.isOn && left.failure?.contains("410") == true)
             try await checkGoneBesides(records, sample)
         }
@@ -191,30 +185,29 @@ struct NoticeRecordsTests {
     func givenUpIsSeen(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let sending = try await Sending(in: records, sample)
-            let home = sample.home
             let away = sample.away
             try await sending.add("x", lasting: 60)
             // A notice that was given up can be retried or dismissed by a person.
             let first = try #require(try await sending.claim(at: 1).first)
-            await refused(.notFound) { try await records.retry(first.number, at: sample.time(1), for: home) }
+            await refused(.notFound) { try await records.retry(first.number, at: sample.time(1)) }
             try await sending.settle(first, .dead("refused"), at: 1)
             #expect(try await sending.claim(at: 9).isEmpty)
             let dead = try await sending.notice()
             #expect((dead.state, dead.failure, dead.settledAt) == (.dead, "refused", sample.time(1)))
             #expect(try await sending.channel().failure == "refused")
-            await refused(.notFound) { try await records.retry(first.number, at: sample.time(99), for: away) }
-            await refused(.notFound) { try await records.retry(999_999, at: sample.time(99), for: home) }
-            try await records.retry(first.number, at: sample.time(59), for: home)
+            await refused(.notFound) { try await records.bound(to: away).retry(first.number, at: sample.time(99)) }
+            await refused(.notFound) { try await records.retry(999_999, at: sample.time(99)) }
+            try await records.retry(first.number, at: sample.time(59))
             let again = try #require(try await sending.claim(at: 59).first)
             #expect(again.attempts == 1 && again.fence > first.fence && again.settledAt == nil)
-            #expect(try await records.settle([.init(first, .sent)], at: sample.time(59), for: home) == 0)
+            #expect(try await records.settle([.init(first, .sent)], at: sample.time(59)) == 0)
             try await sending.settle(again, .dead("again"), at: 59)
-            await refused(.reminderPast) { try await records.retry(first.number, at: sample.time(60), for: home) }
-            try await records.dismissDead(of: away)
+            await refused(.reminderPast) { try await records.retry(first.number, at: sample.time(60)) }
+            try await records.bound(to: away).dismissDead()
             #expect(try await sending.notice().state == .dead)
-            try await records.dismissDead(of: home)
+            try await records.dismissDead()
             #expect(try await sending.notice().state == .expired)
-            await refused(.notFound) { try await records.retry(first.number, at: sample.time(99), for: home) }
+            await refused(.notFound) { try await records.retry(first.number, at: sample.time(99)) }
         }
     }
 
@@ -223,23 +216,23 @@ struct NoticeRecordsTests {
         for isFirst in [true, false] {
             let lamp = try await sample.channel(in: records, .webhook, named: "lamp-\(isFirst)")
             for name in ["a", "b"] {
-                try await records.add(sample.reminder(name, minute: 2), to: lamp, for: sample.home)
+                try await records.add(sample.reminder(name, minute: 2), to: lamp)
             }
             let claimed = try await records.claimNotices(
-                limit: 9, at: sample.time(3), until: sample.time(4), of: sample.home
+                limit: 9, at: sample.time(3), until: sample.time(4)
             ).filter { $0.channel == lamp }
             #expect(claimed.count == 2)
             let outcomes: [Notice.Outcome] = isFirst ? [.gone, .sent] : [.sent, .gone]
             let settled = try await records.settle(
-                zip(claimed, outcomes).map { .init($0, $1) }, at: sample.time(3), for: sample.home)
+                zip(claimed, outcomes).map { .init($0, $1) }, at: sample.time(3))
             #expect(settled == 2)
             let left = try #require(
-                try await records.channels(of: sample.home).first { $0.channel.id == lamp }?.channel)
+                try await records.channels().first { $0.channel.id == lamp }?.channel)
             #expect(!left.isOn && left.failure?.contains("410") == true && left.toldAt == sample.time(3))
-            try await records.change(lamp, name: "Off", isOn: false, for: sample.home)
-            #expect(try await records.channels(of: sample.home).last?.channel.failure == left.failure)
-            try await records.change(lamp, name: nil, isOn: true, for: sample.home)
-            #expect(try await records.channels(of: sample.home).last?.channel.failure == nil)
+            try await records.change(lamp, name: "Off", isOn: false)
+            #expect(try await records.channels().last?.channel.failure == left.failure)
+            try await records.change(lamp, name: nil, isOn: true)
+            #expect(try await records.channels().last?.channel.failure == nil)
         }
     }
 }
@@ -257,24 +250,24 @@ private struct Sending: Sendable {
 
     func add(_ key: String, _ sort: Reminder.Sort = .chores, minute: Int = 0, lasting: Int = 600) async throws {
         let reminder = sample.reminder(key, sort, minute: minute, lasting: lasting)
-        try await records.add(reminder, to: phone, for: sample.home)
+        try await records.add(reminder, to: phone)
     }
 
     func claim(_ limit: Int = 9, at minute: Int, until lease: Int? = nil) async throws -> [Notice] {
         try await records.claimNotices(
-            limit: limit, at: sample.time(minute), until: sample.time(lease ?? minute + 1), of: sample.home)
+            limit: limit, at: sample.time(minute), until: sample.time(lease ?? minute + 1))
     }
 
     func settle(_ notice: Notice, _ outcome: Notice.Outcome, at minute: Int) async throws {
-        let settled = try await records.settle([.init(notice, outcome)], at: sample.time(minute), for: sample.home)
+        let settled = try await records.settle([.init(notice, outcome)], at: sample.time(minute))
         #expect(settled == 1)
     }
 
     func notice() async throws -> Notice {
-        try #require(try await records.notices(.init(states: Set(Notice.State.allCases)), of: sample.home).first)
+        try #require(try await records.notices(.init(states: Set(Notice.State.allCases))).first)
     }
 
     func channel() async throws -> Channel {
-        try #require(try await records.channels(of: sample.home).map(\.channel).first { $0.id == phone })
+        try #require(try await records.channels().map(\.channel).first { $0.id == phone })
     }
 }

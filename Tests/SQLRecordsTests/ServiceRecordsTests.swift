@@ -19,8 +19,8 @@ struct ServiceRecordsTests {
                 findings: InquiryResult(
                     answer: sample.answer(), device: nil, service: nil,
                     asked: ServiceCallRecord(reason: .offline, threshold: 0.7)))
-            try await records.add(placeholder, for: sample.home)
-            #expect(try await records.identification(placeholder.id, of: sample.home) == placeholder)
+            try await records.add(placeholder)
+            #expect(try await records.identification(placeholder.id) == placeholder)
             let photographs = [
                 try await sample.photograph(in: records).id, try await sample.photograph(in: records).id,
             ]
@@ -31,8 +31,8 @@ struct ServiceRecordsTests {
                 asked: findings.asked)
             let identification = Identification(
                 id: try sample.fresh(), photographs: photographs, organs: [.leaf, .flower], findings: findings)
-            try await records.add(identification, for: sample.home)
-            #expect(try await records.identification(identification.id, of: sample.home) == identification)
+            try await records.add(identification)
+            #expect(try await records.identification(identification.id) == identification)
         }
     }
 
@@ -40,29 +40,29 @@ struct ServiceRecordsTests {
     func amending(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let waiting = try await sample.waiting(in: records, minute: 1)
-            let before = try #require(try await records.identification(waiting.identification, of: sample.home))
+            let before = try #require(try await records.identification(waiting.identification))
             let findings = try sample.findings(minute: 1)
             let after = before.with(organs: [.bark]).with(findings)
-            try await records.amend(after, claim: nil, waiting: nil, for: sample.home)
-            #expect(try await records.identification(after.id, of: sample.home) == after)
-            #expect(try await records.waiting(of: sample.home).isEmpty)
-            await refused(.notFound) { try await records.amend(after, claim: nil, waiting: nil, for: sample.away) }
+            try await records.amend(after, claim: nil, waiting: nil)
+            #expect(try await records.identification(after.id) == after)
+            #expect(try await records.waiting().isEmpty)
+            await refused(.notFound) { try await records.bound(to: sample.away).amend(after, claim: nil, waiting: nil) }
             let later = Waiting(
                 identification: after.id, because: .byHand, obstacle: .noQuota, since: sample.time(4),
                 notBefore: sample.time(5))
-            try await records.amend(before, claim: nil, waiting: later, for: sample.home)
-            #expect(try await records.waiting(of: sample.home) == [later])
+            try await records.amend(before, claim: nil, waiting: later)
+            #expect(try await records.waiting() == [later])
             // An amended draft stores the whole answer, including the embeddings.
             let draft = Identification(
                 id: try sample.fresh(), photographs: before.photographs,
                 findings: InquiryResult(
                     answer: sample.answer().with(embeddings: []), device: nil, service: nil, asked: findings.asked))
-            try await records.add(draft, for: sample.home)
+            try await records.add(draft)
             let answered = draft.with(findings)
             #expect(!answered.answer.embeddings.isEmpty)
-            try await records.amend(answered, claim: nil, waiting: nil, for: sample.home)
-            #expect(try await records.identification(draft.id, of: sample.home) == answered)
-            #expect(try await records.identification(after.id, of: sample.home) == before)
+            try await records.amend(answered, claim: nil, waiting: nil)
+            #expect(try await records.identification(draft.id) == answered)
+            #expect(try await records.identification(after.id) == before)
         }
     }
 
@@ -71,35 +71,33 @@ struct ServiceRecordsTests {
         try await store.opened { records, sample in
             let second = try await sample.waiting(in: records, minute: 2)
             let first = try await sample.waiting(in: records, minute: 1)
-            #expect(try await records.waiting(of: sample.home) == [first, second])
-            #expect(try await records.waiting(of: sample.away).isEmpty)
-            try await records.stopWaiting(first.identification, claim: nil, for: sample.away)
-            #expect(try await records.waiting(of: sample.home).count == 2)
-            try await records.stopWaiting(first.identification, claim: nil, for: sample.home)
-            try await records.stopWaiting(first.identification, claim: nil, for: sample.home)
-            #expect(try await records.waiting(of: sample.home) == [second])
+            #expect(try await records.waiting() == [first, second])
+            #expect(try await records.bound(to: sample.away).waiting().isEmpty)
+            try await records.bound(to: sample.away).stopWaiting(first.identification, claim: nil)
+            #expect(try await records.waiting().count == 2)
+            try await records.stopWaiting(first.identification, claim: nil)
+            try await records.stopWaiting(first.identification, claim: nil)
+            #expect(try await records.waiting() == [second])
             // Keeping an identification as a plant ends its wait; discarding a draft removes it.
             let identification = try #require(
-                try await records.identification(second.identification, of: sample.home))
+                try await records.identification(second.identification))
             _ = try await sample.plant(in: records, of: identification)
-            #expect(try await records.waiting(of: sample.home).isEmpty)
+            #expect(try await records.waiting().isEmpty)
             let third = try await sample.waiting(in: records, minute: 3)
-            try await records.discard(third, for: sample.away)
-            #expect(try await records.waiting(of: sample.home) == [third])
-            try await records.discard(third, for: sample.home)
-            #expect(try await records.identification(third.identification, of: sample.home) == nil)
+            try await records.bound(to: sample.away).discard(third)
+            #expect(try await records.waiting() == [third])
+            try await records.discard(third)
+            #expect(try await records.identification(third.identification) == nil)
             let fourth = try await sample.waiting(in: records, minute: 4)
             #expect(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: .noQuota, at: sample.time(9), until: sample.time(10)) == nil)
+                try await records.claimWaiting(obstacle: .noQuota, at: sample.time(9), until: sample.time(10)) == nil)
             _ = try #require(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: .offline, at: sample.time(9), until: sample.time(10)))
+                try await records.claimWaiting(obstacle: .offline, at: sample.time(9), until: sample.time(10)))
             // A claimed identification is not a draft and is not discarded.
-            try await records.discard(fourth, for: sample.home)
-            #expect(try await records.identification(fourth.identification, of: sample.home) != nil)
-            try await records.stopWaiting(fourth.identification, claim: nil, for: sample.home)
-            #expect(try await records.waiting(of: sample.home).isEmpty)
+            try await records.discard(fourth)
+            #expect(try await records.identification(fourth.identification) != nil)
+            try await records.stopWaiting(fourth.identification, claim: nil)
+            #expect(try await records.waiting().isEmpty)
         }
     }
 
@@ -111,8 +109,7 @@ struct ServiceRecordsTests {
             let claims = try await withThrowingTaskGroup(of: Waiting?.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
-                        try await records.claimWaiting(
-                            of: sample.home, obstacle: nil, at: sample.time(5), until: sample.time(6))
+                        try await records.claimWaiting(obstacle: nil, at: sample.time(5), until: sample.time(6))
                     }
                 }
                 return try await group.reduce(into: [Waiting]()) { if let claim = $1 { $0.append(claim) } }
@@ -121,8 +118,8 @@ struct ServiceRecordsTests {
             #expect(claims.count == 5)
             #expect(claims.allSatisfy { $0.attempts == 1 && $0.fence == 1 })
             #expect(
-                try await records.claimWaiting(
-                    of: sample.away, obstacle: nil, at: sample.time(9), until: sample.time(10)) == nil)
+                try await records.bound(to: sample.away).claimWaiting(
+                    obstacle: nil, at: sample.time(9), until: sample.time(10)) == nil)
         }
     }
 
@@ -131,44 +128,37 @@ struct ServiceRecordsTests {
         try await store.opened { records, sample in
             let waiting = try await sample.waiting(in: records, minute: 1)
             let lost = try #require(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: nil, at: sample.time(2), until: sample.time(3)))
+                try await records.claimWaiting(obstacle: nil, at: sample.time(2), until: sample.time(3)))
             #expect(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: nil, at: sample.time(2), until: sample.time(3)) == nil)
+                try await records.claimWaiting(obstacle: nil, at: sample.time(2), until: sample.time(3)) == nil)
             // The first process is gone; its lease ends, and another process claims the identification.
             let claim = try #require(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: nil, at: sample.time(4), until: sample.time(5)))
+                try await records.claimWaiting(obstacle: nil, at: sample.time(4), until: sample.time(5)))
             #expect(claim.fence == 2)
-            let before = try #require(try await records.identification(waiting.identification, of: sample.home))
-            await refused(.claimLost) { try await records.amend(before, claim: lost, waiting: nil, for: sample.home) }
+            let before = try #require(try await records.identification(waiting.identification))
+            await refused(.claimLost) { try await records.amend(before, claim: lost, waiting: nil) }
             try await records.release(
-                lost, obstacle: .paused, notBefore: sample.time(0), isTry: true, for: sample.home)
-            try await records.stopWaiting(waiting.identification, claim: lost, for: sample.home)
+                lost, obstacle: .paused, notBefore: sample.time(0), isTry: true)
+            try await records.stopWaiting(waiting.identification, claim: lost)
             #expect(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: nil, at: sample.time(4), until: sample.time(5)) == nil)
+                try await records.claimWaiting(obstacle: nil, at: sample.time(4), until: sample.time(5)) == nil)
             #expect(claim.attempts == 2)
             try await records.release(
-                claim, obstacle: .paused, notBefore: sample.time(8), isTry: false, for: sample.home)
-            #expect(try await records.waiting(of: sample.home).first?.attempts == 1)
-            #expect(try await records.waiting(of: sample.home).first?.obstacle == .paused)
+                claim, obstacle: .paused, notBefore: sample.time(8), isTry: false)
+            #expect(try await records.waiting().first?.attempts == 1)
+            #expect(try await records.waiting().first?.obstacle == .paused)
             #expect(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: nil, at: sample.time(7), until: sample.time(9)) == nil)
+                try await records.claimWaiting(obstacle: nil, at: sample.time(7), until: sample.time(9)) == nil)
             // Setting a claimed identification to waiting invalidates its claim.
             let taken = try #require(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: nil, at: sample.time(8), until: sample.time(9)))
-            try await records.amend(before, claim: nil, waiting: waiting, for: sample.home)
-            #expect(try await records.waiting(of: sample.home).map(\.fence) == [taken.fence + 1])
-            await refused(.claimLost) { try await records.amend(before, claim: taken, waiting: nil, for: sample.home) }
+                try await records.claimWaiting(obstacle: nil, at: sample.time(8), until: sample.time(9)))
+            try await records.amend(before, claim: nil, waiting: waiting)
+            #expect(try await records.waiting().map(\.fence) == [taken.fence + 1])
+            await refused(.claimLost) { try await records.amend(before, claim: taken, waiting: nil) }
             let last = try #require(
-                try await records.claimWaiting(
-                    of: sample.home, obstacle: nil, at: sample.time(8), until: sample.time(9)))
-            try await records.amend(before, claim: last, waiting: nil, for: sample.home)
-            #expect(try await records.waiting(of: sample.home).isEmpty)
+                try await records.claimWaiting(obstacle: nil, at: sample.time(8), until: sample.time(9)))
+            try await records.amend(before, claim: last, waiting: nil)
+            #expect(try await records.waiting().isEmpty)
         }
     }
 

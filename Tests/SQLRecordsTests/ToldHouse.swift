@@ -43,14 +43,14 @@ struct ToldHouse: Sendable {
     func keys(
         _ state: Notice.State = .pending, of channel: Channel.ID? = nil, in household: Household.ID? = nil
     ) async throws -> [String] {
-        try await records.notices(NoticeQuery(states: [state], channel: channel), of: household ?? home)
+        try await records.bound(to: household ?? home).notices(NoticeQuery(states: [state], channel: channel))
             .map(\.reminder.key.rawValue)
     }
 
     func keep(_ name: String, _ kinds: Chore.Kind..., from start: Int = 5) async throws -> (Plant, [Chore]) {
         let plant = try sample.bare(name)
         let chores = try kinds.map { try sample.weekly(plant, kind: $0, from: start) }
-        try await records.keep(plant, chores: chores, correction: nil, for: home)
+        try await records.keep(plant, chores: chores, correction: nil)
         return (plant, chores)
     }
 
@@ -75,7 +75,7 @@ extension Sample {
         in records: any Records, _ kind: Channel.Kind = .ntfy, named name: String = "Phone",
         for household: Household.ID? = nil
     ) async throws -> Channel.ID {
-        try await records.add(stored(kind, named: name), limit: 32, for: household ?? home).id
+        try await records.bound(to: household ?? home).add(stored(kind, named: name), limit: 32).id
     }
 
     func stored(

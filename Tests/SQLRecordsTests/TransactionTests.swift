@@ -13,10 +13,10 @@ struct TransactionTests {
         try await store.opened { records, sample in
             let writing = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
-                try await records.choose(["a": "1"], for: sample.home)
+                try await records.choose(["a": "1"])
             }
             try await writing.value
-            #expect(try await records.choices(of: sample.home) == ["a": "1"])
+            #expect(try await records.choices() == ["a": "1"])
         }
     }
 
@@ -83,11 +83,11 @@ struct TransactionTests {
             let signals = ChangeSignals()
             let listener = signals.listener()
             let records = SQLRecords(FailingDatabase(below: below, statements: statements), signals: signals)
-            await refused(.storageFull) { try await records.admit([arrival], for: sample.home) }
+            await refused(.storageFull) { try await records.admit([arrival]) }
             #expect(try await SQLRecords(below).contents == empty)
             #expect(listener.take().isEmpty)
         }
-        try await SQLRecords(FailingDatabase(below: below, statements: 3)).admit([arrival], for: sample.home)
-        #expect(try await SQLRecords(below).plantCount(of: sample.home) == 1)
+        try await SQLRecords(FailingDatabase(below: below, statements: 3)).admit([arrival])
+        #expect(try await SQLRecords(below).plantCount() == 1)
     }
 }

@@ -54,10 +54,10 @@ struct VoteClaimTests {
             // A vote that is not claimed, and a vote that does not exist.
             let untouched = try await ballot.intend("untouched", from: 9)
             let counted = try #require(first.outcome(of: .counted, at: sample.time(9)))
-            #expect(try await !records.settle(untouched, counted, at: sample.time(9), for: sample.home))
+            #expect(try await !records.settle(untouched, counted, at: sample.time(9)))
             #expect(try await ballot.stored(untouched) == untouched)
             _ = try await ballot.undo(untouched)
-            #expect(try await !records.settle(untouched, counted, at: sample.time(9), for: sample.home))
+            #expect(try await !records.settle(untouched, counted, at: sample.time(9)))
         }
     }
 
@@ -81,7 +81,7 @@ struct VoteClaimTests {
                 await refused(.alreadyAnswered) { _ = try await ballot.intend(vote.question.id.rawValue) }
             }
             for minute in [3, 9, 99, Ballot.far] { #expect(try await ballot.claim(at: minute).isEmpty) }
-            try await ballot.records.hastenVotes(at: ballot.sample.time(99), of: ballot.sample.home)
+            try await ballot.records.hastenVotes(at: ballot.sample.time(99))
             #expect(try await ballot.claim(at: 99).isEmpty)
             #expect(try await ballot.states() == [.unknown, .unknown, .unknown])
             #expect(try await Set(ballot.look(at: 99).map(\.number)) == Set(claimed.map(\.number)))
@@ -205,7 +205,7 @@ private struct ChanceBallot {
         case 7...8: try await settle()
         case 9: try await settleLook()
         case 10: try await undo()
-        case 11: try await ballot.records.hastenVotes(at: ballot.sample.time(minute), of: ballot.sample.home)
+        case 11: try await ballot.records.hastenVotes(at: ballot.sample.time(minute))
         // The clock can also be set back.
         default: minute += Int.random(in: -2...6, using: &numbers)
         }
@@ -216,7 +216,7 @@ private struct ChanceBallot {
     mutating func finish() async throws {
         minute += 99
         try await claim(limit: 999)
-        let all = try await ballot.records.votes(VoteQuery(limit: 9999), of: ballot.sample.home)
+        let all = try await ballot.records.votes(VoteQuery(limit: 9999))
         #expect(all.count > 5 && Set(all.map(\.number)).count == all.count)
         #expect(zip(all, all.dropFirst()).allSatisfy { $0.number > $1.number })
         #expect(all.allSatisfy { $0.state != .waiting })
@@ -282,7 +282,7 @@ private struct ChanceBallot {
     }
 
     private mutating func undo() async throws {
-        let all = try await ballot.records.votes(VoteQuery(), of: ballot.sample.home)
+        let all = try await ballot.records.votes(VoteQuery())
         guard let vote = all.randomElement(using: &numbers) else { return }
         do {
             _ = try await ballot.undo(vote)

@@ -25,9 +25,9 @@ struct VoteQueryTests {
             #expect(looked.map(\.number) == [again[0].number])
             let fresh = try await ballot.intend("fresh", minute: 4, from: 60)
 
-            try await records.hastenVotes(at: sample.time(5), of: sample.away)
+            try await records.bound(to: sample.away).hastenVotes(at: sample.time(5))
             #expect(try await ballot.claim(at: 5).isEmpty)
-            try await records.hastenVotes(at: sample.time(5), of: sample.home)
+            try await records.hastenVotes(at: sample.time(5))
             #expect(try await ballot.next() == sample.time(5))
             #expect(try await ballot.claim(at: 5).map(\.question.id.rawValue) == ["tried"])
             // This does not change the undo period, unknown votes, or votes in progress.
@@ -48,7 +48,7 @@ struct VoteQueryTests {
             #expect(try await ballot.next() == sample.time(7))
             _ = try await ballot.intend("early", from: 5)
             #expect(try await ballot.next() == sample.time(5))
-            #expect(try await ballot.records.nextVote(of: sample.away) == nil)
+            #expect(try await ballot.records.bound(to: sample.away).nextVote() == nil)
             let early = try #require(try await ballot.claim(at: 5, until: 6).first)
             #expect(try await ballot.next() == sample.time(6), "when a lease ends, somebody has to look")
             #expect(try await ballot.settle(early, .uncertain("The line broke."), at: 5))
@@ -75,24 +75,24 @@ struct VoteQueryTests {
     func votesAreCounted(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
-            #expect(try await records.voteCounts(of: sample.home) == VoteCounts())
+            #expect(try await records.voteCounts() == VoteCounts())
             var expected = VoteCounts()
             for (number, choice) in [Vote.Choice.yes, .no, .yes, .skip].enumerated() {
                 _ = try await ballot.vote("label \(number)".replacing(" ", with: "-"), choice, state: .counted)
             }
             let brand = sample.vote(try sample.question("brand", kind: "brand"), .no, by: "account anna")
-            _ = try await records.intend(brand, for: sample.home)
+            _ = try await records.intend(brand)
             #expect(try await ballot.settle(#require(try await ballot.claim(at: 0).first), .counted, at: 0))
             expected.byState = [.counted: 5]
             expected.byChoice = [.yes: 2, .no: 2, .skip: 1]
             expected.byKind = ["label": 4, "brand": 1]
-            #expect(try await records.voteCounts(of: sample.home) == expected)
+            #expect(try await records.voteCounts() == expected)
             for state in Vote.State.allCases where state != .counted {
                 for number in 0..<2 { _ = try await ballot.vote("\(state)-\(number)", state: state) }
                 expected.byState[state] = 2
             }
-            #expect(try await records.voteCounts(of: sample.home) == expected, "the others tell nothing of choices yet")
-            #expect(try await records.voteCounts(of: sample.away) == VoteCounts())
+            #expect(try await records.voteCounts() == expected, "the others tell nothing of choices yet")
+            #expect(try await records.bound(to: sample.away).voteCounts() == VoteCounts())
         }
     }
 
@@ -101,13 +101,13 @@ struct VoteQueryTests {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
             func found(_ query: VoteQuery) async throws -> [String] {
-                try await records.votes(query, of: sample.home).map { "\($0.question.id) \($0.voter)" }
+                try await records.votes(query).map { "\($0.question.id) \($0.voter)" }
             }
             let waiting = try await ballot.vote("a", state: .waiting)
             _ = try await ballot.vote("b", state: .counted)
             _ = try await ballot.vote("b", by: "account anna", state: .lost)
             let other = sample.vote(try sample.question("c", of: "96385074"), by: "account anna", from: Ballot.far)
-            _ = try await records.intend(other, for: sample.home)
+            _ = try await records.intend(other)
             let all = ["c account anna", "b account anna", "b device", "a device"]
             #expect(try await found(VoteQuery()) == all, "latest first")
             #expect(try await found(VoteQuery(limit: 2)) == Array(all.prefix(2)))

@@ -23,7 +23,7 @@ struct VoteRecordsTests {
                     number: 99, question: question, productName: name, choice: choice, voter: "account Änne",
                     askedAt: asked,
                     notBefore: asked + Vote.undoSeconds)
-                let kept = try await records.intend(vote, for: sample.home)
+                let kept = try await records.intend(vote)
                 #expect(
                     kept
                         == Vote(
@@ -31,7 +31,7 @@ struct VoteRecordsTests {
                             voter: "account Änne", askedAt: asked, notBefore: asked + 5))
                 #expect(try await ballot.stored(kept) == kept)
             }
-            let numbers = try await records.votes(VoteQuery(), of: sample.home).map(\.number)
+            let numbers = try await records.votes(VoteQuery()).map(\.number)
             #expect(numbers.count == 2 && numbers[0] > numbers[1], "each gets its own, and they count up")
         }
     }
@@ -72,7 +72,7 @@ struct VoteRecordsTests {
             }
             #expect(kept == 1)
             let insight: FoodQuestion.ID = try ballot.sample.id("race")
-            #expect(try await ballot.records.votes(VoteQuery(insight: insight), of: ballot.sample.home).count == 1)
+            #expect(try await ballot.records.votes(VoteQuery(insight: insight)).count == 1)
         }
     }
 
@@ -81,13 +81,13 @@ struct VoteRecordsTests {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
             let first = try await ballot.intend("q", from: 9)
-            await refused(.notFound) { _ = try await ballot.records.undo(first.number, for: sample.away) }
+            await refused(.notFound) { _ = try await ballot.records.bound(to: sample.away).undo(first.number) }
             #expect(try await ballot.undo(first) == first)
             #expect(try await ballot.states().isEmpty)
             #expect(try await ballot.next() == nil)
-            #expect(try await ballot.records.voteCounts(of: sample.home) == VoteCounts())
+            #expect(try await ballot.records.voteCounts() == VoteCounts())
             await refused(.notFound) { _ = try await ballot.undo(first) }
-            await refused(.notFound) { _ = try await ballot.records.undo(first.number + 999, for: sample.home) }
+            await refused(.notFound) { _ = try await ballot.records.undo(first.number + 999) }
             #expect(try await ballot.claim(at: 99).isEmpty)
             // A number is not used again, so a second undo removes no other vote.
             let second = try await ballot.intend("q", .no)
@@ -190,31 +190,34 @@ struct VoteRecordsTests {
     func votesDoNotMeet(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let ballot = Ballot(records, sample)
-            let (home, away) = (sample.home, sample.away)
+            let away = sample.away
             let (now, later) = (sample.time(1), sample.time(2))
             let vote = try await ballot.intend("q")
-            #expect(try await records.votes(VoteQuery(), of: away).isEmpty)
-            #expect(try await records.votes(VoteQuery(number: vote.number), of: away).isEmpty)
-            #expect(try await records.claimVotes(limit: 9, at: now, until: later, of: away).isEmpty)
-            await refused(.notFound) { _ = try await records.undo(vote.number, for: away) }
+            #expect(try await records.bound(to: away).votes(VoteQuery()).isEmpty)
+            #expect(try await records.bound(to: away).votes(VoteQuery(number: vote.number)).isEmpty)
+            #expect(try await records.bound(to: away).claimVotes(limit: 9, at: now, until: later).isEmpty)
+            await refused(.notFound) { _ = try await records.bound(to: away).undo(vote.number) }
             let claimed = try #require(try await ballot.claim(at: 1, until: 3).first)
             let counted = try #require(claimed.outcome(of: .counted, at: now))
-            #expect(try await !records.settle(claimed, counted, at: now, for: away))
+            #expect(try await !records.bound(to: away).settle(claimed, counted, at: now))
             // The other household can neither claim it nor end its lease.
             #expect(
-                try await records.claimVotes(limit: 9, at: sample.time(9), until: sample.time(10), of: away).isEmpty)
-            #expect(try await records.claimUnknownVotes(limit: 9, at: sample.time(9), until: later, of: away).isEmpty)
+                try await records.bound(to: away).claimVotes(limit: 9, at: sample.time(9), until: sample.time(10))
+                    .isEmpty)
+            #expect(
+                try await records.bound(to: away).claimUnknownVotes(limit: 9, at: sample.time(9), until: later).isEmpty)
             #expect(try await ballot.stored(claimed) == claimed)
 
             // The same voter name in another household is another voter.
-            let other = try await records.intend(sample.vote(try sample.question("q"), .no, from: 1), for: away)
-            #expect(try await records.votes(VoteQuery(), of: away) == [other])
+            let other = try await records.bound(to: away).intend(sample.vote(try sample.question("q"), .no, from: 1))
+            #expect(try await records.bound(to: away).votes(VoteQuery()) == [other])
             #expect(try await ballot.claim(at: 2).isEmpty)
-            #expect(try await records.claimVotes(limit: 9, at: now, until: later, of: away).map(\.choice) == [.no])
-            #expect(try await records.settle(claimed, counted, at: now, for: home))
-            #expect(try await records.votes(VoteQuery(), of: away).map(\.state) == [.sending])
-            #expect(try await records.nextVote(of: away) == later)
-            #expect(try await records.nextVote(of: home) == nil)
+            #expect(
+                try await records.bound(to: away).claimVotes(limit: 9, at: now, until: later).map(\.choice) == [.no])
+            #expect(try await records.settle(claimed, counted, at: now))
+            #expect(try await records.bound(to: away).votes(VoteQuery()).map(\.state) == [.sending])
+            #expect(try await records.bound(to: away).nextVote() == later)
+            #expect(try await records.nextVote() == nil)
         }
     }
 }

@@ -52,14 +52,14 @@ struct MedicineRecordsTests {
     }
 
     private func expectLarder(in records: SQLRecords, _ sample: Sample) async throws {
-        #expect(try await records.photograph(sample.id("p"), of: sample.home)?.width == 640)
-        #expect(try await records.larderItem("11", of: sample.home)?.lastAt == Date(milliseconds: 2))
-        #expect(try await records.choices(of: sample.home) == ["home.units": "metric"])
-        #expect(try await records.labels(limit: 9, of: sample.home).isEmpty)
-        #expect(try await records.medicines(withOver: true, of: sample.home).isEmpty)
+        #expect(try await records.photograph(sample.id("p"))?.width == 640)
+        #expect(try await records.larderItem("11")?.lastAt == Date(milliseconds: 2))
+        #expect(try await records.choices() == ["home.units": "metric"])
+        #expect(try await records.labels(limit: 9).isEmpty)
+        #expect(try await records.medicines(withOver: true).isEmpty)
         let kept = try sample.running("m")
-        try await records.add(kept, for: sample.home)
-        #expect(try await records.medicine(kept.id, of: sample.home) == kept)
+        try await records.add(kept)
+        #expect(try await records.medicine(kept.id) == kept)
         #expect(try await records.damage().isEmpty)
     }
 
@@ -93,7 +93,7 @@ struct MedicineRecordsTests {
         let sample = Sample()
         let plain = try SQLRecords(SQLiteDatabase(path: path))
         let label = try sample.label("l")
-        try await plain.add(label, photograph: nil, for: sample.home)
+        try await plain.add(label, photograph: nil)
         let left = Mutex<[String]>([])
         let records = plain.planning(
             NoticePlanner(
@@ -112,16 +112,16 @@ struct MedicineRecordsTests {
                     }
                 }))
         let kept = try sample.running("m", from: label.id, entry: 0)
-        try await records.add(kept, for: sample.home)
+        try await records.add(kept)
         let paths = left.withLock { $0 }
         let path = try #require(paths.first)
         let reopened = try SQLRecords(SQLiteDatabase(path: path))
-        #expect(try await reopened.medicines(withOver: true, of: sample.home).isEmpty)
-        #expect(try await reopened.label(label.id, of: sample.home) == label)
+        #expect(try await reopened.medicines(withOver: true).isEmpty)
+        #expect(try await reopened.label(label.id) == label)
         #expect(try await reopened.damage().isEmpty)
-        #expect(try await plain.medicines(withOver: true, of: sample.home) == [kept])
-        #expect(try await plain.label(label.id, of: sample.home)?.confirmed == [0: kept.id])
-        let waiting = try await plain.notices(NoticeQuery(states: [.pending]), of: sample.home)
+        #expect(try await plain.medicines(withOver: true) == [kept])
+        #expect(try await plain.label(label.id)?.confirmed == [0: kept.id])
+        let waiting = try await plain.notices(NoticeQuery(states: [.pending]))
         #expect(waiting.map(\.reminder.key.rawValue) == ["dose m-m"])
     }
 
@@ -135,16 +135,16 @@ struct MedicineRecordsTests {
         var entries: [DoseLog.Entry] = []
         do {
             let records = try SQLRecords(SQLiteDatabase(path: path))
-            try await records.add(label, photograph: nil, for: sample.home)
-            try await records.add(kept, for: sample.home)
-            entries = try await records.note(of: kept.id, for: sample.home) { _, _ in
+            try await records.add(label, photograph: nil)
+            try await records.add(kept)
+            entries = try await records.note(of: kept.id) { _, _ in
                 [DoseNote(.asNeeded(clause: 0), .taken(at: odd, amount: nil), notedAt: sample.time(1))]
             }
             try records.connections.close()
         }
         let records = try SQLRecords(SQLiteDatabase(path: path))
-        #expect(try await records.medicine(kept.id, of: sample.home) == kept)
-        #expect(try await records.doseLog(of: kept.id, household: sample.home).entries == entries)
+        #expect(try await records.medicine(kept.id) == kept)
+        #expect(try await records.doseLog(of: kept.id).entries == entries)
     }
 
     @Test("Reading a medicine document that is not valid throws storageFailed")
@@ -152,10 +152,10 @@ struct MedicineRecordsTests {
         let sample = Sample()
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let kept = sample.medicine("m")
-        try await records.add(kept, for: sample.home)
+        try await records.add(kept)
         try await records.connections.write { try $0.execute(sql: "UPDATE medicine SET document = '{\"id\":1}'") }
         let error = await #expect(throws: HouseholdError.self) {
-            try await records.medicine(kept.id, of: sample.home)
+            try await records.medicine(kept.id)
         }
         #expect(error?.code == .storageFailed)
     }

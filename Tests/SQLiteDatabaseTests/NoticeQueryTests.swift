@@ -27,7 +27,7 @@ struct NoticeQueryTests {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let phone = Channel(id: try sample.id("phone"), kind: .ntfy, name: "Phone", addedAt: sample.time(0))
         _ = try await records.add(
-            StoredChannel(phone, sealedAddress: [1], fingerprint: "f"), limit: 32, for: sample.home)
+            StoredChannel(phone, sealedAddress: [1], fingerprint: "f"), limit: 32)
         let (home, at) = (sample.home.rawValue, Int(sample.time(0).timeIntervalSince1970 * 1000))
         try await records.connections.write { database in
             try database.execute(
@@ -82,15 +82,14 @@ struct NoticeQueryTests {
         try await told.connections.writeWithoutTransaction { database in
             database.trace { statements.note($0.expandedDescription) }
         }
-        let claimed = try await kept.claimNotices(limit: 2, at: now, until: sample.time(2), of: sample.home)
+        let claimed = try await kept.claimNotices(limit: 2, at: now, until: sample.time(2))
         try await kept.settle(
-            [.init(claimed[0], .dead("x")), .init(claimed[1], .later("y", at: sample.time(3)))], at: now,
-            for: sample.home)
-        try await kept.retry(claimed[0].number, at: now, for: sample.home)
-        try await kept.dismissDead(of: sample.home)
-        _ = try await kept.log([], spending: SpentLink(digest: "d", until: now), for: sample.home)
-        _ = try await kept.stamp(["u": "1"], at: now, of: sample.home)
-        try await kept.reconcileNotices(of: sample.home)
+            [.init(claimed[0], .dead("x")), .init(claimed[1], .later("y", at: sample.time(3)))], at: now)
+        try await kept.retry(claimed[0].number, at: now)
+        try await kept.dismissDead()
+        _ = try await kept.log([], spending: SpentLink(digest: "d", until: now))
+        _ = try await kept.stamp(["u": "1"], at: now)
+        try await kept.reconcileNotices()
         let texts = statements.all.filter { text in
             ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { text.hasPrefix($0) }
         }
@@ -105,17 +104,17 @@ struct NoticeQueryTests {
     func twoPools() async throws {
         let first = try await records(2000)
         let second = try SQLRecords(SQLiteDatabase(path: path))
-        let (now, lease, home) = (sample.time(1), sample.time(2), sample.home)
+        let (now, lease) = (sample.time(1), sample.time(2))
         let numbers = try await withThrowingTaskGroup(of: [Int].self) { group in
             for records in [first, second, first, second] {
                 group.addTask {
                     var numbers: [Int] = []
                     while true {
-                        let claimed = try await records.claimNotices(limit: 64, at: now, until: lease, of: home)
+                        let claimed = try await records.claimNotices(limit: 64, at: now, until: lease)
                         if claimed.isEmpty { return numbers }
                         numbers += claimed.map(\.number)
                         let settled = try await records.settle(
-                            claimed.map { .init($0, .sent) }, at: now, for: home)
+                            claimed.map { .init($0, .sent) }, at: now)
                         #expect(settled == claimed.count)
                     }
                 }
@@ -123,7 +122,7 @@ struct NoticeQueryTests {
             return try await group.reduce(into: []) { $0 += $1 }
         }
         #expect(numbers.count == 2000 && Set(numbers).count == 2000)
-        #expect(try await second.nextNotice(of: home) == nil)
+        #expect(try await second.nextNotice() == nil)
     }
 
     @Test("A file of the release before notices is migrated without loss")
@@ -153,14 +152,14 @@ struct NoticeQueryTests {
             try pool.close()
         }
         let records = try SQLRecords(SQLiteDatabase(path: path))
-        #expect(try await records.plants(PlantQuery(), of: sample.home).map(\.room) == ["Hall"])
-        #expect(try await records.notes(of: sample.id("x"), household: sample.home).map(\.text) == ["New leaf"])
-        let chore = try #require(try await records.chore(.init(rawValue: "c"), of: sample.home))
+        #expect(try await records.plants(PlantQuery()).map(\.room) == ["Hall"])
+        #expect(try await records.notes(of: sample.id("x")).map(\.text) == ["New leaf"])
+        let chore = try #require(try await records.chore(.init(rawValue: "c")))
         #expect((chore.due, chore.lastDone) == (LocalDay(number: 20_007), LocalDay(number: 20_000)))
         #expect(chore.snoozedUntil == sample.time(3) && chore.recurrence == Recurrence.every(days: 7))
-        #expect(try await records.log(LogQuery(), of: sample.home).count == 1)
-        #expect(try await records.choices(of: sample.home) == ["home.zone": "Europe/Vienna"])
-        #expect(try await records.channels(of: sample.home).map(\.channel.kind) == [.page])
+        #expect(try await records.log(LogQuery()).count == 1)
+        #expect(try await records.choices() == ["home.zone": "Europe/Vienna"])
+        #expect(try await records.channels().map(\.channel.kind) == [.page])
         // Notices of its chores are planned.
         let at = sample.time(9)
         let told = records.planning(
@@ -171,7 +170,7 @@ struct NoticeQueryTests {
                         subjects: [])
                 }
             })
-        #expect(try await told.reconcileNotices(of: sample.home) == 1)
+        #expect(try await told.reconcileNotices() == 1)
         #expect(try await records.damage().isEmpty)
     }
 }

@@ -41,7 +41,7 @@ struct SQLiteDatabaseTests {
             try records.connections.close()
         }
         let records = try SQLRecords(SQLiteDatabase(path: path))
-        #expect(try await records.identification(identification.id, of: sample.home) == identification)
+        #expect(try await records.identification(identification.id) == identification)
         #expect(try await records.damage().isEmpty)
     }
 
@@ -55,7 +55,7 @@ struct SQLiteDatabaseTests {
                 sql: "UPDATE plant SET overruled = ?",
                 arguments: [#"{"light": "5", "light": "7", "starlight": "9"}"#])
         }
-        let read = try #require(try await records.plant(plant.id, of: sample.home))
+        let read = try #require(try await records.plant(plant.id))
         #expect(read.overruled.count == 1)
         #expect(["5", "7"].contains(read.overruled[.light]))
     }
@@ -89,7 +89,7 @@ struct SQLiteDatabaseTests {
             width: 640, height: 480, byteCount: 1000, capturedAt: Date(timeIntervalSince1970: 1_800_000_000))
         let records = try SQLRecords(SQLiteDatabase(path: path))
         try await sample.take([photograph], in: records)
-        #expect(try await records.photograph(photograph.id, of: sample.home) == photograph)
+        #expect(try await records.photograph(photograph.id) == photograph)
     }
 
     @Test("An identification of the first release is read as an answer of the device only")
@@ -119,18 +119,18 @@ struct SQLiteDatabaseTests {
             try pool.close()
         }
         let records = try SQLRecords(SQLiteDatabase(path: path))
-        let identification = try #require(try await records.identification(sample.id("i"), of: sample.home))
+        let identification = try #require(try await records.identification(sample.id("i")))
         #expect(identification.findings.device == identification.answer)
         #expect(identification.findings.service == nil && identification.organs == [.auto])
         #expect(identification.findings.asked == ServiceCallRecord(reason: .onDeviceOnly, threshold: 0.7))
         #expect(identification.answer.candidates.first?.confidence == Confidence(0.625))
         #expect(identification.outcome == .kept(try sample.id("x")))
-        #expect(try await records.plantCount(of: sample.home) == 1)
-        let plant = try #require(try await records.plant(sample.id("x"), of: sample.home))
+        #expect(try await records.plantCount() == 1)
+        let plant = try #require(try await records.plant(sample.id("x")))
         #expect(plant.photographs == [try sample.id("p")])
         #expect((plant.situation, plant.room, plant.archive) == (Situation(), nil, nil))
         let taxon = try await records.taxonToStudy(
-            for: "trefle", stale: sample.time(0), at: sample.time(0), of: sample.home)
+            for: "trefle", stale: sample.time(0), at: sample.time(0))
         #expect(taxon?.scientificName == "Rosa canina", "found by a key that did not exist then")
         #expect(try await records.damage().isEmpty)
     }
@@ -171,7 +171,7 @@ struct SQLiteDatabaseTests {
         let path = path
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<6 {
-                group.addTask { try await SQLRecords(SQLiteDatabase(path: path)).plantCount(of: Sample().home) }
+                group.addTask { try await SQLRecords(SQLiteDatabase(path: path)).plantCount() }
             }
             for try await count in group { #expect(count == 0) }
         }

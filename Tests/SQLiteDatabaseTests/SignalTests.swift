@@ -29,13 +29,12 @@ struct SignalTests {
     @Test("A transaction that changes a row posts a signal, and one that changes nothing posts none")
     func own() async throws {
         let listener = signals.listener()
-        try await records.choose(["a": "b"], for: sample.home)
+        try await records.choose(["a": "b"])
         #expect(!listener.take().isEmpty)
         _ = try await records.claimNotices(
-            limit: 10, at: sample.time(0), until: sample.time(1), of: sample.home)
-        _ = try await records.claimWaiting(
-            of: sample.home, obstacle: nil, at: sample.time(0), until: sample.time(1))
-        _ = try await records.claimVotes(limit: 1, at: sample.time(0), until: sample.time(1), of: sample.home)
+            limit: 10, at: sample.time(0), until: sample.time(1))
+        _ = try await records.claimWaiting(obstacle: nil, at: sample.time(0), until: sample.time(1))
+        _ = try await records.claimVotes(limit: 1, at: sample.time(0), until: sample.time(1))
         #expect(listener.take().isEmpty, "a worker that looks in vain must not wake itself")
     }
 
@@ -71,11 +70,11 @@ struct SignalTests {
             var number = 0
             while !Task.isCancelled {
                 number += 1
-                try await other.choose(["a": "\(number)"], for: sample.home)
+                try await other.choose(["a": "\(number)"])
             }
         }
         #expect(await listener.wait(atMost: .seconds(60), never) == [.records])
-        #expect(try await records.choices(of: sample.home)["a"] != nil)
+        #expect(try await records.choices()["a"] != nil)
         writing.cancel()
         following.cancel()
         await following.value
@@ -83,7 +82,7 @@ struct SignalTests {
 
     @Test("A commit of another process between opening the file and watching its log posts a signal")
     func beforeTheWatch() async throws {
-        try await other().choose(["a": "1"], for: sample.home)
+        try await other().choose(["a": "1"])
         let listener = signals.listener()
         let following = Task { await records.followOtherProcesses() }
         #expect(await listener.wait(atMost: .seconds(60), never) == [.records])
@@ -94,7 +93,7 @@ struct SignalTests {
     @Test("Following other processes posts no signal if none of them commits")
     func silence() async throws {
         let listener = signals.listener()
-        try await records.choose(["a": "1"], for: sample.home)
+        try await records.choose(["a": "1"])
         #expect(listener.take() == [.records])
         let following = Task { await records.followOtherProcesses() }
         following.cancel()
@@ -106,9 +105,9 @@ struct SignalTests {
     func version() async throws {
         let other = try other()
         let before = try await database.version()
-        try await records.choose(["a": "1"], for: sample.home)
+        try await records.choose(["a": "1"])
         #expect(try await database.version() == before, "this process posts signals for its own commits itself")
-        try await other.choose(["a": "2"], for: sample.home)
+        try await other.choose(["a": "2"])
         #expect(try await database.version() != before)
     }
 
@@ -116,9 +115,9 @@ struct SignalTests {
     func log() async throws {
         let writes = try #require(LogWrites.stream(of: folder.path + "/stillroom.sqlite-wal"))
         _ = try await database.version()
-        _ = try await records.choices(of: sample.home)
+        _ = try await records.choices()
         let first = Task { await writes.first { _ in true } != nil }
-        try await records.choose(["a": "1"], for: sample.home)
+        try await records.choose(["a": "1"])
         #expect(await first.value)
         #expect(LogWrites.stream(of: folder.path + "/nothing/stillroom.sqlite-wal") == nil)
     }

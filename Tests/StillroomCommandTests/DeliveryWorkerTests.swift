@@ -43,7 +43,7 @@ struct WaitingWorkersTests {
         let plant = Plant(
             id: try Sample().id("fern"), name: "Fern", taxon: nil, photographs: [], identification: nil,
             addedAt: clock.now)
-        try await records.keep(plant, chores: [], correction: nil, for: household.id)
+        try await records.keep(plant, chores: [], correction: nil)
         _ = try await household.agenda.addChore(
             .misting, plant: plant.id, recurrence: try #require(Recurrence.every(days: 7)),
             start: day("2026-06-10"))

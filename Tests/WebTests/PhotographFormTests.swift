@@ -39,7 +39,7 @@ struct PhotographFormTests {
     }
 
     private var photographs: [Photograph] {
-        get async throws { try await records.photographs(of: Sample().home) }
+        get async throws { try await records.photographs() }
     }
 
     @Test("A form whose last picture is refused stores no photograph and no file")
@@ -91,10 +91,10 @@ struct PhotographFormTests {
             #expect(answer.status == .seeOther)
         }
         let identification = try #require(
-            try await records.identifications(latest: 1, of: Sample().home).first)
+            try await records.identifications(latest: 1).first)
         var lengths: [Int] = []
         for id in identification.photographs {
-            lengths.append(try #require(try await records.photograph(id, of: Sample().home)).byteCount)
+            lengths.append(try #require(try await records.photograph(id)).byteCount)
         }
         #expect(lengths == [7, 8, 9, 10, 11])
     }

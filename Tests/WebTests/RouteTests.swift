@@ -96,7 +96,7 @@ struct RouteTests {
     private func readEverything(_ visit: Visit) async throws {
         let house = visit.house
         // The household is created in memory by the first read.
-        _ = try await house.records.choices(of: Sample().home)
+        _ = try await house.records.choices()
         _ = house.calls.take()
         var before = try await house.contents
         for route in try Route.all().sorted() where route.method == "GET" {

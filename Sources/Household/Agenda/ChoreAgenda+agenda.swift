@@ -95,7 +95,7 @@ extension ChoreAgenda {
         var due = ChoreQuery(through: Outlook.reach(of: last, rules: home.rules))
         // With shared watering days, the days of one plant depend on the other plants.
         if !home.rules.groupsWaterings { due.plant = query.filter.plant }
-        let lines = try await records.chores(due, of: id).sortedByName()
+        let lines = try await records.chores(due).sortedByName()
         let outlook = Outlook(of: lines.map(\.chore), today: clock.day, through: last, rules: home.rules)
         let items = outlook.occurrences.compactMap { occurrence -> AgendaItem? in
             let line = lines[occurrence.chore]

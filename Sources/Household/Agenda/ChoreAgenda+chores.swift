@@ -87,9 +87,9 @@ extension ChoreAgenda {
 
     /// Undoes entries. Idempotent. Throws `notFound`.
     package func undo(_ entries: [Int]) async throws {
-        try await records.undo(entries, for: id)
+        try await records.undo(entries)
         // Plans depend on waterings and repottings, so they are computed again.
-        let lines = try await records.log(LogQuery(numbers: entries, limit: max(1, entries.count)), of: id)
+        let lines = try await records.log(LogQuery(numbers: entries, limit: max(1, entries.count)))
         try await followed(Set(lines.filter { Self.shapesPlan($0.kind) }.compactMap(\.plant)))
     }
 
@@ -116,17 +116,17 @@ extension ChoreAgenda {
         let chore = Chore(
             id: try planning.newChore(), plant: plant?.rawValue, kind: kind, title: words, origin: .person,
             recurrence: recurrence, start: start)
-        try await records.add(chore, for: id)
+        try await records.add(chore)
         return chore
     }
 
     /// Turns a chore off or on.
     package func set(_ chore: Chore.ID, isOff: Bool) async throws {
-        try await records.set(chore, to: isOff ? .off : .active, for: id)
+        try await records.set(chore, to: isOff ? .off : .active)
     }
 
     package func chore(_ id: Chore.ID) async throws -> Chore {
-        guard let chore = try await records.chore(id, of: self.id) else {
+        guard let chore = try await records.chore(id) else {
             throw HouseholdError(.notFound, "There is no such chore.")
         }
         return chore
@@ -134,10 +134,10 @@ extension ChoreAgenda {
 
     /// Returns all chores of a plant, due or not.
     package func chores(of plant: Plant.ID) async throws -> [Chore] {
-        try await records.chores(ChoreQuery(plant: plant), of: id).map(\.chore)
+        try await records.chores(ChoreQuery(plant: plant)).map(\.chore)
     }
 
-    package func log(_ query: LogQuery) async throws -> [LogLine] { try await records.log(query, of: id) }
+    package func log(_ query: LogQuery) async throws -> [LogLine] { try await records.log(query) }
 
     private func log(
         _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
@@ -179,8 +179,8 @@ extension ChoreAgenda {
                     planned: try await planned(chore, on: day, in: home)))
         }
         let entries =
-            if let link { try await records.log(drafts, spending: link, for: id) } else {
-                try await records.log(drafts, for: id)
+            if let link { try await records.log(drafts, spending: link) } else {
+                try await records.log(drafts)
             }
         if action == .done, let entries, !entries.isEmpty { try await followed(shaped) }
         return entries
@@ -199,13 +199,13 @@ extension ChoreAgenda {
     private func followed(_ ids: Set<Plant.ID>) async throws {
         var plants: [Plant] = []
         for id in ids {
-            guard var plant = try await records.plant(id, of: self.id) else { continue }
-            let told = try await records.log(LogQuery(plant: id, kind: .repotting, limit: 1000), of: self.id)
+            guard var plant = try await records.plant(id) else { continue }
+            let told = try await records.log(LogQuery(plant: id, kind: .repotting, limit: 1000))
                 .map(\.entry).filter { $0.action == .done }
             let latest = told.filter { !$0.isUndone }.map(\.day).max()
             // A day that was entered without a log entry stays unchanged.
             if !told.isEmpty, latest != plant.situation.repotted {
-                plant = try await records.change(id, for: self.id) { $0.situation.repotted = latest }.after
+                plant = try await records.change(id) { $0.situation.repotted = latest }.after
             }
             plants.append(plant)
         }

@@ -1,7 +1,6 @@
 /// The chores of a household: which are due, and their log.
 package struct ChoreAgenda: Sendable {
-    let id: Household.ID
-    let records: any Records
+    let records: any ChoreRecords & PlantRecords
     let settings: HomeReading
     let planning: CarePlanning
 }

@@ -34,7 +34,7 @@ extension CarePlanning {
     /// Returns what the log of waterings teaches; nil if there are too few.
     package func learning(of plant: Plant) async throws -> Learning? {
         let log = try await records.log(
-            LogQuery(plant: plant.id, kind: .watering, since: plant.learningSince, limit: 200), of: id)
+            LogQuery(plant: plant.id, kind: .watering, since: plant.learningSince, limit: 200))
         return Learning(log: log.map(\.entry), since: plant.learningSince)
     }
 
@@ -59,7 +59,7 @@ extension CarePlanning {
             let plan = try await plan(for: plant, in: home, on: today, learning: try await learning(of: plant))
             wanted[plant.id] = try chores(of: plan, for: plant.id)
         }
-        try await records.replan(wanted, for: id)
+        try await records.replan(wanted)
     }
 
     /// Reconciles all chores with their plans, because plans change without an event: a repotted plant is established,
@@ -69,35 +69,35 @@ extension CarePlanning {
 
     /// Starts the chores of plants that an earlier release kept without chores; called at the start.
     package func planUnplanned() async throws {
-        let bare = Set(try await records.plantsWithoutChores(of: id))
+        let bare = Set(try await records.plantsWithoutChores())
         if !bare.isEmpty { try await replan(try await plants().filter { bare.contains($0.id) }) }
     }
 
     /// Throws `notFound`.
     func plant(_ id: Plant.ID) async throws -> Plant {
-        guard let plant = try await records.plant(id, of: self.id) else {
+        guard let plant = try await records.plant(id) else {
             throw HouseholdError(.notFound, "There is no such plant in the collection.")
         }
         return plant
     }
 
-    private func plants() async throws -> [Plant] { try await records.plants(PlantQuery(), of: id) }
+    private func plants() async throws -> [Plant] { try await records.plants(PlantQuery()) }
 
     func replanAll() async throws { try await replan(try await plants()) }
 
     /// Logs the day of repotting, from which the next one is computed. If the day was cleared or replaced by an earlier
     /// one, the entry of the previous day was wrong and is undone; a later day is another repotting.
     func noteRepotting(of plant: Plant.ID, insteadOf wrong: LocalDay? = nil) async throws {
-        let chores = try await records.chores(ChoreQuery(plant: plant), of: id).map(\.chore)
+        let chores = try await records.chores(ChoreQuery(plant: plant)).map(\.chore)
         guard let chore = chores.first(where: { $0.kind == .repotting }) else { return }
-        let told = try await records.log(LogQuery(chore: chore.id, limit: 1000), of: id).map(\.entry).filter {
+        let told = try await records.log(LogQuery(chore: chore.id, limit: 1000)).map(\.entry).filter {
             $0.action == .done && !$0.isUndone
         }
-        let day = try await records.plant(plant, of: id)?.situation.repotted
+        let day = try await records.plant(plant)?.situation.repotted
         if let wrong, day.map({ $0 < wrong }) ?? true {
-            try await records.undo(told.filter { $0.day == wrong }.map(\.number), for: id)
+            try await records.undo(told.filter { $0.day == wrong }.map(\.number))
         }
         guard let day, !told.contains(where: { $0.day == day }) else { return }
-        _ = try await records.log([.init(.done, of: chore.id, on: day, at: environment.now())], for: id)
+        _ = try await records.log([.init(.done, of: chore.id, on: day, at: environment.now())])
     }
 }

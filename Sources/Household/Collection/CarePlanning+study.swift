@@ -17,14 +17,14 @@ extension CarePlanning {
         let now = environment.now()
         let service = careServices.service
         // Another key is tried at once, even if the earlier one was refused.
-        let refused = CareKeyRefusal(choices: try await records.choices(of: id))
+        let refused = CareKeyRefusal(choices: try await records.choices())
         if let refused, refused.account != account { try await forgetRefusal() }
         // A failing service is paused as a whole, not for each plant.
         let trouble = try await records.facts(about: Self.wholeService, of: service.name)
         if let trouble, trouble.notBefore > now { return false }
         guard
             let taxon = try await records.taxonToStudy(
-                for: service.name, stale: now.addingTimeInterval(-Self.freshFor), at: now, of: id)
+                for: service.name, stale: now.addingTimeInterval(-Self.freshFor), at: now)
         else { return false }
         let key = taxon.foldingKey
         let before = try await records.facts(about: key, of: service.name)
@@ -34,7 +34,7 @@ extension CarePlanning {
             try await records.remember(learned, of: service.name)
             if (trouble?.attempts ?? 0) > 0 || refused != nil { try await forgetRefusal() }
             if learned.facts != before?.facts {
-                try await replan(try await records.plants(PlantQuery(), of: id).filter { $0.taxon?.foldingKey == key })
+                try await replan(try await records.plants(PlantQuery()).filter { $0.taxon?.foldingKey == key })
             }
             return true
         } catch let failure as CareService.Failure {
@@ -42,7 +42,7 @@ extension CarePlanning {
                 // The plant is not the cause: with another key it is requested at once.
                 let since = refused?.account == account ? refused?.since ?? now : now
                 try await records.choose(
-                    [CareKeyRefusal.choice: CareKeyRefusal(account: account, since: since).text], for: id)
+                    [CareKeyRefusal.choice: CareKeyRefusal(account: account, since: since).text])
             } else {
                 // This taxon goes to the end of the queue, in case it is the cause, and not the service.
                 let tries = (before?.attempts ?? 0) + 1
@@ -84,11 +84,11 @@ extension CarePlanning {
 
     /// Returns since when the care service refuses the current key; nil if it does not or was not called with it.
     package func careKeyRefusedSince() async throws -> Date? {
-        CareKeyRefusal(choices: try await records.choices(of: id))?.since(for: careServices.service.key.state())
+        CareKeyRefusal(choices: try await records.choices())?.since(for: careServices.service.key.state())
     }
 
     private func forgetRefusal() async throws {
-        try await records.choose([CareKeyRefusal.choice: nil], for: id)
+        try await records.choose([CareKeyRefusal.choice: nil])
         try await note(attempts: 0, until: environment.now())
     }
 

@@ -6,11 +6,11 @@ package import Recognition
 
 extension PlantCollection {
     package func plants(_ query: PlantQuery = PlantQuery()) async throws -> [Plant] {
-        try await records.plants(query, of: id)
+        try await records.plants(query)
     }
 
     /// Returns the number of plants that are not archived.
-    package func plantCount() async throws -> Int { try await records.plantCount(of: id) }
+    package func plantCount() async throws -> Int { try await records.plantCount() }
 
     package func plant(_ id: Plant.ID) async throws -> Plant {
         try await planning.plant(id)
@@ -29,7 +29,7 @@ extension PlantCollection {
         _ id: Plant.ID, _ change: @escaping @Sendable (inout Plant) throws -> Void
     ) async throws -> Plant {
         let today = try settings.clock(of: try await settings.home()).day
-        let (before, plant) = try await records.change(id, for: self.id) { plant in
+        let (before, plant) = try await records.change(id) { plant in
             let before = plant
             try change(&plant)
             plant.room = plant.room.flatMap(Plant.tidy)
@@ -98,19 +98,19 @@ extension PlantCollection {
         let home = try await settings.home()
         let plan = try await planning.plan(for: plant, in: home, on: try settings.clock(of: home).day, learning: nil)
         try await records.keep(
-            plant, chores: try planning.chores(of: plan, for: plant.id), correction: correction, for: self.id)
+            plant, chores: try planning.chores(of: plan, for: plant.id), correction: correction)
         signals.post(.service)
     }
 
     /// Adds a photograph to a plant, for its timeline.
     package func add(_ photograph: Photograph.ID, to plant: Plant.ID) async throws {
-        try await records.add(photograph, to: plant, for: id)
+        try await records.add(photograph, to: plant)
     }
 
-    package func rooms() async throws -> [Room] { try await records.rooms(of: id) }
+    package func rooms() async throws -> [Room] { try await records.rooms() }
 
     package func notes(of plant: Plant.ID) async throws -> [PlantNote] {
-        try await records.notes(of: plant, household: id)
+        try await records.notes(of: plant)
     }
 
     /// Throws `valueRefused` if the text is empty or too long.
@@ -120,16 +120,16 @@ extension PlantCollection {
             throw HouseholdError(
                 .valueRefused, "A note has 1 to \(PlantNote.lengthLimit) characters.", detail: "note")
         }
-        return try await records.addNote(tidied, at: environment.now(), to: plant, for: id)
+        return try await records.addNote(tidied, at: environment.now(), to: plant)
     }
 
     package func removeNote(_ number: Int, of plant: Plant.ID) async throws {
-        try await records.removeNote(number, of: plant, for: id)
+        try await records.removeNote(number, of: plant)
     }
 
     /// Removes the plant with its chores. Its identification stays with its photographs; photographs without references
     /// are removed a day later.
     package func remove(_ id: Plant.ID) async throws {
-        try await records.remove(id, for: self.id)
+        try await records.remove(id)
     }
 }

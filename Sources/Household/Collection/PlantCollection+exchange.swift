@@ -38,18 +38,18 @@ extension PlantCollection {
     package func export(as format: CollectionFormat) async throws -> String {
         let clock = try settings.clock(of: try await settings.home())
         var entries: [CollectionEntry] = []
-        for plant in try await records.plants(PlantQuery(isArchived: nil), of: id) {
+        for plant in try await records.plants(PlantQuery(isArchived: nil)) {
             var entry = CollectionEntry(plant, addedOn: clock.zone.day(at: plant.addedAt))
-            entry.notes = try await records.notes(of: plant.id, household: id).reversed().map {
+            entry.notes = try await records.notes(of: plant.id).reversed().map {
                 .init(day: clock.zone.day(at: $0.at), text: $0.text)
             }
-            let log = try await records.log(LogQuery(plant: plant.id, limit: 100_000), of: id).reversed()
+            let log = try await records.log(LogQuery(plant: plant.id, limit: 100_000)).reversed()
             entry.log = log.compactMap { line in
                 guard !line.entry.isUndone, let action = Self.action(line.entry.action) else { return nil }
                 return .init(kind: line.kind, title: line.title, action: action, day: line.entry.day)
             }
             let chores = try await records.chores(
-                ChoreQuery(plant: plant.id, includesArchived: true), of: id
+                ChoreQuery(plant: plant.id, includesArchived: true)
             ).map(\.chore)
             entry.switchedOff = chores.filter { $0.origin == .plan && $0.state == .off }.map(\.kind)
             entry.chores = chores.filter { $0.origin == .person }.map {
@@ -104,7 +104,7 @@ extension PlantCollection {
             let known = entry.id.flatMap { $0.utf8.count >= 16 ? Plant.ID($0) : nil }
             if let known, taken.contains(known) {
                 passedOver += 1
-            } else if let known, try await records.plant(known, of: id) != nil {
+            } else if let known, try await records.plant(known) != nil {
                 passedOver += 1
             } else {
                 let plant = try known ?? environment.newIdentifier()
@@ -113,7 +113,7 @@ extension PlantCollection {
             }
         }
         if !isDryRun, !arrivals.isEmpty {
-            try await records.admit(arrivals, for: id)
+            try await records.admit(arrivals)
             signals.post(.service)
         }
         return ImportReport(added: arrivals.count, passedOver: passedOver)

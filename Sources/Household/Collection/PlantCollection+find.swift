@@ -6,7 +6,7 @@ extension PlantCollection {
     /// Returns the plant of the collection with that identifier, a unique beginning of one, or that name; nil if there
     /// is none. Throws `valueRefused` if there are several.
     package func plant(called text: String) async throws -> Plant? {
-        if let id = Plant.ID(text), let plant = try await records.plant(id, of: self.id) { return plant }
+        if let id = Plant.ID(text), let plant = try await records.plant(id) { return plant }
         let all = try await plants(PlantQuery(isArchived: nil))
         let key = Plant.folded(text)
         let found =
@@ -39,11 +39,11 @@ extension PlantCollection {
         var all: [Chore.ID]?
         var ids: [Chore.ID] = []
         for name in names {
-            if let chore = try await records.chore(Chore.ID(rawValue: name), of: id) {
+            if let chore = try await records.chore(Chore.ID(rawValue: name)) {
                 ids.append(chore.id)
                 continue
             }
-            if all == nil { all = try await records.chores(ChoreQuery(), of: id).map(\.chore.id) }
+            if all == nil { all = try await records.chores(ChoreQuery()).map(\.chore.id) }
             let found = name.utf8.count < 4 ? [] : (all ?? []).filter { $0.rawValue.hasPrefix(name) }
             guard let chore = found.first else {
                 throw HouseholdError(

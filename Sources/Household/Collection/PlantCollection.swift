@@ -1,7 +1,6 @@
 /// The plants of a household.
 package struct PlantCollection: Sendable {
-    let id: Household.ID
-    let records: any Records
+    let records: any ChoreRecords & PlantRecords
     let settings: HomeReading
     let planning: CarePlanning
     let identifications: Identifications

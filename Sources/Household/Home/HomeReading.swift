@@ -4,8 +4,7 @@ import Recognition
 
 /// Reads the settings of the home; used by every capability that depends on them.
 package struct HomeReading: Sendable {
-    let id: Household.ID
-    let records: any Records
+    let records: any SettingsRecords
     let careServices: CareServices
     let environment: Household.Environment
 }
@@ -13,7 +12,7 @@ package struct HomeReading: Sendable {
 extension HomeReading {
     /// Returns the settings of the home.
     package func home() async throws -> Home {
-        Home(choices: try await records.choices(of: id), given: careServices.given)
+        Home(choices: try await records.choices(), given: careServices.given)
     }
 
     /// Returns the time at home, or in another zone. Throws `settingRefused` if this machine does not know the other

@@ -6,12 +6,12 @@ extension HomeSettings {
 
     /// Settings that were chosen on the page.
     package func chosenSettings() async throws -> Set<Policy.Setting> {
-        Set(try await records.choices(of: id).keys.compactMap(Policy.Setting.init))
+        Set(try await records.choices().keys.compactMap(Policy.Setting.init))
     }
 
     /// Applies the earlier choices of the household; called at the start.
     package func recallChoices() async throws {
-        try await livePolicy.recallChoices(of: id, from: records)
+        try await livePolicy.recallChoices(from: records)
         try await identifications.countWaiting()
     }
 
@@ -31,7 +31,7 @@ extension HomeSettings {
         }
         try await records.choose(
             Dictionary(
-                values.map { ($0.key.rawValue, Optional($0.value)) }, uniquingKeysWith: { first, _ in first }), for: id)
+                values.map { ($0.key.rawValue, Optional($0.value)) }, uniquingKeysWith: { first, _ in first }))
         // Changes only these settings: another request may have changed others meanwhile.
         livePolicy.change { policy in
             for (setting, text) in values { _ = policy.set(setting, to: text) }

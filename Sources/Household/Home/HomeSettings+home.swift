@@ -8,7 +8,7 @@ extension HomeSettings {
 
     /// Settings of the home that were chosen on the page.
     package func chosenHomeSettings() async throws -> Set<Home.Setting> {
-        Set(try await records.choices(of: id).keys.compactMap(Home.Setting.init))
+        Set(try await records.choices().keys.compactMap(Home.Setting.init))
     }
 
     /// Stores all values or none, and updates the plans. Throws `settingRefused` with the setting in `detail`.
@@ -31,7 +31,7 @@ extension HomeSettings {
         try await records.choose(
             Dictionary(
                 values.map { ($0.key.rawValue, $0.value.isEmpty ? nil : $0.value) },
-                uniquingKeysWith: { first, _ in first }), for: id)
+                uniquingKeysWith: { first, _ in first }))
         if values.keys.contains(where: { $0 == .latitude || $0 == .followsSeason }) { try await planning.replanAll() }
     }
 
@@ -47,7 +47,7 @@ extension HomeSettings {
                     hint: "Choose other days.")
             }
         }
-        try await records.choose([Home.pauseChoice: pause?.text], for: id)
+        try await records.choose([Home.pauseChoice: pause?.text])
     }
 }
 

@@ -1,7 +1,6 @@
 /// Reads and changes the settings of a household: its place, its preferences, and when a service is called.
 package struct HomeSettings: Sendable {
-    let id: Household.ID
-    let records: any Records
+    let records: any SettingsRecords
     let reading: HomeReading
     let planning: CarePlanning
     let careServices: CareServices

@@ -3,7 +3,7 @@ import Logging
 /// Keys that the household makes for itself and stores sealed.
 struct HouseholdSecrets: Sendable {
     let id: Household.ID
-    let records: any Records
+    let records: any SecretRecords
     let secretBox: SecretBox
     let logger: Logger
 }
@@ -16,12 +16,12 @@ extension HouseholdSecrets {
     /// that row can be moved.
     private func keptSecret(_ name: String) async throws -> (secret: [UInt8]?, kept: [UInt8]?, before: String) {
         let context = "secret \(id) \(name)"
-        let kept = try await records.secret(name, of: id)
+        let kept = try await records.secret(name)
         if let kept, let secret = try? secretBox.open(kept, context) { return (secret, kept, "") }
         // The key of the house was missing for a while, and a new secret was made meanwhile. The oldest secret that can
         // be decrypted is used, however often this has happened.
         var (before, count) = ("\(name) before", 1)
-        while let older = try await records.secret(before, of: id) {
+        while let older = try await records.secret(before) {
             if let secret = try? secretBox.open(older, context) { return (secret, kept, before) }
             count += 1
             before = "\(name) before \(count)"
@@ -37,10 +37,10 @@ extension HouseholdSecrets {
         // and nothing is lost.
         let fresh = try secretBox.seal(make(), context)
         if let kept {
-            _ = try await records.replace(secret: before, nil, with: kept, of: id)
+            _ = try await records.replace(secret: before, nil, with: kept)
             logger.error("a secret cannot be read any more and is made anew", metadata: ["name": "\(name)"])
         }
         return try secretBox.open(
-            try await records.replace(secret: name, kept, with: fresh, of: id), context)
+            try await records.replace(secret: name, kept, with: fresh), context)
     }
 }

@@ -71,7 +71,7 @@ extension Identifications {
         let entry = Waiting(
             identification: draft.id, because: .byStrategy, obstacle: Waiting.underWay, since: now,
             notBefore: now.addingTimeInterval(policy.serviceSeconds * 2 + 60))
-        try await records.add(draft, waiting: entry, for: id)
+        try await records.add(draft, waiting: entry)
         let findings: InquiryResult
         switch try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy) {
         case .answered(let result): findings = result
@@ -79,18 +79,18 @@ extension Identifications {
         case .unanswered(let error, _), .pictureRefused(let error):
             // If the entry cannot be removed, the waiting list is processed later. The error of the inquiry is the one
             // to report.
-            try? await records.discard(entry, for: id)
+            try? await records.discard(entry)
             throw error
         }
         let identification = draft.with(findings)
         do {
-            try await records.amend(identification, claim: entry, waiting: waiting(identification), for: id)
+            try await records.amend(identification, claim: entry, waiting: waiting(identification))
             return identification
         } catch let error as HouseholdError where error.code == .claimLost {
             // The inquiry took so long (the machine was asleep) that the waiting list has been processed meanwhile.
             let stored = try await self.identification(draft.id)
             guard findings.service != nil, stored.findings.service == nil else { return stored }
-            try await records.amend(identification, claim: nil, waiting: nil, for: id)
+            try await records.amend(identification, claim: nil, waiting: nil)
             return identification
         }
     }
@@ -112,7 +112,7 @@ extension Identifications {
             try await recognise(first.photographs + [photograph.id], organs: first.organs)
         }
         // From now on all photographs are in one inquiry.
-        try await records.stopWaiting(first.id, claim: nil, for: self.id)
+        try await records.stopWaiting(first.id, claim: nil)
         try await countWaiting()
         return second
     }
@@ -130,7 +130,7 @@ extension Identifications {
             // The stored answer is not replaced by the reason why the call is impossible now.
             throw Self.unanswered(answered.findings.asked)
         }
-        try await records.amend(answered, claim: nil, waiting: waiting(answered), for: self.id)
+        try await records.amend(answered, claim: nil, waiting: waiting(answered))
         try await countWaiting()
         return answered
     }
@@ -186,14 +186,14 @@ extension Identifications {
     }
 
     package func identification(_ id: Identification.ID) async throws -> Identification {
-        guard let identification = try await records.identification(id, of: self.id) else {
+        guard let identification = try await records.identification(id) else {
             throw HouseholdError(.notFound, "There is no such identification.")
         }
         return identification
     }
 
     package func list(latest count: Int) async throws -> [Identification] {
-        try await records.identifications(latest: count, of: id)
+        try await records.identifications(latest: count)
     }
 
     /// Returns the current model, or the reason why none is available.

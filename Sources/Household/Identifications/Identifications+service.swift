@@ -71,12 +71,12 @@ extension Identifications {
     }
 
     package func cacheStatistics() async throws -> CacheStatistics {
-        try await records.cacheStatistics(of: id, since: inquirer.freshFrom(livePolicy.current))
+        try await records.cacheStatistics(since: inquirer.freshFrom(livePolicy.current))
     }
 
     /// Removes stored answers of the service. Returns their number.
     package func clearCache(onlyExpired: Bool) async throws -> Int {
-        try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(livePolicy.current) : nil, of: id)
+        try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(livePolicy.current) : nil)
     }
 
     /// Returns the floras that the service listed within a day, since the start of this process. Makes no call.

@@ -16,12 +16,12 @@ extension Identifications {
     /// Returns the waiting list, longest waiting first, without entries whose inquiry is running.
     package func waiting() async throws -> [Waiting] {
         let now = environment.now()
-        return try await records.waiting(of: id).filter { $0.obstacle != Waiting.underWay || $0.notBefore <= now }
+        return try await records.waiting().filter { $0.obstacle != Waiting.underWay || $0.notBefore <= now }
     }
 
     /// Removes an identification from the waiting list; its answer stays unchanged.
     package func stopWaiting(_ identification: Identification.ID) async throws {
-        try await records.stopWaiting(identification, claim: nil, for: id)
+        try await records.stopWaiting(identification, claim: nil)
         try await countWaiting()
     }
 
@@ -33,10 +33,10 @@ extension Identifications {
         let lease = now.addingTimeInterval(livePolicy.current.serviceSeconds * 2 + 60)
         // An interrupted inquiry may need only the local model.
         let only = idle == nil ? nil : Waiting.underWay
-        guard let claim = try await records.claimWaiting(of: id, obstacle: only, at: now, until: lease) else {
+        guard let claim = try await records.claimWaiting(obstacle: only, at: now, until: lease) else {
             try await countWaiting()
             if let idle { return idle }
-            return .idle(until: try await records.waiting(of: id).map(\.notBefore).filter { $0 > now }.min())
+            return .idle(until: try await records.waiting().map(\.notBefore).filter { $0 > now }.min())
         }
         let round = try await sent(claim)
         try await countWaiting()
@@ -56,7 +56,7 @@ extension Identifications {
             return .settled(claim.identification)
         } catch let error as HouseholdError where error.code == .notFound || error.isAboutThePicture {
             // The photographs are gone or cannot be decoded: waiting does not help.
-            try await records.stopWaiting(claim.identification, claim: claim, for: id)
+            try await records.stopWaiting(claim.identification, claim: claim)
             return .settled(claim.identification)
         } catch let error as HouseholdError {
             logger.warning("a waiting photograph could not be sent", metadata: ["code": "\(error.code.rawValue)"])
@@ -73,7 +73,7 @@ extension Identifications {
         if case .kept = identification.outcome { isWanted = false }
         guard isWanted else {
             // Kept meanwhile, or required by a strategy that is no longer in force.
-            try await records.stopWaiting(claim.identification, claim: claim, for: id)
+            try await records.stopWaiting(claim.identification, claim: claim)
             return .settled(claim.identification)
         }
         // If the service will never answer, the page shows the reason, and there are no more calls.
@@ -81,7 +81,7 @@ extension Identifications {
             identification, isAnew ? .fresh(livePolicy.current.strategy) : nil, because: claim.because, isFinal: true)
         let again = answered.findings.service == nil ? postponed(claim, answered.findings.asked) : nil
         guard let again else {
-            try await records.amend(answered, claim: claim, waiting: nil, for: id)
+            try await records.amend(answered, claim: claim, waiting: nil)
             return .settled(claim.identification)
         }
         if isAnew, answered.findings.device != nil {
@@ -91,7 +91,7 @@ extension Identifications {
                 waiting: Waiting(
                     identification: claim.identification,
                     because: answered.findings.asked.wanted ?? answered.findings.asked.reason,
-                    obstacle: again.obstacle, since: claim.since, notBefore: again.notBefore), for: id)
+                    obstacle: again.obstacle, since: claim.since, notBefore: again.notBefore))
         } else {
             await putBack(claim, obstacle: again.obstacle, notBefore: again.notBefore, isTry: again.isTry)
         }
@@ -127,9 +127,8 @@ extension Identifications {
 
     /// Runs to its end even if the task is cancelled; if it fails, the lease expires.
     private func putBack(_ claim: Waiting, obstacle: ServiceCallRecord.Reason, notBefore: Date, isTry: Bool) async {
-        let (records, id) = (records, id)
         await Task {
-            try? await records.release(claim, obstacle: obstacle, notBefore: notBefore, isTry: isTry, for: id)
+            try? await records.release(claim, obstacle: obstacle, notBefore: notBefore, isTry: isTry)
         }.value
     }
 

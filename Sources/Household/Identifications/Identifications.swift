@@ -2,8 +2,7 @@ import Logging
 
 /// Identifies the plants in photographs, with the local model and the service, and stores the answers.
 package struct Identifications: Sendable {
-    let id: Household.ID
-    let records: any Records
+    let records: any AnswerRecords & IdentificationRecords & QuotaRecords
     let photographs: PhotographCollection
     let inquirer: Inquirer
     let livePolicy: LivePolicy

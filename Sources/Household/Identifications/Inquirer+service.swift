@@ -28,7 +28,7 @@ extension Inquirer {
         } catch {
             return .service(.notAsked(Self.failure(error, or: .internalFault, "The question cannot be made up.")))
         }
-        let name = "\(household)|\(question.key.text)"
+        let name = question.key.text
         let shared = health.questions.join(name)
         let ended = await shared.value {
             let outcome = await answer(question, account: account, under: policy)
@@ -106,9 +106,9 @@ extension Inquirer {
     private func storedAnswer(to key: InquiryKey, under policy: Policy) async throws -> Answer? {
         guard let records else { return nil }
         let found = try await records.remembered(
-            key, since: freshFrom(policy), likeness: policy.matchesLookalikes ? Self.likeness : nil, of: household)
+            key, since: freshFrom(policy), likeness: policy.matchesLookalikes ? Self.likeness : nil)
         do {
-            try await records.noteLookUp(found, at: environment.now(), for: household)
+            try await records.noteLookUp(found, at: environment.now())
         } catch {
             // An error in the statistics does not fail the answer.
             logger.warning("a look-up was not counted", metadata: ["type": "\(type(of: error))"])
@@ -178,7 +178,7 @@ extension Inquirer {
                     // An answer from another flora does not answer this question.
                     remembering: question.policy.project == policy.project
                         ? RememberedAnswer(
-                            household: household, key: key, answer: reply.answer, version: reply.version,
+                            key: key, answer: reply.answer, version: reply.version,
                             limit: policy.cacheEntries) : nil)
                 return .answered(reply.answer, price: price, remaining: await remaining(of: account, under: policy))
             } catch let failure as OnlineRecogniser.Failure {

@@ -48,21 +48,20 @@ package struct Inquirer: Sendable {
     let health: ServiceHealth
     let pictureProcessor: PictureProcessor
     /// Nil if there is no service either.
-    let records: (any Records)?
-    let household: Household.ID
+    let records: (any AnswerRecords & QuotaRecords)?
     let environment: Household.Environment
     let logger: Logger
 
     package init(
-        recogniser: Recogniser, service: OnlineRecogniser, pictureProcessor: PictureProcessor, records: (any Records)?,
-        household: Household.ID, reachability: Reachability, health: ServiceHealth,
+        recogniser: Recogniser, service: OnlineRecogniser, pictureProcessor: PictureProcessor,
+        records: (any AnswerRecords & QuotaRecords)?,
+        reachability: Reachability, health: ServiceHealth,
         environment: Household.Environment, logger: Logger
     ) {
         self.recogniser = recogniser
         self.service = service
         self.pictureProcessor = pictureProcessor
         self.records = records
-        self.household = household
         self.reachability = reachability
         self.health = health
         self.environment = environment

@@ -17,8 +17,8 @@ package final class LivePolicy: Sendable {
     func change(_ change: (inout Policy) -> Void) { state.withLock { change(&$0) } }
 
     /// Applies the stored choices of a household, except for fixed settings.
-    package func recallChoices(of household: Household.ID, from records: any Records) async throws {
-        let choices = try await records.choices(of: household)
+    package func recallChoices(from records: any SettingsRecords) async throws {
+        let choices = try await records.choices()
         change { policy in
             for setting in Policy.Setting.allCases where !fixed.contains(setting) {
                 // A value that an older release wrote and this one does not know leaves the default.

@@ -20,14 +20,14 @@ extension PhotographCollection {
     package func capture(_ pictures: [[UInt8]], to plant: Plant.ID? = nil) async throws -> [Photograph] {
         var prepared: [PreparedPhotograph] = []
         for picture in pictures { prepared.append(try await prepare(picture)) }
-        try await keep(prepared) { try await records.add($0, to: plant, for: id) }
+        try await keep(prepared) { try await records.add($0, to: plant) }
         return prepared.map(\.photograph)
     }
 
     /// Removes photographs without references, for example after the operation that needed them has failed. The others
     /// stay. Runs to its end even if the task is cancelled; a later sweep removes what cannot be removed now.
     func discard(_ photographs: [Photograph.ID]) async {
-        await removing { try await records.discard(photographs, for: id) }
+        await removing { try await records.discard(photographs) }
     }
 
     /// Runs `body`, then removes the removable files. Runs to its end even if the task is cancelled.
@@ -53,7 +53,7 @@ extension PhotographCollection {
     }
 
     package func photograph(_ id: Photograph.ID) async throws -> Photograph {
-        guard let photograph = try await records.photograph(id, of: self.id) else {
+        guard let photograph = try await records.photograph(id) else {
             throw HouseholdError(.notFound, "There is no such photograph.")
         }
         return photograph
@@ -85,12 +85,12 @@ extension PhotographCollection {
     func keep(_ prepared: [PreparedPhotograph], add: ([Photograph]) async throws -> Void) async throws {
         let photographs = prepared.map(\.photograph)
         try await records.announce(
-            photographs, until: environment.now().addingTimeInterval(Self.intakeSeconds), for: id)
+            photographs, until: environment.now().addingTimeInterval(Self.intakeSeconds))
         do {
             for each in prepared { _ = try await archive.keep(each.original, each.print) }
             try await add(photographs)
         } catch {
-            await removing { try await records.giveUp(photographs, for: id) }
+            await removing { try await records.giveUp(photographs) }
             throw error
         }
         for each in prepared {

@@ -8,21 +8,21 @@ extension PhotographCollection {
     package func sweepPhotographs() async throws -> Int {
         let now = environment.now()
         let limit = sweeps.limit(at: now, steady: environment.steady())
-        let count = try await records.sweepPhotographs(at: now, notedBefore: limit, of: id)
+        let count = try await records.sweepPhotographs(at: now, notedBefore: limit)
         try await removePictures()
         return count
     }
 
     /// Returns the number of photographs without references.
-    package func unattachedPhotographs() async throws -> Int { try await records.unattachedPhotographs(of: id) }
+    package func unattachedPhotographs() async throws -> Int { try await records.unattachedPhotographs() }
 
     /// Removes the files without rows. A file that cannot be removed does not stop the others; the next sweep tries it
     /// again.
     func removePictures() async throws {
         var failure: (any Error)?
         let now = environment.now()
-        for digest in try await records.filesToRemove(at: now, of: id) {
-            do { try await records.removeFiles(of: digest, at: now, for: id, archive.remove) } catch { failure = error }
+        for digest in try await records.filesToRemove(at: now) {
+            do { try await records.removeFiles(of: digest, at: now, archive.remove) } catch { failure = error }
         }
         guard let failure else { return }
         throw HouseholdError(

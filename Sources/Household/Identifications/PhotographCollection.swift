@@ -2,8 +2,7 @@ import Logging
 
 /// The photographs of a household: stores, returns and removes their files and rows.
 package struct PhotographCollection: Sendable {
-    let id: Household.ID
-    let records: any Records
+    let records: any PhotographRecords
     let archive: PhotographArchive
     let pictureProcessor: PictureProcessor
     let environment: Household.Environment

@@ -26,7 +26,7 @@ extension ProductLarder {
             code: view.code, firstAt: now, lastAt: now,
             expiry: reading.elements.flatMap { $0.expiry(in: year) ?? $0.bestBefore(in: year) }?.description,
             lot: reading.elements?.lot.map { String($0.prefix(40)) })
-        try await records.note(item, for: id)
+        try await records.note(item)
         return try await product(reading, isFresh: false, mayAsk: false, as: view)
     }
 
@@ -37,11 +37,11 @@ extension ProductLarder {
 
     /// Latest first.
     package func contents(limit: Int = 200) async throws -> [LarderLine] {
-        try await records.larder(in: try await settings.home().larder.language, limit: limit, of: id)
+        try await records.larder(in: try await settings.home().larder.language, limit: limit)
     }
 
     /// Throws `notFound`.
-    package func removeFromLarder(_ code: String) async throws { try await records.removeFromLarder(code, for: id) }
+    package func removeFromLarder(_ code: String) async throws { try await records.removeFromLarder(code) }
 
     /// Returns the last calls to the services with their responses, latest first.
     package func foodCalls() -> [FoodService.Call] { services.service.calls() }
@@ -50,7 +50,7 @@ extension ProductLarder {
     /// without `mayAsk` if the picture was not fetched before.
     package func picture(_ kind: Product.Picture, of code: String, mayAsk: Bool = true) async throws -> [UInt8]? {
         let language = try await settings.home().larder.language
-        guard let address = try await records.product(code, in: language, of: id)?.product?.pictures[kind] else {
+        guard let address = try await records.product(code, in: language)?.product?.pictures[kind] else {
             return nil
         }
         return mayAsk ? try await picture(at: address, box: nil) : await keptPicture(at: address, box: nil)
@@ -114,7 +114,7 @@ extension ProductLarder {
         let home = try await settings.home()
         let wishes = home.larder
         let code = reading.offCode
-        var remembered = try await records.product(code, in: wishes.language, of: id)
+        var remembered = try await records.product(code, in: wishes.language)
         var obstacle: ServiceObstacle?
         if mayAsk, isFresh || !isStillGood(remembered) {
             do {
@@ -127,7 +127,7 @@ extension ProductLarder {
         return ProductView(
             reading: reading, code: code, remembered: remembered, problem: obstacle?.error.code ?? before?.problem,
             remark: obstacle?.error.message ?? before?.remark, notBefore: obstacle?.notBefore ?? before?.notBefore,
-            item: try await records.larderItem(code, of: id),
+            item: try await records.larderItem(code),
             diet: diet.isEmpty ? nil : remembered?.product.map { DietReport(of: $0, for: diet) }, at: environment.now())
     }
 
@@ -146,7 +146,7 @@ extension ProductLarder {
         }
         let remembered = RememberedProduct(
             code: code, language: wishes.language, product: report.value, raw: report.raw, fetchedAt: environment.now())
-        try await records.remember(remembered, for: id)
+        try await records.remember(remembered)
         return remembered
     }
 

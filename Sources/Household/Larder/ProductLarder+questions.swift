@@ -20,7 +20,7 @@ extension ProductLarder {
         }
         guard !reading.isInStore else { return .lacking(.inStore) }
         let key = reading.offCode
-        var remembered = try await records.questions(about: key, in: wishes.language, of: id)
+        var remembered = try await records.questions(about: key, in: wishes.language)
         var obstacle: ServiceObstacle?
         let age = remembered.map { environment.now().timeIntervalSince($0.fetchedAt) }
         if mayAsk, isFresh || age.map({ $0 >= FoodServices.questionsFresh }) ?? true {
@@ -79,7 +79,7 @@ extension ProductLarder {
     }
 
     private func openQuestions(_ wish: QuestionQuery, for mark: String) async throws -> [FoodQuestion] {
-        var kept = try await records.openQuestions(for: mark, in: wish.language, limit: 200, of: id)
+        var kept = try await records.openQuestions(for: mark, in: wish.language, limit: 200)
         if !wish.kinds.isEmpty { kept.removeAll { !wish.kinds.contains($0.kind) } }
         if let tag = wish.valueTag { kept.removeAll { $0.valueTag != tag } }
         return Array(kept.prefix(max(0, wish.count)))
@@ -87,7 +87,7 @@ extension ProductLarder {
 
     /// Returns a stored question; nil if it is no longer stored.
     package func question(_ question: FoodQuestion.ID) async throws -> FoodQuestion? {
-        try await records.question(question, of: id)
+        try await records.question(question)
     }
 
     /// Returns the picture of the question, cut to the place of its subject or whole: JPEG. Returns nil if there is
@@ -96,7 +96,7 @@ extension ProductLarder {
     package func picture(
         of question: FoodQuestion.ID, isWhole: Bool = false, mayAsk: Bool = true
     ) async throws -> [UInt8]? {
-        guard let question = try await records.question(question, of: id), let address = question.pictureAddress else {
+        guard let question = try await records.question(question), let address = question.pictureAddress else {
             return nil
         }
         guard mayAsk else {
@@ -110,7 +110,7 @@ extension ProductLarder {
 
     /// Returns the reference picture of a label's logo.
     package func referencePicture(of question: FoodQuestion.ID, mayAsk: Bool = true) async throws -> [UInt8]? {
-        guard let address = try await records.question(question, of: id)?.referenceAddress else { return nil }
+        guard let address = try await records.question(question)?.referenceAddress else { return nil }
         return mayAsk ? try await picture(at: address, box: nil) : await keptPicture(at: address, box: nil)
     }
 
@@ -148,7 +148,7 @@ extension ProductLarder {
         let report = try await read(services.questions) { [services] in
             try await services.service.readers.questions(wish, voter)
         }
-        try await records.remember(report.value, about: wish.code, in: wish.language, at: environment.now(), for: id)
+        try await records.remember(report.value, about: wish.code, in: wish.language, at: environment.now())
         return report.value
     }
 
@@ -160,7 +160,7 @@ extension ProductLarder {
     private func unanswered(_ questions: [FoodQuestion], by voter: String) async throws -> [FoodQuestion] {
         var answered: Set<FoodQuestion.ID> = []
         for code in Set(questions.map(\.code)) {
-            let votes = try await records.votes(VoteQuery(code: code, voter: voter, limit: 1000), of: id)
+            let votes = try await records.votes(VoteQuery(code: code, voter: voter, limit: 1000))
             answered.formUnion(votes.filter { !$0.state.isOpen }.map(\.question.id))
         }
         return questions.filter { !answered.contains($0.id) }
@@ -177,7 +177,7 @@ extension ProductLarder {
     package func answer(
         _ question: FoodQuestion.ID, _ choice: Vote.Choice, shown mark: String? = nil
     ) async throws -> Vote {
-        guard var asked = try await records.question(question, of: id) else {
+        guard var asked = try await records.question(question) else {
             throw HouseholdError(
                 .notFound, "There is no such question any more.", hint: "Look at the product once more.")
         }
@@ -185,25 +185,25 @@ extension ProductLarder {
             throw HouseholdError(
                 .notFound, "The question has changed since it was shown.", hint: "Look at the product once more.")
         }
-        asked.readAt = try await records.readAt(question, of: id)
+        asked.readAt = try await records.readAt(question)
         let language = try await settings.home().larder.language
-        let name = try await records.product(asked.code, in: language, of: id)?.product?.name
+        let name = try await records.product(asked.code, in: language)?.product?.name
         let now = environment.now()
         return try await records.intend(
             Vote(
                 number: 0, question: asked, productName: name, choice: choice, voter: try await voter().mark,
-                askedAt: now, notBefore: now.addingTimeInterval(Vote.undoSeconds)), for: id)
+                askedAt: now, notBefore: now.addingTimeInterval(Vote.undoSeconds)))
     }
 
     /// Undoes an answer that was not sent. Throws `voteSent`, `notFound`.
-    package func undo(vote number: Int) async throws -> Vote { try await records.undo(number, for: id) }
+    package func undo(vote number: Int) async throws -> Vote { try await records.undo(number) }
 
     /// Latest first.
     package func votes(_ query: VoteQuery = VoteQuery()) async throws -> [Vote] {
-        try await records.votes(query, of: id)
+        try await records.votes(query)
     }
 
-    package func voteCounts() async throws -> VoteCounts { try await records.voteCounts(of: id) }
+    package func voteCounts() async throws -> VoteCounts { try await records.voteCounts() }
 
     /// Returns the number of answers given with the account; nil without an account, `answers` nil if the service
     /// cannot be called.

@@ -12,9 +12,9 @@ extension ProductLarder {
     func obstacle(to vote: Vote, by voter: VoterIdentity) async throws -> Vote.Event? {
         let question = vote.question
         var read = question.readAt
-        if let kept = try await records.question(question.id, of: id) {
+        if let kept = try await records.question(question.id) {
             guard kept.asksTheSame(as: question) else { return Self.changed }
-            read = [read, try await records.readAt(question.id, of: id)].compactMap(\.self).max()
+            read = [read, try await records.readAt(question.id)].compactMap(\.self).max()
         }
         // A time in the future was written by a clock that has been put back since.
         if let read, abs(environment.now().timeIntervalSince(read)) < Self.readFresh { return nil }
@@ -37,7 +37,7 @@ extension ProductLarder {
             try await services.service.readers.questions(wish, voter)
         }.value
         if let now = asked.first(where: { $0.id == question.id }) {
-            try await records.remember([now], about: nil, in: language, at: environment.now(), for: id)
+            try await records.remember([now], about: nil, in: language, at: environment.now())
             return now.asksTheSame(as: question) ? nil : Self.changed
         }
         // The question is no longer asked of this voter: it was decided, or has changed.
@@ -52,10 +52,10 @@ extension ProductLarder {
 
     /// Removes the question, so that it is requested again when a page needs it.
     private func forget(_ question: FoodQuestion, in language: String) async throws {
-        let kept = try await records.questions(about: question.code, in: language, of: id)
+        let kept = try await records.questions(about: question.code, in: language)
         try await records.remember(
             (kept?.questions ?? []).filter { $0.id != question.id }, about: question.code, in: language,
-            at: environment.now().addingTimeInterval(-FoodServices.questionsFresh), for: id)
+            at: environment.now().addingTimeInterval(-FoodServices.questionsFresh))
     }
 }
 

@@ -20,7 +20,7 @@ extension ProductLarder {
     }
 
     /// Returns when the next vote is to be sent or checked.
-    package func nextVote() async throws -> Date? { try await records.nextVote(of: id) }
+    package func nextVote() async throws -> Date? { try await records.nextVote() }
 
     /// Sends the due votes one after the other, and checks unknown ones. Called in a loop.
     package func sendVotes(isStopping: @Sendable () -> Bool = { false }) async throws -> VoteRound {
@@ -33,7 +33,7 @@ extension ProductLarder {
             // Also called with a limit of 0: votes with an expired lease become unknown here.
             let limit = isFoodReachable && !isPaused && !services.health.isInDoubt(at: began) ? 1 : 0
             // One at a time, so that a killed process leaves one unknown vote, not several.
-            guard let vote = try await records.claimVotes(limit: limit, at: now, until: lease, of: id).first else {
+            guard let vote = try await records.claimVotes(limit: limit, at: now, until: lease).first else {
                 break
             }
             // After half the lease the vote must not be sent: another worker may have claimed it.
@@ -47,7 +47,7 @@ extension ProductLarder {
     /// Makes all waiting votes sendable at once, because the network is available again.
     package func hastenVotes() async throws {
         services.health.clearDoubts()
-        try await records.hastenVotes(at: environment.now(), of: id)
+        try await records.hastenVotes(at: environment.now())
     }
 
     /// Returns nil if another worker has claimed the vote.
@@ -143,7 +143,7 @@ extension ProductLarder {
             throw HouseholdError(.internalFault, "An answer cannot become that.")
         }
         // Runs even if the task is cancelled; otherwise a known result would become unknown.
-        let isOwn = try await Task { try await records.settle(vote, outcome, at: environment.now(), for: id) }.value
+        let isOwn = try await Task { try await records.settle(vote, outcome, at: environment.now()) }.value
         guard isOwn else { return nil }
         Counter(label: "votes_total", dimensions: [("outcome", outcome.state.rawValue)]).increment()
         if [.unknown, .lost, .waiting].contains(outcome.state) {
@@ -160,7 +160,7 @@ extension ProductLarder {
         while !isStopping(), !Task.isCancelled, isFoodReachable {
             let now = environment.now()
             let lease = now.addingTimeInterval(FoodServices.voteLease)
-            let claimed = try await records.claimUnknownVotes(limit: 1, at: now, until: lease, of: id)
+            let claimed = try await records.claimUnknownVotes(limit: 1, at: now, until: lease)
             guard let vote = claimed.first else { return }
             guard let voter = try await voter(of: vote.voter) else {
                 // The vote stays unknown until its account is available; others can be checked.

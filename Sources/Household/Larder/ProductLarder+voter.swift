@@ -71,16 +71,16 @@ extension ProductLarder {
         // The results of an account's votes are found out under the account.
         let mark = VoterIdentity.device("").mark
         let open = try await records.votes(
-            VoteQuery(states: [.sending, .unknown], voter: mark, limit: 1), of: id)
+            VoteQuery(states: [.sending, .unknown], voter: mark, limit: 1))
         guard open.isEmpty else {
             throw HouseholdError(
                 .outcomeUnknown,
                 "The outcome of an answer is not known yet, and can be found out under the old name only.",
                 hint: "Try again when it is settled.")
         }
-        let kept = try await records.secret(Self.deviceSecret, of: id)
+        let kept = try await records.secret(Self.deviceSecret)
         let fresh = try secrets.secretBox.seal(newDevice(), context(Self.deviceSecret))
-        _ = try await records.replace(secret: Self.deviceSecret, kept, with: fresh, of: id)
+        _ = try await records.replace(secret: Self.deviceSecret, kept, with: fresh)
     }
 
     private func device() async throws -> String {
@@ -92,7 +92,7 @@ extension ProductLarder {
     }
 
     private func account() async throws -> Account? {
-        guard let sealed = try await records.secret(Self.accountSecret, of: id) else { return nil }
+        guard let sealed = try await records.secret(Self.accountSecret) else { return nil }
         // An account that cannot be decrypted counts as none: the person logs in again.
         guard let bytes = try? secrets.secretBox.open(sealed, context(Self.accountSecret)) else { return nil }
         return try? JSONDecoder().decode(Account.self, from: Data(bytes))
@@ -102,8 +102,8 @@ extension ProductLarder {
         let bytes = try account.map { [UInt8](try JSONEncoder().encode($0)) } ?? []
         let sealed = try secrets.secretBox.seal(bytes, context(Self.accountSecret))
         for _ in 0..<3 {
-            let kept = try await records.secret(Self.accountSecret, of: id)
-            if try await records.replace(secret: Self.accountSecret, kept, with: sealed, of: id) == sealed { return }
+            let kept = try await records.secret(Self.accountSecret)
+            if try await records.replace(secret: Self.accountSecret, kept, with: sealed) == sealed { return }
         }
         throw HouseholdError(.storageFailed, "Somebody else changed the account at the same time.")
     }

@@ -63,13 +63,13 @@ extension MedicineCabinet {
         var lost: [KeptMedicine] = []
         var intakes: [(kept: KeptMedicine, intake: DoseIntake)] = []
         // A medicine that is put away now may have had doses on a past day.
-        for kept in try await records.medicines(withOver: day < clock.day, of: id) {
+        for kept in try await records.medicines(withOver: day < clock.day) {
             guard let plan = kept.plan else { continue }
             guard let schedule = try? DoseSchedule(plan, zones: self.zones(of: plan)) else {
                 lost.append(kept)
                 continue
             }
-            let log = try await records.doseLog(of: kept.id, household: id)
+            let log = try await records.doseLog(of: kept.id)
             lines += schedule.agenda(from: from, to: to, log: log, grace: Self.grace, now: clock.instant)
                 .filter { dose in
                     dose.answer != nil || !kept.wasAway(at: dose.at, lastNoted: log.entries.last?.notedAt)
@@ -121,7 +121,7 @@ extension MedicineCabinet {
 
     /// Returns the dose log of a medicine.
     package func doseLog(of id: Medicine.ID) async throws -> DoseLog {
-        try await records.doseLog(of: id, household: self.id)
+        try await records.doseLog(of: id)
     }
 
     /// An answer to one planned dose.
@@ -144,7 +144,7 @@ extension MedicineCabinet {
     ) async throws -> [DoseLog.Entry] {
         let now = environment.now()
         let zone = try settings.clock(of: try await settings.home()).zone
-        return try await records.note(of: id, for: self.id) { [self] kept, log in
+        return try await records.note(of: id) { [self] kept, log in
             guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)),
                 let planned = schedule.dose(dose)
             else { throw HouseholdError(.notFound, "There is no such dose.") }
@@ -196,7 +196,7 @@ extension MedicineCabinet {
     ) async throws -> [DoseLog.Entry] {
         let now = environment.now()
         let zone = try settings.clock(of: try await settings.home()).zone
-        return try await records.note(of: id, for: self.id) { [self] kept, log in
+        return try await records.note(of: id) { [self] kept, log in
             let clauses = kept.plan?.latest.medicine.clauses ?? []
             guard clauses.indices.contains(clause), clauses[clause].isAsNeeded else {
                 throw HouseholdError(.notFound, "The label says nothing of taking it as needed.")
@@ -226,7 +226,7 @@ extension MedicineCabinet {
     @discardableResult
     package func undo(entry: Int, of id: Medicine.ID) async throws -> [DoseLog.Entry] {
         let now = environment.now()
-        return try await records.note(of: id, for: self.id) { _, log in
+        return try await records.note(of: id) { _, log in
             guard let found = log.entries.first(where: { $0.number == entry }) else {
                 throw HouseholdError(.notFound, "Nothing was noted under that number.")
             }
@@ -244,7 +244,7 @@ extension MedicineCabinet {
         for amount in [counted, refilled].compactMap(\.self) where !(0...100_000).contains(amount) {
             throw HouseholdError(.doseRefused, "That cannot be how much there is.", detail: "stock")
         }
-        return try await records.amend(id, for: self.id) { [self] kept, log in
+        return try await records.amend(id) { [self] kept, log in
             let unit = kept.medicine.clauses.compactMap(\.dose).first?.unit
             guard
                 var stock = kept.stock

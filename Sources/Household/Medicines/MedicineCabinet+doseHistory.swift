@@ -20,7 +20,7 @@ package struct DoseHistory: Sendable {
 extension MedicineCabinet {
     /// Returns the results of a medicine's doses in a period; by default from the start of its plan until now.
     package func doseHistory(of kept: KeptMedicine, from: Date? = nil, to: Date? = nil) async throws -> DoseHistory {
-        let log = try await records.doseLog(of: kept.id, household: id)
+        let log = try await records.doseLog(of: kept.id)
         let now = environment.now()
         // A dose may be answered before its time.
         let (from, to) = (from ?? .distantPast, to ?? now.addingTimeInterval(Course.looksAhead))

@@ -45,7 +45,7 @@ extension MedicineCabinet {
         var doses: [PlannedDose]?
         var refusal: DosePlan.Refusal?
         do {
-            let log = try await records.doseLog(of: id, household: self.id)
+            let log = try await records.doseLog(of: id)
             let revision = try revision(draft, of: kept, log, in: zone, at: clock.instant)
             let found = try DoseSchedule(
                 DosePlan(id: .init(rawValue: "preview"), medicine: id, first: revision), zones: [zone])
@@ -109,7 +109,7 @@ extension MedicineCabinet {
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
         let name = environment.uniqueName()
-        return try await records.amend(id, for: self.id) { [self] kept, log in
+        return try await records.amend(id) { [self] kept, log in
             do {
                 let revision = try revision(
                     draft(of: kept, home, answers: answers), of: kept, log, in: zone(for: kept, clock),
@@ -147,7 +147,7 @@ extension MedicineCabinet {
     @discardableResult
     package func change(_ id: Medicine.ID, _ change: PlanChange) async throws -> KeptMedicine {
         let clock = try settings.clock(of: try await settings.home())
-        return try await records.amend(id, for: self.id) { [self] kept, log in
+        return try await records.amend(id) { [self] kept, log in
             if change == .putAway || change == .takeOut {
                 if change == .putAway { kept.putAway(at: clock.instant) } else { kept.takeOut(at: clock.instant) }
                 return

@@ -182,7 +182,7 @@ extension MedicineCabinet {
     func known(_ view: LabelView, withUnconfirmed: Bool = true) async throws -> ConfirmedLabel {
         var items: [ConfirmedLabel.Item] = []
         for (number, entry) in view.reading.entries.enumerated() {
-            if let id = view.label?.confirmed[number], let kept = try await records.medicine(id, of: self.id) {
+            if let id = view.label?.confirmed[number], let kept = try await records.medicine(id) {
                 items.append(
                     .init(
                         medicine: kept.medicine, directions: DirectionsReader.read(kept.medicine.sig), entry: number))

@@ -35,7 +35,7 @@ extension MedicineCabinet {
             addedAt: prepared.photograph.capturedAt,
             own: text)
         try await photographs.keep([prepared]) { _ in
-            try await records.add(label, photograph: prepared.photograph, for: id)
+            try await records.add(label, photograph: prepared.photograph)
         }
         return label
     }
@@ -45,18 +45,18 @@ extension MedicineCabinet {
         let label = MedicineLabel(
             id: try environment.newIdentifier(), photograph: nil, addedAt: environment.now(),
             own: RecognisedText(typed: try Self.checked(text)))
-        try await records.add(label, photograph: nil, for: id)
+        try await records.add(label, photograph: nil)
         return label
     }
 
     /// Newest first.
     package func labels(limit: Int = 50) async throws -> [MedicineLabel] {
-        try await records.labels(limit: limit, of: id)
+        try await records.labels(limit: limit)
     }
 
     /// Throws `notFound`.
     package func label(_ id: MedicineLabel.ID) async throws -> LabelView {
-        guard let label = try await records.label(id, of: self.id) else {
+        guard let label = try await records.label(id) else {
             throw HouseholdError(.notFound, "There is no such label.")
         }
         return view(of: label)
@@ -68,7 +68,7 @@ extension MedicineCabinet {
     /// Corrects lines by their number; `nil` removes a correction, an empty text leaves the line out. Throws
     /// `notFound`, and `medicineRefused` for a line that does not exist or is too long.
     package func correct(_ id: MedicineLabel.ID, lines: [Int: String?]) async throws -> LabelView {
-        let label = try await records.amend(id, for: self.id) { [self] label in
+        let label = try await records.amend(id) { [self] label in
             let before = services.view(of: label.text, label).reading
             let count = label.original.lines.count
             for (number, text) in lines {
@@ -93,13 +93,13 @@ extension MedicineCabinet {
 
     /// Removes the picture; the reading stays. Throws `notFound`.
     package func removePhotograph(of id: MedicineLabel.ID) async throws {
-        _ = try await records.removePhotograph(of: id, for: self.id)
+        _ = try await records.removePhotograph(of: id)
         try await photographs.removePictures()
     }
 
     /// Removes the label and its picture; medicines that were confirmed from it stay. Throws `notFound`.
     package func removeLabel(_ id: MedicineLabel.ID) async throws {
-        _ = try await records.remove(id, for: self.id)
+        _ = try await records.remove(id)
         try await photographs.removePictures()
     }
 
@@ -132,7 +132,7 @@ extension MedicineCabinet {
         // A storage time of 0 days ends when the medicines are confirmed, because a person compares them with the
         // picture.
         let before = environment.now().addingTimeInterval(-Double(max(days, 1)) * 86_400)
-        return try await records.labelsToClear(before: before, of: id)
+        return try await records.labelsToClear(before: before)
     }
 
     /// Returns the second reader if one is configured and the household allows it.
@@ -155,13 +155,13 @@ extension MedicineCabinet {
                 .consentMissing, "The photograph is sent to \(service.name) only if you agree to it.",
                 hint: "Allow it in the settings, and agree to this picture.")
         }
-        guard let before = try await records.label(id, of: self.id), let photograph = before.photograph else {
+        guard let before = try await records.label(id), let photograph = before.photograph else {
             throw HouseholdError(.notFound, "There is no photograph of this label any more.")
         }
         let picture = try await photographs.picture(photograph, kind: .original)
         try await pace(services.secondPace, isOwn: service.isOwn, name: service.name)
         let text = try await service.read(picture)
-        let label = try await records.amend(id, for: self.id) { [self] label in
+        let label = try await records.amend(id) { [self] label in
             let before = services.view(of: label.text, label).reading
             label.second = text.agreeing(with: label.own)
             // The corrections belong to the lines of the earlier reading.

@@ -50,7 +50,7 @@ extension MedicineCabinet {
         let (medicine, directions) = try reading(of: form)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
         if let source {
-            guard let label = try await records.label(source.label, of: self.id),
+            guard let label = try await records.label(source.label),
                 services.view(of: label.text, label).reading.entries.indices.contains(source.entry)
             else { throw HouseholdError(.notFound, "There is no such medicine on the label.") }
         } else if let twin = try await twin(of: medicine) {
@@ -63,7 +63,7 @@ extension MedicineCabinet {
             status: directions.status, confirmations: confirmations)
         kept.expires = form.expiry
         kept.stock = Self.stock(of: medicine, expires: form.expiry, at: environment.now())
-        try await records.add(kept, for: self.id)
+        try await records.add(kept)
         if let source, try await settings.home().medicines.keepDays == 0 {
             // The household may not want to store pictures longer than needed.
             try await removePhotographOnceConfirmed(source.label)
@@ -78,7 +78,7 @@ extension MedicineCabinet {
         let (medicine, directions) = try reading(of: form)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
         let now = environment.now()
-        return try await records.amend(id, for: self.id) { kept in
+        return try await records.amend(id) { kept in
             let isOther =
                 kept.medicine.quantity != medicine.quantity
                 || kept.medicine.quantityUnit != medicine.quantityUnit
@@ -96,7 +96,7 @@ extension MedicineCabinet {
     }
 
     package func medicine(_ id: Medicine.ID) async throws -> KeptMedicine {
-        guard let kept = try await records.medicine(id, of: self.id) else {
+        guard let kept = try await records.medicine(id) else {
             throw HouseholdError(.notFound, "There is no such medicine.")
         }
         return kept
@@ -104,15 +104,15 @@ extension MedicineCabinet {
 
     /// In the order of addition.
     package func list(withOver: Bool = false) async throws -> [KeptMedicine] {
-        try await records.medicines(withOver: withOver, of: id)
+        try await records.medicines(withOver: withOver)
     }
 
     /// Removes the medicine with its dose log. Throws `notFound`.
-    package func removeMedicine(_ id: Medicine.ID) async throws { try await records.remove(id, for: self.id) }
+    package func removeMedicine(_ id: Medicine.ID) async throws { try await records.remove(id) }
 
     /// Removes all labels, pictures, medicines and doses of the household.
     package func forgetMedicines() async throws {
-        _ = try await records.removeMedicines(of: id)
+        _ = try await records.removeMedicines()
         try await photographs.removePictures()
     }
 
@@ -154,7 +154,7 @@ extension MedicineCabinet {
 
     /// Removes the photograph when all entries of the label are confirmed.
     private func removePhotographOnceConfirmed(_ id: MedicineLabel.ID) async throws {
-        guard let label = try await records.label(id, of: self.id) else { return }
+        guard let label = try await records.label(id) else { return }
         let entries = services.view(of: label.text, label).reading.entries.indices
         guard entries.allSatisfy({ label.confirmed[$0] != nil }) else { return }
         try await removePhotograph(of: id)

@@ -2,8 +2,7 @@ import Logging
 
 /// The medicines of a household: labels, plans and doses.
 package struct MedicineCabinet: Sendable {
-    let id: Household.ID
-    let records: any Records
+    let records: any LabelRecords & MedicineRecords & QuotaRecords
     let settings: HomeReading
     let photographs: PhotographCollection
     package let services: LabelServices

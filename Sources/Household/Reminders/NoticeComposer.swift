@@ -75,7 +75,7 @@ extension ReminderCenter {
     func composer(links: NoticeLinks, identity: [UInt8]) async throws -> NoticeComposer {
         let home = try await settings.home()
         var addresses: [Channel.ID: Channel.Address] = [:]
-        let channels = try await records.channels(of: id)
+        let channels = try await records.channels()
         for stored in channels where stored.channel.kind.isSent {
             addresses[stored.channel.id] = try? open(stored)
         }
@@ -92,7 +92,7 @@ extension ReminderCenter {
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
         let yesterday = clock.day.adding(days: -1)
-        let chores = try await records.chores(ChoreQuery(through: yesterday), of: id).map(\.chore)
+        let chores = try await records.chores(ChoreQuery(through: yesterday)).map(\.chore)
         if chores.isEmpty { return 0 }
         return Outlook(of: chores, today: clock.day, through: yesterday, rules: home.rules).occurrences.count {
             ChoreAgenda.status(of: $0, chores[$0.chore], at: clock) == .overdue

@@ -172,16 +172,14 @@ extension Notice.Outcome {
 /// Settles deliveries soon after they end, several in one commit. A settlement that fails is kept and tried again,
 /// because otherwise the notice would be sent twice.
 actor NoticeLedger {
-    private let records: any Records
-    private let household: Household.ID
+    private let records: any NoticeRecords
     private let now: @Sendable () -> Date
     private var waiting: [Notice.Settlement] = []
     private var isWriting = false
     private static let tries = 3
 
-    init(records: any Records, household: Household.ID, now: @escaping @Sendable () -> Date) {
+    init(records: any NoticeRecords, now: @escaping @Sendable () -> Date) {
         self.records = records
-        self.household = household
         self.now = now
     }
 
@@ -206,9 +204,9 @@ actor NoticeLedger {
             let batch = waiting
             waiting = []
             // Deliveries are settled even if the worker is stopping.
-            let (records, household, at) = (records, household, now())
+            let (records, at) = (records, now())
             do {
-                try await Task { _ = try await records.settle(batch, at: at, for: household) }.value
+                try await Task { _ = try await records.settle(batch, at: at) }.value
             } catch {
                 waiting = batch + waiting
                 throw error

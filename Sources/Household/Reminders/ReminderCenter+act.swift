@@ -105,7 +105,7 @@ extension ReminderCenter {
             digest: Base64URL.text(services.secretBox.digest(Array(text.utf8))), until: link.until)
         guard let notice = try await notice(of: link) else {
             // The first use may have removed the notice.
-            guard try await records.isSpent(spent.digest, of: id) else { throw Self.gone }
+            guard try await records.isSpent(spent.digest) else { throw Self.gone }
             return Act(
                 verb: link.verb, entries: [], wasUsed: true, overdue: try await overdue(), title: "Your reminder")
         }
@@ -133,7 +133,7 @@ extension ReminderCenter {
         let home = try await settings.home()
         let title = NoticeText(notice.reminder, wishes: home.reminders, today: try settings.clock(of: home).day).title
         var act = Act(
-            verb: verb, entries: [], wasUsed: try await records.isSpent(link.digest, of: id),
+            verb: verb, entries: [], wasUsed: try await records.isSpent(link.digest),
             overdue: try await overdue(), title: title)
         act.isOfDose = true
         guard !act.wasUsed else { return act }
@@ -150,7 +150,7 @@ extension ReminderCenter {
                 // The medicine or its plan has changed, or the dose was answered on another device.
             }
         }
-        _ = try await records.log([], spending: link, for: id)
+        _ = try await records.log([], spending: link)
         return act
     }
 
@@ -163,7 +163,7 @@ extension ReminderCenter {
         var expecting: [Chore.ID: LocalDay] = [:]
         for case .chore(let chore) in notice.reminder.subjects {
             // A plant may have been removed with its chores; the chores of other plants are still logged.
-            guard try await records.chore(chore.chore, of: id) != nil else { continue }
+            guard try await records.chore(chore.chore) != nil else { continue }
             expecting[chore.chore] = chore.due
         }
         return try await agenda.log(
@@ -183,7 +183,7 @@ extension ReminderCenter {
 
     private func notice(of link: NoticeLinks.Link) async throws -> Notice? {
         let found = try await records.notices(
-            NoticeQuery(states: Set(Notice.State.allCases), number: link.notice), of: id
+            NoticeQuery(states: Set(Notice.State.allCases), number: link.notice)
         ).first
         guard let found, NoticeLinks.isSame(try await links().mark(of: found), link.mark) else { return nil }
         return found

@@ -5,7 +5,7 @@ import Recognition
 package import Reminders
 
 extension ReminderCenter {
-    package func channels() async throws -> [Channel] { try await records.channels(of: id).map(\.channel) }
+    package func channels() async throws -> [Channel] { try await records.channels().map(\.channel) }
 
     /// Adds a channel. The same address gives the same channel, even at the limit of channels.
     ///
@@ -23,15 +23,15 @@ extension ReminderCenter {
             channel,
             sealedAddress: try services.secretBox.seal(try Self.bytes(of: address), context(fingerprint)),
             fingerprint: fingerprint)
-        let kept = try await records.add(stored, limit: Channel.limit, for: id)
+        let kept = try await records.add(stored, limit: Channel.limit)
         return kept
     }
 
     package func change(channel: Channel.ID, name: String? = nil, isOn: Bool? = nil) async throws {
-        try await records.change(channel, name: name.flatMap(Self.channelName), isOn: isOn, for: id)
+        try await records.change(channel, name: name.flatMap(Self.channelName), isOn: isOn)
     }
 
-    package func remove(channel: Channel.ID) async throws { try await records.remove(channel, for: id) }
+    package func remove(channel: Channel.ID) async throws { try await records.remove(channel) }
 
     /// Sends a test notice. Throws `notFound`.
     package func test(channel: Channel.ID) async throws {
@@ -39,24 +39,24 @@ extension ReminderCenter {
         try await records.add(
             Reminder(
                 key: .init(rawValue: "test \(environment.uniqueName())"), sort: .test, at: now,
-                until: now.addingTimeInterval(600), subjects: []), to: channel, for: id)
+                until: now.addingTimeInterval(600), subjects: []), to: channel)
     }
 
     /// Returns the waiting notices, soonest first.
     package func pendingNotices(limit: Int = 64) async throws -> [Notice] {
-        try await records.notices(NoticeQuery(states: [.pending], limit: limit), of: id)
+        try await records.notices(NoticeQuery(states: [.pending], limit: limit))
     }
 
     /// Returns the failed notices with the reasons.
     package func deadNotices() async throws -> [Notice] {
-        try await records.notices(NoticeQuery(states: [.dead]), of: id)
+        try await records.notices(NoticeQuery(states: [.dead]))
     }
 
     package func retry(_ notice: Int) async throws {
-        try await records.retry(notice, at: environment.now(), for: id)
+        try await records.retry(notice, at: environment.now())
     }
 
-    package func dismissDead() async throws { try await records.dismissDead(of: id) }
+    package func dismissDead() async throws { try await records.dismissDead() }
 
     /// Returns the notices that open pages show now.
     package func alerts() async throws -> [Alert] { try await alertBoard().alerts }
@@ -67,7 +67,7 @@ extension ReminderCenter {
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
         let pending = try await records.notices(
-            NoticeQuery(states: [.pending], channel: page.id, limit: Self.alertLimit + 1), of: id)
+            NoticeQuery(states: [.pending], channel: page.id, limit: Self.alertLimit + 1))
         let alerts = pending.prefix(Self.alertLimit).filter {
             $0.reminder.at <= clock.instant && $0.reminder.until > clock.instant
         }.map {
@@ -116,10 +116,10 @@ extension ReminderCenter {
     package func dismissAlert(_ number: Int) async throws {
         guard
             let notice = try await records.notices(
-                NoticeQuery(states: [.pending], number: number), of: id
+                NoticeQuery(states: [.pending], number: number)
             ).first, try await channels().contains(where: { $0.id == notice.channel && $0.kind == .page })
         else { return }
-        try await records.settle([.init(notice, .sent)], at: environment.now(), for: id)
+        try await records.settle([.init(notice, .sent)], at: environment.now())
     }
 
     func open(_ stored: StoredChannel) throws -> Channel.Address {

@@ -10,7 +10,7 @@ extension ReminderCenter {
     /// The number of days in a calendar.
     private static let feedDays = 30
 
-    package func feeds() async throws -> [FeedSubscription] { try await records.feeds(of: id) }
+    package func feeds() async throws -> [FeedSubscription] { try await records.feeds() }
 
     /// Adds a private calendar. Returns it with its secret, which can be shown only now.
     package func addFeed(
@@ -32,19 +32,19 @@ extension ReminderCenter {
             id: try environment.newIdentifier(), name: words, secret: digest(of: secret),
             hidesMedicines: hidesMedicines,
             addedAt: environment.now())
-        try await records.add(feed, for: id)
+        try await records.add(feed)
         return (feed, secret)
     }
 
     /// Revokes a calendar: its address is no longer valid.
-    package func revokeFeed(_ feed: FeedSubscription.ID) async throws { try await records.remove(feed, for: id) }
+    package func revokeFeed(_ feed: FeedSubscription.ID) async throws { try await records.remove(feed) }
 
     /// Returns a calendar as text (RFC 5545), and an entity tag of its bytes. Throws `notFound` if no calendar has the
     /// secret.
     package func calendar(secret: String) async throws -> (text: String, tag: String) {
         let now = environment.now()
         guard secret.utf8.count <= 64,
-            let feed = try await records.feed(secret: digest(of: secret), at: now, of: id)
+            let feed = try await records.feed(secret: digest(of: secret), at: now)
         else { throw HouseholdError(.notFound, "There is no such calendar.") }
         let text = try await calendarText(of: feed, at: now)
         return (text, Base64URL.text(Array(services.secretBox.digest(Array(text.utf8)).prefix(18))))
@@ -59,7 +59,7 @@ extension ReminderCenter {
             Dictionary(
                 events.map { ($0.uid, Base64URL.text(services.secretBox.digest(Array($0.content.utf8)))) },
                 uniquingKeysWith: { $1 }),
-            at: now, of: id)
+            at: now)
         return CalendarFeed(
             name: "Stillroom: \(feed.name)", description: "What a household's plants want, and its medicines.",
             color: "darkgreen",
@@ -104,12 +104,12 @@ extension ReminderCenter {
             view.clock.instant.addingTimeInterval(Double(Self.feedDays) * 86_400)
         )
         var events: [CalendarEvent] = []
-        for kept in try await records.medicines(withOver: false, of: id) {
+        for kept in try await records.medicines(withOver: false) {
             guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: medicines.zones(of: plan)) else {
                 continue
             }
             events += schedule.events(
-                from: from, to: to, log: try await records.doseLog(of: kept.id, household: id),
+                from: from, to: to, log: try await records.doseLog(of: kept.id),
                 feed: view.clock.zone, hidesNames: hidesMedicines, host: "\(id).stillroom",
                 alarms: view.home.reminds)
         }

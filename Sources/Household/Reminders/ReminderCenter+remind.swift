@@ -94,22 +94,22 @@ extension ReminderCenter {
         do { try await makeFirstLinks() } catch {
             logger.error("the key of the pages' links cannot be made", metadata: ["type": "\(type(of: error))"])
         }
-        return try await records.reconcileNotices(of: id)
+        return try await records.reconcileNotices()
     }
 
     /// Does nothing if sealed secrets exist and the key of the house is missing: it must not be replaced by another
     /// key.
     private func makeFirstLinks() async throws {
-        guard try await records.secret("notice-links", of: id) == nil else { return }
+        guard try await records.secret("notice-links") == nil else { return }
         for name in ["web-push", ProductLarder.deviceSecret, ProductLarder.accountSecret] {
-            if try await records.secret(name, of: id) != nil, try await secrets.knownSecret(name) == nil { return }
+            if try await records.secret(name) != nil, try await secrets.knownSecret(name) == nil { return }
         }
-        for stored in try await records.channels(of: id) where stored.channel.kind != .page { _ = try open(stored) }
+        for stored in try await records.channels() where stored.channel.kind != .page { _ = try open(stored) }
         _ = try await links()
     }
 
     /// Returns when the next notice is to be sent.
-    package func nextReminder() async throws -> Date? { try await records.nextNotice(of: id) }
+    package func nextReminder() async throws -> Date? { try await records.nextNotice() }
 
     /// Sends due notices, at most `limit` of them; each is claimed by this worker. Called in a loop. When `isStopping`
     /// returns true, notices that were not started are released.
@@ -121,14 +121,14 @@ extension ReminderCenter {
         let composer = try await composer()
         let now = environment.now()
         let claimed = try await records.claimNotices(
-            limit: limit, at: now, until: now.addingTimeInterval(services.leaseSeconds), of: id)
+            limit: limit, at: now, until: now.addingTimeInterval(services.leaseSeconds))
         guard !claimed.isEmpty else { return DeliveryReport() }
         // Nothing is sent shortly before the end of the lease.
         let latest = began + .seconds(max(0.5, services.leaseSeconds - NoticeTransport.patience))
         let environment = environment
         let round = NoticeRound(
             noticeTransports: services.noticeTransports, composer: composer,
-            ledger: NoticeLedger(records: records, household: id, now: environment.now), environment: environment,
+            ledger: NoticeLedger(records: records, now: environment.now), environment: environment,
             logger: logger,
             mayBegin: { environment.steady() < latest && !isStopping() })
         var report = try await round.run(claimed)

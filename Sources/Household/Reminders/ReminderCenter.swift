@@ -3,7 +3,7 @@ import Logging
 /// The reminders of a household: channels, waiting and sent notices, their links, and calendars.
 package struct ReminderCenter: Sendable {
     let id: Household.ID
-    let records: any Records
+    let records: any ChannelRecords & ChoreRecords & FeedRecords & MedicineRecords & NoticeRecords & SecretRecords
     let settings: HomeReading
     let agenda: ChoreAgenda
     let medicines: MedicineCabinet

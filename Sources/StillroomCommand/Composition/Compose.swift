@@ -86,7 +86,7 @@ enum Compose {
             settings, recogniser: recogniser, pictures: pictures, records: stores.records, signals: signals,
             logger: logger)
         let household = Household(
-            id: try house, records: stores.records, archive: stores.files.archive, pictureProcessor: .local(pictures),
+            records: stores.records, archive: stores.files.archive, pictureProcessor: .local(pictures),
             inquirer: inquirer, livePolicy: LivePolicy(settings.policy, fixed: settings.fixed), signals: signals,
             careServices: careServices(settings, logger: logger),
             noticeServices: noticeServices(settings),
@@ -118,7 +118,7 @@ enum Compose {
         let reachability = Address.isOwn(settings.plantNetAddress) ? .assumed : Reachability.watching() ?? .assumed
         return Inquirer(
             recogniser: recogniser, service: plantNet.recogniser, pictureProcessor: .local(pictures), records: records,
-            household: try house, reachability: reachability,
+            reachability: reachability,
             health: ServiceHealth(signals: signals), environment: environment(settings), logger: logger)
     }
 
@@ -242,7 +242,8 @@ enum Compose {
     ) throws -> (records: SQLRecords, files: PhotographFiles) {
         let files = try PhotographFiles(folder: settings.dataDirectory + "/photographs")
         return (
-            try SQLRecords(SQLiteDatabase(path: settings.dataDirectory + "/stillroom.sqlite"), signals: signals), files
+            try SQLRecords(
+                SQLiteDatabase(path: settings.dataDirectory + "/stillroom.sqlite"), of: house, signals: signals), files
         )
     }
 

@@ -1,23 +1,31 @@
 package import Household
 
-/// The rows of households in a SQL database. Each verb stands here once, whatever the database is.
+/// The rows of one household in a SQL database. Each verb is written here once, for every database.
 package struct SQLRecords: Records {
     package let database: any SQLDatabase
-    /// Says which notices should wait; without one they are left as they are.
+    package let household: Household.ID
+    /// Computes the expected notices; if nil, notices stay as they are.
     var planner: NoticePlanner?
     /// Receives a `records` signal after each commit that changed a row.
     let signals: ChangeSignals
 
-    package init(_ database: any SQLDatabase, signals: ChangeSignals = ChangeSignals()) {
+    package init(_ database: any SQLDatabase, of household: Household.ID, signals: ChangeSignals = ChangeSignals()) {
         self.database = database
+        self.household = household
         self.signals = signals
+    }
+
+    package func bound(to household: Household.ID) -> any Records {
+        var records = SQLRecords(database, of: household, signals: signals)
+        records.planner = planner
+        return records
     }
 
     package func followOtherProcesses() async {
         await database.followOtherProcesses { signals.post(.records) }
     }
 
-    /// Writes past `write`, because no row differs afterwards: there is nothing to signal.
+    /// Does not use `write`: no row differs afterwards, so no signal is posted.
     package func check() async throws {
         try await translatingErrors {
             try await database.write { transaction in
@@ -37,7 +45,7 @@ package struct SQLRecords: Records {
         }
     }
 
-    /// What the database finds wrong with itself; empty if all is well.
+    /// Returns the damage that the database finds in its file; empty if there is none.
     package func damage() async throws -> [String] {
         try await translatingErrors { try await database.damage() }
     }
@@ -50,29 +58,30 @@ package struct SQLRecords: Records {
         try await translatingErrors { try await database.read(body) }
     }
 
-    /// Writes what belongs to no single household.
+    /// Writes rows that all households share: quotas, data of services.
     @discardableResult
-    func write<Value: Sendable>(
+    func writeShared<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         try await signalling { try await database.write(Self.noticing(body)) }
     }
 
+    /// Writes rows of the household. One such transaction runs at a time for each household.
     @discardableResult
     func write<Value: Sendable>(
-        for household: Household.ID, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         try await signalling { try await database.write(for: household, Self.noticing(body)) }
     }
 
-    /// Writes something that reminders depend on: the notices follow in the same transaction. `fresh` is a channel that is
-    /// new or on again.
+    /// Writes rows that reminders depend on, and updates the notices in the same transaction. `fresh` returns a channel
+    /// that is new or was turned on again.
     @discardableResult
     func plan<Value: Sendable>(
-        for household: Household.ID, fresh: @escaping @Sendable (Value) -> Channel.ID? = { _ in nil },
+        fresh: @escaping @Sendable (Value) -> Channel.ID? = { _ in nil },
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
-        try await write(for: household) { [planner] transaction in
+        try await write { [planner] transaction in
             guard let planner else { return try body(transaction) }
             let before = try Self.expected(of: household, by: planner, in: transaction)
             let value = try body(transaction)
@@ -81,7 +90,7 @@ package struct SQLRecords: Records {
         }
     }
 
-    /// `body`, with whether it changed a row.
+    /// Returns `body` with the information if it changed a row.
     private static func noticing<Value>(
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) -> @Sendable (any SQLTransaction) throws -> (value: Value, isChanged: Bool) {
@@ -92,7 +101,7 @@ package struct SQLRecords: Records {
         }
     }
 
-    /// A transaction that changed nothing is not signalled: a worker that finds nothing to do would wake itself again.
+    /// Posts a signal only if a row changed: otherwise a worker that finds nothing to do would wake itself again.
     private func signalling<Value>(
         _ write: () async throws -> (value: Value, isChanged: Bool)
     ) async throws -> Value {

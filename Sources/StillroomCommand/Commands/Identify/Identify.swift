@@ -107,7 +107,7 @@ struct Identify: AsyncParsableCommand {
                 settings, recogniser: recogniser.recogniser, pictures: pictures, records: records,
                 logger: Compose.logger(settings))
             let livePolicy = LivePolicy(settings.policy, fixed: settings.fixed)
-            if let records { try await livePolicy.recallChoices(of: try Compose.house, from: records) }
+            if let records { try await livePolicy.recallChoices(from: records) }
             let policy = livePolicy.current
             if policy.strategy != .serviceOnly { _ = try recogniser.about().get() }
             let sheet = try AnswerSheet(

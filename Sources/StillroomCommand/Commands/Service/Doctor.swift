@@ -103,7 +103,7 @@ struct Doctor: AsyncParsableCommand {
         guard finding.isWell, FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite")
         else { return finding }
         let (records, _) = try Compose.stores(settings)
-        let refusal = CareKeyRefusal(choices: try await records.choices(of: Compose.house))
+        let refusal = CareKeyRefusal(choices: try await records.choices())
         guard let since = refusal?.since(for: ring.state()) else { return finding }
         return Finding(
             what: "Trefle", isWell: false,
@@ -160,15 +160,14 @@ struct Doctor: AsyncParsableCommand {
     private static func reminders(_ settings: Settings) async throws -> Finding? {
         guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else { return nil }
         let (records, _) = try Compose.stores(settings)
-        let house = try Compose.house
-        let channels = try await records.channels(of: house).filter { $0.channel.kind.isSent }
+        let channels = try await records.channels().filter { $0.channel.kind.isSent }
         let key = settings.dataDirectory + "/secrets/house-key"
         if !channels.isEmpty, !FileManager.default.fileExists(atPath: key) {
             return Finding(
                 what: "reminders", isWell: false,
                 detail: "the key of the house is gone (\(key)): put it back, or remove the channels and add them again")
         }
-        let dead = try await records.notices(NoticeQuery(states: [.dead]), of: house).count
+        let dead = try await records.notices(NoticeQuery(states: [.dead])).count
         let failing = channels.count { $0.channel.failure != nil }
         return Finding(
             what: "reminders", isWell: true,
@@ -193,13 +192,13 @@ struct Doctor: AsyncParsableCommand {
             }
             if try PhotographFiles.digest(of: [UInt8](bytes)) != digest { changed += 1 }
         }
-        let unattached = try await records.unattachedPhotographs(of: Compose.house)
+        let unattached = try await records.unattachedPhotographs()
         let orphans = Set(present).subtracting(known)
         if tidy {
             for digest in orphans where isOld(files.path(digest, .original)) {
                 // Checked again in the transaction: the photograph may have been captured again since the list was
                 // made.
-                try await records.removeFiles(of: digest, at: Date(), for: Compose.house, files.archive.remove)
+                try await records.removeFiles(of: digest, at: Date(), files.archive.remove)
             }
             for path in unfinished where isOld(path) { try? FileManager.default.removeItem(atPath: path) }
         }

@@ -17,7 +17,7 @@ extension SQLRecords {
             ON picture.household_id = chore.household_id AND picture.plant_id = chore.plant_id AND picture.position = 0
         """
 
-    package func chores(_ query: ChoreQuery, of household: Household.ID) async throws -> [ChoreLine] {
+    package func chores(_ query: ChoreQuery) async throws -> [ChoreLine] {
         try await read { try Self.chores(query, of: household, in: $0) }
     }
 
@@ -38,7 +38,7 @@ extension SQLRecords {
         return try transaction.query(sql, arguments).map { try $0.choreLine() }
     }
 
-    package func plantsWithoutChores(of household: Household.ID) async throws -> [Plant.ID] {
+    package func plantsWithoutChores() async throws -> [Plant.ID] {
         try await read { transaction in
             try transaction.query(
                 """
@@ -51,24 +51,24 @@ extension SQLRecords {
         }
     }
 
-    package func chore(_ id: Chore.ID, of household: Household.ID) async throws -> Chore? {
+    package func chore(_ id: Chore.ID) async throws -> Chore? {
         try await read { try Self.chore(id, of: household, in: $0) }
     }
 
-    package func add(_ chore: Chore, for household: Household.ID) async throws {
-        try await plan(for: household) { try Self.insert(chore, for: household, in: $0) }
+    package func add(_ chore: Chore) async throws {
+        try await plan { try Self.insert(chore, for: household, in: $0) }
     }
 
-    package func set(_ id: Chore.ID, to state: Chore.State, for household: Household.ID) async throws {
-        try await plan(for: household) { transaction in
+    package func set(_ id: Chore.ID, to state: Chore.State) async throws {
+        try await plan { transaction in
             guard var chore = try Self.chore(id, of: household, in: transaction) else { throw Self.noChore }
             chore.state = state
             try Self.settle(chore, for: household, in: transaction)
         }
     }
 
-    package func replan(_ wanted: [Plant.ID: [Chore]], for household: Household.ID) async throws {
-        try await plan(for: household) { transaction in
+    package func replan(_ wanted: [Plant.ID: [Chore]]) async throws {
+        try await plan { transaction in
             for (plant, chores) in wanted.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 let isThere = try transaction.value(
                     Bool.self, "SELECT EXISTS (SELECT 1 FROM plant WHERE household_id = ? AND id = ?)",
@@ -90,12 +90,12 @@ extension SQLRecords {
         }
     }
 
-    package func log(_ drafts: [ChoreEntry.Draft], for household: Household.ID) async throws -> [ChoreEntry] {
-        try await plan(for: household) { try Self.log(drafts, for: household, in: $0) }
+    package func log(_ drafts: [ChoreEntry.Draft]) async throws -> [ChoreEntry] {
+        try await plan { try Self.log(drafts, for: household, in: $0) }
     }
 
-    package func admit(_ arrivals: [Arrival], for household: Household.ID) async throws {
-        try await plan(for: household) { transaction in
+    package func admit(_ arrivals: [Arrival]) async throws {
+        try await plan { transaction in
             for arrival in arrivals {
                 try Self.insert(arrival.plant, for: household, in: transaction)
                 for chore in arrival.chores { try Self.insert(chore, for: household, in: transaction) }
@@ -132,8 +132,8 @@ extension SQLRecords {
         return entries
     }
 
-    package func undo(_ entries: [Int], for household: Household.ID) async throws {
-        try await plan(for: household) { transaction in
+    package func undo(_ entries: [Int]) async throws {
+        try await plan { transaction in
             for number in entries {
                 guard
                     let row = try transaction.first(
@@ -149,7 +149,7 @@ extension SQLRecords {
         }
     }
 
-    package func log(_ query: LogQuery, of household: Household.ID) async throws -> [LogLine] {
+    package func log(_ query: LogQuery) async throws -> [LogLine] {
         try await read { transaction in
             var arguments: SQLArguments = ["household": household.rawValue, "limit": query.limit]
             if let chore = query.chore { arguments += ["chore": chore.rawValue] }

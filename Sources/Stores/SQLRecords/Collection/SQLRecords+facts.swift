@@ -23,7 +23,7 @@ extension SQLRecords {
 
     package func remember(_ facts: RememberedFacts, of service: String) async throws {
         let text = try facts.facts.map(Columns.json)
-        try await write { transaction in
+        try await writeShared { transaction in
             try transaction.execute(
                 """
                 INSERT INTO remembered_facts
@@ -41,7 +41,7 @@ extension SQLRecords {
     }
 
     package func taxonToStudy(
-        for service: String, stale: Date, at now: Date, of household: Household.ID
+        for service: String, stale: Date, at now: Date
     ) async throws -> Taxon? {
         try await read { transaction in
             try transaction.first(

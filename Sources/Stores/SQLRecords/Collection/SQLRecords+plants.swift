@@ -6,9 +6,9 @@ package import Recognition
 
 extension SQLRecords {
     package func keep(
-        _ plant: Plant, chores: [Chore], correction: Correction?, for household: Household.ID
+        _ plant: Plant, chores: [Chore], correction: Correction?
     ) async throws {
-        try await plan(for: household) { transaction in
+        try await plan { transaction in
             do {
                 try Self.insert(plant, for: household, in: transaction)
             } catch let error as SQLError where error.kind == .notUnique {
@@ -36,7 +36,7 @@ extension SQLRecords {
         }
     }
 
-    package func corrections(of household: Household.ID) async throws -> [Correction] {
+    package func corrections() async throws -> [Correction] {
         try await read { transaction in
             try transaction.query(
                 "SELECT * FROM correction WHERE household_id = ? ORDER BY number",
@@ -49,11 +49,11 @@ extension SQLRecords {
         }
     }
 
-    package func plant(_ id: Plant.ID, of household: Household.ID) async throws -> Plant? {
+    package func plant(_ id: Plant.ID) async throws -> Plant? {
         try await read { transaction in try Self.plant(id, of: household, in: transaction) }
     }
 
-    package func plants(_ query: PlantQuery, of household: Household.ID) async throws -> [Plant] {
+    package func plants(_ query: PlantQuery) async throws -> [Plant] {
         try await read { transaction in
             var conditions = ["household_id = :household", "\(transaction.dialect.position)(search_text, :text) > 0"]
             var arguments: SQLArguments = ["household": household.rawValue, "text": query.foldedText]
@@ -79,7 +79,7 @@ extension SQLRecords {
         }
     }
 
-    package func plantCount(of household: Household.ID) async throws -> Int {
+    package func plantCount() async throws -> Int {
         try await read { transaction in
             try transaction.value(
                 Int.self, "SELECT count(*) FROM plant WHERE household_id = ? AND archived_day IS NULL",
@@ -88,9 +88,9 @@ extension SQLRecords {
     }
 
     package func change(
-        _ id: Plant.ID, for household: Household.ID, _ body: @escaping @Sendable (inout Plant) throws -> Void
+        _ id: Plant.ID, _ body: @escaping @Sendable (inout Plant) throws -> Void
     ) async throws -> (before: Plant, after: Plant) {
-        try await plan(for: household) { transaction in
+        try await plan { transaction in
             guard let before = try Self.plant(id, of: household, in: transaction) else { throw Self.noPlant }
             var plant = before
             try body(&plant)
@@ -108,8 +108,8 @@ extension SQLRecords {
         }
     }
 
-    package func remove(_ id: Plant.ID, for household: Household.ID) async throws {
-        try await plan(for: household) { transaction in
+    package func remove(_ id: Plant.ID) async throws {
+        try await plan { transaction in
             let changed = try transaction.execute(
                 "DELETE FROM plant WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])
@@ -118,9 +118,9 @@ extension SQLRecords {
     }
 
     package func add(
-        _ photograph: Photograph.ID, to plant: Plant.ID, for household: Household.ID
+        _ photograph: Photograph.ID, to plant: Plant.ID
     ) async throws {
-        try await write(for: household) { try Self.add(photograph, to: plant, for: household, in: $0) }
+        try await write { try Self.add(photograph, to: plant, for: household, in: $0) }
     }
 
     static func add(
@@ -138,7 +138,7 @@ extension SQLRecords {
             ])
     }
 
-    package func rooms(of household: Household.ID) async throws -> [Room] {
+    package func rooms() async throws -> [Room] {
         try await read { transaction in
             try transaction.query(
                 """
@@ -149,7 +149,7 @@ extension SQLRecords {
         }
     }
 
-    package func notes(of plant: Plant.ID, household: Household.ID) async throws -> [PlantNote] {
+    package func notes(of plant: Plant.ID) async throws -> [PlantNote] {
         try await read { transaction in
             try transaction.query(
                 "SELECT * FROM plant_note WHERE household_id = ? AND plant_id = ? ORDER BY number DESC",
@@ -163,9 +163,9 @@ extension SQLRecords {
     }
 
     package func addNote(
-        _ text: String, at time: Date, to plant: Plant.ID, for household: Household.ID
+        _ text: String, at time: Date, to plant: Plant.ID
     ) async throws -> PlantNote {
-        try await write(for: household) { try Self.addNote(text, at: time, to: plant, for: household, in: $0) }
+        try await write { try Self.addNote(text, at: time, to: plant, for: household, in: $0) }
     }
 
     static func addNote(
@@ -186,8 +186,8 @@ extension SQLRecords {
         return PlantNote(number: number ?? 0, text: text, at: time)
     }
 
-    package func removeNote(_ number: Int, of plant: Plant.ID, for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func removeNote(_ number: Int, of plant: Plant.ID) async throws {
+        try await write { transaction in
             try transaction.execute(
                 "DELETE FROM plant_note WHERE household_id = ? AND number = ? AND plant_id = ?",
                 [household.rawValue, number, plant.rawValue])

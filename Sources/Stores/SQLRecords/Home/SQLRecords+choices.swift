@@ -1,8 +1,8 @@
-package import Household
+import Household
 import Recognition
 
 extension SQLRecords {
-    package func choices(of household: Household.ID) async throws -> [String: String] {
+    package func choices() async throws -> [String: String] {
         try await read { try Self.choices(of: household, in: $0) }
     }
 
@@ -11,8 +11,8 @@ extension SQLRecords {
             into: [:]) { choices, row in choices[try row.required("name")] = try row.required("value") }
     }
 
-    package func choose(_ values: [String: String?], for household: Household.ID) async throws {
-        try await plan(for: household) { transaction in
+    package func choose(_ values: [String: String?]) async throws {
+        try await plan { transaction in
             for (name, value) in values {
                 if let value {
                     try transaction.execute(

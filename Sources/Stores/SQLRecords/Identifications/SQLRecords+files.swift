@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Household
+import Household
 package import Recognition
 
 /// Decides which files of photographs may be removed. A file is removed only inside a write transaction that found
@@ -7,9 +7,9 @@ package import Recognition
 /// removal comes first, the intake writes the file again.
 extension SQLRecords {
     package func announce(
-        _ photographs: [Photograph], until deadline: Date, for household: Household.ID
+        _ photographs: [Photograph], until deadline: Date
     ) async throws {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             for photograph in photographs {
                 try transaction.execute(
                     """
@@ -25,15 +25,15 @@ extension SQLRecords {
         }
     }
 
-    package func giveUp(_ photographs: [Photograph], for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func giveUp(_ photographs: [Photograph]) async throws {
+        try await write { transaction in
             for photograph in photographs where try Self.endIntake(of: photograph, for: household, in: transaction) {
                 try Self.putDown(photograph.digest, of: household, in: transaction)
             }
         }
     }
 
-    package func filesToRemove(at now: Date, of household: Household.ID) async throws -> [Digest] {
+    package func filesToRemove(at now: Date) async throws -> [Digest] {
         try await read { transaction in
             try transaction.values(
                 String.self,
@@ -48,11 +48,11 @@ extension SQLRecords {
 
     @discardableResult
     package func removeFiles(
-        of digest: Digest, at now: Date, for household: Household.ID,
+        of digest: Digest, at now: Date,
         _ remove: @escaping @Sendable (Digest) throws -> Void
     ) async throws -> Bool {
         try await endIntakes(of: digest, at: now)
-        return try await write { transaction in
+        return try await writeShared { transaction in
             try transaction.execute(
                 "DELETE FROM picture_to_remove WHERE household_id = ? AND digest = ?",
                 [household.rawValue, digest.hexadecimal])
@@ -71,7 +71,7 @@ extension SQLRecords {
     /// Ends the expired intakes of a digest. They must not add their photographs any more, even if the removal of the
     /// file fails, so this is a transaction of its own.
     private func endIntakes(of digest: Digest, at now: Date) async throws {
-        try await write { transaction in
+        try await writeShared { transaction in
             let households = try transaction.values(
                 String.self, "DELETE FROM photograph_intake WHERE digest = ? AND until <= ? RETURNING household_id",
                 [digest.hexadecimal, now.milliseconds])

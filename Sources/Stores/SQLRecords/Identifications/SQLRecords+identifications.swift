@@ -1,13 +1,13 @@
 import FoundationEssentials
-package import Household
+import Household
 package import Plants
 import Recognition
 
 extension SQLRecords {
     package func add(
-        _ identification: Identification, waiting: Waiting?, for household: Household.ID
+        _ identification: Identification, waiting: Waiting?
     ) async throws {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             let key: SQLArguments = [household.rawValue, identification.id.rawValue]
             let columns = try Self.columns(of: identification)
             try transaction.execute(
@@ -35,8 +35,8 @@ extension SQLRecords {
         }
     }
 
-    package func discard(_ draft: Waiting, for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func discard(_ draft: Waiting) async throws {
+        try await write { transaction in
             try transaction.execute(
                 """
                 DELETE FROM identification WHERE household_id = :household AND id = :id AND EXISTS (
@@ -50,9 +50,9 @@ extension SQLRecords {
     }
 
     package func amend(
-        _ identification: Identification, claim: Waiting?, waiting: Waiting?, for household: Household.ID
+        _ identification: Identification, claim: Waiting?, waiting: Waiting?
     ) async throws {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             let key: SQLArguments = [household.rawValue, identification.id.rawValue]
             if let claim {
                 let fence = try transaction.value(
@@ -146,7 +146,7 @@ extension SQLRecords {
     }
 
     package func identification(
-        _ id: Identification.ID, of household: Household.ID
+        _ id: Identification.ID
     ) async throws -> Identification? {
         try await read { transaction in
             try transaction.first(
@@ -157,7 +157,7 @@ extension SQLRecords {
     }
 
     package func identifications(
-        latest count: Int, of household: Household.ID
+        latest count: Int
     ) async throws -> [Identification] {
         try await read { transaction in
             try transaction.query(

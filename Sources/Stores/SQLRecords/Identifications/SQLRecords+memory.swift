@@ -4,7 +4,7 @@ package import Recognition
 
 extension SQLRecords {
     package func remembered(
-        _ key: InquiryKey, since: Date, likeness: Int?, of household: Household.ID
+        _ key: InquiryKey, since: Date, likeness: Int?
     ) async throws -> Recollection? {
         try await read { transaction in
             let exact = try transaction.value(
@@ -41,8 +41,8 @@ extension SQLRecords {
         }
     }
 
-    package func noteLookUp(_ found: Recollection?, at now: Date, for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func noteLookUp(_ found: Recollection?, at now: Date) async throws {
+        try await write { transaction in
             try transaction.execute(
                 """
                 INSERT INTO look_up (household_id, hits, misses) VALUES (:household, :hits, :misses)
@@ -59,7 +59,7 @@ extension SQLRecords {
         }
     }
 
-    package func cacheStatistics(of household: Household.ID, since: Date) async throws -> CacheStatistics {
+    package func cacheStatistics(since: Date) async throws -> CacheStatistics {
         try await read { transaction in
             let row = try transaction.first(
                 """
@@ -77,8 +77,8 @@ extension SQLRecords {
         }
     }
 
-    package func forgetAnswers(before: Date?, of household: Household.ID) async throws -> Int {
-        try await write(for: household) { transaction in
+    package func forgetAnswers(before: Date?) async throws -> Int {
+        try await write { transaction in
             try transaction.execute(
                 """
                 DELETE FROM remembered_answer
@@ -87,8 +87,10 @@ extension SQLRecords {
         }
     }
 
-    static func write(_ memory: RememberedAnswer, at now: Date, in transaction: any SQLTransaction) throws {
-        let household = memory.household.rawValue
+    static func write(
+        _ memory: RememberedAnswer, of household: Household.ID, at now: Date, in transaction: any SQLTransaction
+    ) throws {
+        let household = household.rawValue
         if let version = memory.version {
             try transaction.execute(
                 "DELETE FROM remembered_answer WHERE household_id = ? AND version <> ?",

@@ -1,11 +1,11 @@
 package import FoundationEssentials
-package import Household
+import Household
 package import Plants
 package import Recognition
 
 extension SQLRecords {
-    package func add(_ photographs: [Photograph], to plant: Plant.ID?, for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func add(_ photographs: [Photograph], to plant: Plant.ID?) async throws {
+        try await write { transaction in
             for photograph in photographs {
                 try Self.insert(photograph, for: household, in: transaction)
                 if let plant { try Self.add(photograph.id, to: plant, for: household, in: transaction) }
@@ -13,8 +13,8 @@ extension SQLRecords {
         }
     }
 
-    package func discard(_ photographs: [Photograph.ID], for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func discard(_ photographs: [Photograph.ID]) async throws {
+        try await write { transaction in
             for photograph in photographs { _ = try Self.delete(photograph, of: household, in: transaction) }
         }
     }
@@ -49,7 +49,7 @@ extension SQLRecords {
             WHERE l.household_id = p.household_id AND l.photograph_id = p.id)
         """
 
-    package func unattachedPhotographs(of household: Household.ID) async throws -> Int {
+    package func unattachedPhotographs() async throws -> Int {
         try await read { transaction in
             try transaction.value(
                 Int.self, "SELECT count(*) FROM photograph AS p WHERE household_id = ? AND \(Self.isUnattached)",
@@ -58,9 +58,9 @@ extension SQLRecords {
     }
 
     package func sweepPhotographs(
-        at now: Date, notedBefore limit: Date, of household: Household.ID
+        at now: Date, notedBefore limit: Date
     ) async throws -> Int {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             try transaction.execute(
                 """
                 UPDATE photograph AS p SET unattached_since = NULL
@@ -83,7 +83,7 @@ extension SQLRecords {
         }
     }
 
-    package func photograph(_ id: Photograph.ID, of household: Household.ID) async throws -> Photograph? {
+    package func photograph(_ id: Photograph.ID) async throws -> Photograph? {
         try await read { transaction in
             try transaction.first(
                 "SELECT * FROM photograph WHERE household_id = ? AND id = ?",

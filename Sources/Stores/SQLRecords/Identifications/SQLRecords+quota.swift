@@ -6,7 +6,7 @@ extension SQLRecords {
     package func reserve(
         _ reservation: Reservation, within budget: Int, at now: Date
     ) async throws -> Quota? {
-        try await write { transaction in
+        try await writeShared { transaction in
             let dialect = transaction.dialect
             try Self.countLost(at: now, in: transaction)
             let row = try transaction.first(
@@ -36,7 +36,7 @@ extension SQLRecords {
     package func settle(
         _ reservation: Reservation, _ settlement: Settlement, remembering memory: RememberedAnswer?, at now: Date
     ) async throws {
-        try await write { transaction in
+        try await writeShared { transaction in
             let units = try transaction.value(
                 Int.self, "DELETE FROM reservation WHERE id = ? RETURNING units",
                 [reservation.id.rawValue])
@@ -60,7 +60,7 @@ extension SQLRecords {
                         "day": reservation.day.number,
                     ])
             }
-            if let memory { try Self.write(memory, at: now, in: transaction) }
+            if let memory { try Self.write(memory, of: household, at: now, in: transaction) }
         }
     }
 

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Household
+import Household
 package import Plants
 package import Recognition
 
@@ -19,7 +19,7 @@ extension SQLRecords {
             ])
     }
 
-    package func waiting(of household: Household.ID) async throws -> [Waiting] {
+    package func waiting() async throws -> [Waiting] {
         try await read { transaction in
             try transaction.query(
                 "SELECT * FROM waiting WHERE household_id = ? ORDER BY since, identification_id",
@@ -29,9 +29,9 @@ extension SQLRecords {
     }
 
     package func claimWaiting(
-        of household: Household.ID, obstacle: ServiceCallRecord.Reason?, at now: Date, until lease: Date
+        obstacle: ServiceCallRecord.Reason?, at now: Date, until lease: Date
     ) async throws -> Waiting? {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             try transaction.first(
                 """
                 UPDATE waiting SET lease_until = :lease, fence = fence + 1, attempts = attempts + 1
@@ -51,9 +51,9 @@ extension SQLRecords {
     }
 
     package func release(
-        _ claim: Waiting, obstacle: ServiceCallRecord.Reason, notBefore: Date, isTry: Bool, for household: Household.ID
+        _ claim: Waiting, obstacle: ServiceCallRecord.Reason, notBefore: Date, isTry: Bool
     ) async throws {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             try transaction.execute(
                 """
                 UPDATE waiting SET lease_until = NULL, obstacle = ?, not_before = ?,
@@ -68,9 +68,9 @@ extension SQLRecords {
     }
 
     package func stopWaiting(
-        _ id: Identification.ID, claim: Waiting?, for household: Household.ID
+        _ id: Identification.ID, claim: Waiting?
     ) async throws {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             try transaction.execute(
                 """
                 DELETE FROM waiting

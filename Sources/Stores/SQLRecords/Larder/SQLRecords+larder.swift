@@ -5,7 +5,7 @@ import Recognition
 
 extension SQLRecords {
     package func product(
-        _ code: String, in language: String, of household: Household.ID
+        _ code: String, in language: String
     ) async throws -> RememberedProduct? {
         try await read { transaction in
             try transaction.first(
@@ -15,9 +15,9 @@ extension SQLRecords {
         }
     }
 
-    package func remember(_ product: RememberedProduct, for household: Household.ID) async throws {
+    package func remember(_ product: RememberedProduct) async throws {
         let document = try product.product.map(Columns.json)
-        try await write(for: household) { transaction in
+        try await write { transaction in
             try transaction.execute(
                 """
                 INSERT INTO product (household_id, code, language, document, raw, fetched_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -31,8 +31,8 @@ extension SQLRecords {
         }
     }
 
-    package func note(_ item: LarderItem, for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func note(_ item: LarderItem) async throws {
+        try await write { transaction in
             try transaction.execute(
                 """
                 INSERT INTO larder_item (household_id, code, first_at, last_at, expiry, lot)
@@ -49,7 +49,7 @@ extension SQLRecords {
         }
     }
 
-    package func larder(in language: String, limit: Int, of household: Household.ID) async throws -> [LarderLine] {
+    package func larder(in language: String, limit: Int) async throws -> [LarderLine] {
         try await read { transaction in
             let items = try transaction.query(
                 "SELECT * FROM larder_item WHERE household_id = ? ORDER BY last_at DESC, code LIMIT ?",
@@ -66,7 +66,7 @@ extension SQLRecords {
         }
     }
 
-    package func larderItem(_ code: String, of household: Household.ID) async throws -> LarderItem? {
+    package func larderItem(_ code: String) async throws -> LarderItem? {
         try await read { transaction in
             try transaction.first(
                 "SELECT * FROM larder_item WHERE household_id = ? AND code = ?",
@@ -75,9 +75,9 @@ extension SQLRecords {
         }
     }
 
-    package func removeFromLarder(_ code: String, for household: Household.ID) async throws {
+    package func removeFromLarder(_ code: String) async throws {
         let key: SQLArguments = [household.rawValue, code]
-        try await write(for: household) { transaction in
+        try await write { transaction in
             let changed = try transaction.execute(
                 "DELETE FROM larder_item WHERE household_id = ? AND code = ?", key)
             guard changed > 0 else {

@@ -8,7 +8,7 @@ import Recognition
 extension SQLRecords {
     package func acquireRead(of service: String, limit: Int, seconds: Double, at now: Date) async throws -> Date? {
         let span = Int64(seconds * 1000)
-        return try await write { transaction in
+        return try await writeShared { transaction in
             let instant = now.milliseconds
             // A pause from a clock that was set back must not hide another pause.
             try transaction.execute(
@@ -37,7 +37,7 @@ extension SQLRecords {
     }
 
     package func pauseReads(of service: String, until: Date) async throws {
-        try await write { transaction in
+        try await writeShared { transaction in
             try transaction.execute(
                 """
                 INSERT INTO service_pause (service, until) VALUES (:service, :until)
@@ -66,12 +66,11 @@ extension SQLRecords {
 
 extension SQLRecords {
     package func remember(
-        _ questions: [FoodQuestion], about code: String?, in language: String, at now: Date,
-        for household: Household.ID
+        _ questions: [FoodQuestion], about code: String?, in language: String, at now: Date
     ) async throws {
         let documents = try questions.map { ($0, try Columns.json($0)) }
         let old = now.addingTimeInterval(-RememberedQuestions.days * 86_400).milliseconds
-        try await write(for: household) { transaction in
+        try await write { transaction in
             try transaction.execute(
                 "DELETE FROM food_question WHERE household_id = ? AND fetched_at < ?",
                 [household.rawValue, old])
@@ -109,7 +108,7 @@ extension SQLRecords {
     }
 
     package func questions(
-        about code: String, in language: String, of household: Household.ID
+        about code: String, in language: String
     ) async throws -> RememberedQuestions? {
         let key: SQLArguments = [household.rawValue, code, language]
         return try await read { transaction in
@@ -127,7 +126,7 @@ extension SQLRecords {
         }
     }
 
-    package func question(_ id: FoodQuestion.ID, of household: Household.ID) async throws -> FoodQuestion? {
+    package func question(_ id: FoodQuestion.ID) async throws -> FoodQuestion? {
         try await read { transaction in
             try transaction.first(
                 """
@@ -139,7 +138,7 @@ extension SQLRecords {
         }
     }
 
-    package func readAt(_ question: FoodQuestion.ID, of household: Household.ID) async throws -> Date? {
+    package func readAt(_ question: FoodQuestion.ID) async throws -> Date? {
         try await read { transaction in
             try transaction.value(
                 Int64.self, "SELECT max(fetched_at) FROM food_question WHERE household_id = ? AND insight_id = ?",
@@ -149,7 +148,7 @@ extension SQLRecords {
     }
 
     package func openQuestions(
-        for voter: String, in language: String, limit: Int, of household: Household.ID
+        for voter: String, in language: String, limit: Int
     ) async throws -> [FoodQuestion] {
         try await read { transaction in
             try transaction.query(

@@ -4,9 +4,9 @@ package import Larder
 import Recognition
 
 extension SQLRecords {
-    package func intend(_ vote: Vote, for household: Household.ID) async throws -> Vote {
+    package func intend(_ vote: Vote) async throws -> Vote {
         let question = try Columns.json(vote.question)
-        return try await write(for: household) { transaction in
+        return try await write { transaction in
             let row = try transaction.first(
                 """
                 INSERT INTO vote
@@ -27,8 +27,8 @@ extension SQLRecords {
         }
     }
 
-    package func undo(_ vote: Int, for household: Household.ID) async throws -> Vote {
-        try await write(for: household) { transaction in
+    package func undo(_ vote: Int) async throws -> Vote {
+        try await write { transaction in
             let key: SQLArguments = [household.rawValue, vote]
             let row = try transaction.first("SELECT * FROM vote WHERE household_id = ? AND number = ?", key)
             guard let row else { throw HouseholdError(.notFound, "There is no such answer.") }
@@ -43,9 +43,9 @@ extension SQLRecords {
     }
 
     package func claimVotes(
-        limit: Int, at now: Date, until lease: Date, of household: Household.ID
+        limit: Int, at now: Date, until lease: Date
     ) async throws -> [Vote] {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             try transaction.execute(
                 """
                 UPDATE vote SET state = 'unknown', remark = 'The house stopped while it was being sent.'
@@ -69,9 +69,9 @@ extension SQLRecords {
     }
 
     package func claimUnknownVotes(
-        limit: Int, at now: Date, until lease: Date, of household: Household.ID
+        limit: Int, at now: Date, until lease: Date
     ) async throws -> [Vote] {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             try transaction.query(
                 """
                 UPDATE vote SET not_before = :lease, fence = fence + 1
@@ -90,9 +90,9 @@ extension SQLRecords {
     }
 
     package func settle(
-        _ vote: Vote, _ outcome: Vote.Outcome, at now: Date, for household: Household.ID
+        _ vote: Vote, _ outcome: Vote.Outcome, at now: Date
     ) async throws -> Bool {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             let changed = try transaction.execute(
                 """
                 UPDATE vote SET state = :state, remark = :remark, not_before = coalesce(:next, not_before),
@@ -112,8 +112,8 @@ extension SQLRecords {
         }
     }
 
-    package func hastenVotes(at now: Date, of household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func hastenVotes(at now: Date) async throws {
+        try await write { transaction in
             try transaction.execute(
                 """
                 UPDATE vote SET not_before = :now
@@ -122,7 +122,7 @@ extension SQLRecords {
         }
     }
 
-    package func votes(_ query: VoteQuery, of household: Household.ID) async throws -> [Vote] {
+    package func votes(_ query: VoteQuery) async throws -> [Vote] {
         var terms = ["household_id = ?"]
         var arguments: SQLArguments = [household.rawValue]
         if let states = query.states {
@@ -145,7 +145,7 @@ extension SQLRecords {
         }
     }
 
-    package func nextVote(of household: Household.ID) async throws -> Date? {
+    package func nextVote() async throws -> Date? {
         try await read { transaction in
             try transaction.value(
                 Int64.self,
@@ -157,7 +157,7 @@ extension SQLRecords {
         }
     }
 
-    package func voteCounts(of household: Household.ID) async throws -> VoteCounts {
+    package func voteCounts() async throws -> VoteCounts {
         try await read { transaction in
             var counts = VoteCounts()
             let rows = try transaction.query(

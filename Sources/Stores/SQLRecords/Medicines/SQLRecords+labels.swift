@@ -6,19 +6,19 @@ package import Recognition
 
 extension SQLRecords {
     package func add(
-        _ label: MedicineLabel, photograph: Photograph?, for household: Household.ID
+        _ label: MedicineLabel, photograph: Photograph?
     ) async throws {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             if let photograph { try Self.insert(photograph, for: household, in: transaction) }
             try Self.put(label, for: household, in: transaction)
         }
     }
 
-    package func label(_ id: MedicineLabel.ID, of household: Household.ID) async throws -> MedicineLabel? {
+    package func label(_ id: MedicineLabel.ID) async throws -> MedicineLabel? {
         try await read { try Self.label(id, of: household, in: $0) }
     }
 
-    package func labels(limit: Int, of household: Household.ID) async throws -> [MedicineLabel] {
+    package func labels(limit: Int) async throws -> [MedicineLabel] {
         try await read { transaction in
             try transaction.query(
                 "SELECT * FROM medicine_label WHERE household_id = ? ORDER BY added_at DESC, id LIMIT ?",
@@ -28,10 +28,10 @@ extension SQLRecords {
     }
 
     package func amend(
-        _ id: MedicineLabel.ID, for household: Household.ID,
+        _ id: MedicineLabel.ID,
         _ body: @escaping @Sendable (inout MedicineLabel) throws -> Void
     ) async throws -> MedicineLabel {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             guard var label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
             try body(&label)
             try Self.put(label, for: household, in: transaction)
@@ -40,9 +40,9 @@ extension SQLRecords {
     }
 
     package func removePhotograph(
-        of id: MedicineLabel.ID, for household: Household.ID
+        of id: MedicineLabel.ID
     ) async throws -> Photograph? {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             guard var label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
             guard let photograph = label.photograph else { return nil }
             label.photograph = nil
@@ -51,8 +51,8 @@ extension SQLRecords {
         }
     }
 
-    package func remove(_ id: MedicineLabel.ID, for household: Household.ID) async throws -> Photograph? {
-        try await write(for: household) { transaction in
+    package func remove(_ id: MedicineLabel.ID) async throws -> Photograph? {
+        try await write { transaction in
             guard let label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
             try transaction.execute(
                 "DELETE FROM medicine_label WHERE household_id = ? AND id = ?",
@@ -61,7 +61,7 @@ extension SQLRecords {
         }
     }
 
-    package func labelsToClear(before: Date, of household: Household.ID) async throws -> [MedicineLabel.ID] {
+    package func labelsToClear(before: Date) async throws -> [MedicineLabel.ID] {
         try await read { transaction in
             try transaction.values(
                 String.self,

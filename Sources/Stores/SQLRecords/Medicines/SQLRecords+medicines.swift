@@ -5,8 +5,8 @@ package import Recognition
 import Reminders
 
 extension SQLRecords {
-    package func add(_ medicine: KeptMedicine, for household: Household.ID) async throws {
-        try await plan(for: household) { transaction in
+    package func add(_ medicine: KeptMedicine) async throws {
+        try await plan { transaction in
             if let label = medicine.label, let entry = medicine.entry {
                 try Self.confirm(entry, of: label, by: medicine.id, for: household, in: transaction)
             }
@@ -22,19 +22,19 @@ extension SQLRecords {
         }
     }
 
-    package func medicine(_ id: Medicine.ID, of household: Household.ID) async throws -> KeptMedicine? {
+    package func medicine(_ id: Medicine.ID) async throws -> KeptMedicine? {
         try await read { try Self.medicine(id, of: household, in: $0) }
     }
 
-    package func medicines(withOver: Bool, of household: Household.ID) async throws -> [KeptMedicine] {
+    package func medicines(withOver: Bool) async throws -> [KeptMedicine] {
         try await read { try Self.medicines(withOver: withOver, of: household, in: $0) }
     }
 
     package func amend(
-        _ id: Medicine.ID, for household: Household.ID,
+        _ id: Medicine.ID,
         _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
     ) async throws -> KeptMedicine {
-        try await plan(for: household) { transaction in
+        try await plan { transaction in
             guard var medicine = try Self.medicine(id, of: household, in: transaction) else { throw Self.noMedicine }
             try body(&medicine, try Self.doseLog(of: id, household: household, in: transaction))
             try transaction.execute(
@@ -46,8 +46,8 @@ extension SQLRecords {
         }
     }
 
-    package func remove(_ id: Medicine.ID, for household: Household.ID) async throws {
-        try await plan(for: household) { transaction in
+    package func remove(_ id: Medicine.ID) async throws {
+        try await plan { transaction in
             let changed = try transaction.execute(
                 "DELETE FROM medicine WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])
@@ -77,15 +77,15 @@ extension SQLRecords {
         }
     }
 
-    package func doseLog(of id: Medicine.ID, household: Household.ID) async throws -> DoseLog {
+    package func doseLog(of id: Medicine.ID) async throws -> DoseLog {
         try await read { try Self.doseLog(of: id, household: household, in: $0) }
     }
 
     package func note(
-        of id: Medicine.ID, for household: Household.ID,
+        of id: Medicine.ID,
         _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]
     ) async throws -> [DoseLog.Entry] {
-        try await plan(for: household) { transaction in
+        try await plan { transaction in
             guard let medicine = try Self.medicine(id, of: household, in: transaction) else { throw Self.noMedicine }
             let log = try Self.doseLog(of: id, household: household, in: transaction)
             return try body(medicine, log).map { note in
@@ -106,15 +106,15 @@ extension SQLRecords {
         }
     }
 
-    package func removeMedicines(of household: Household.ID) async throws -> [Photograph] {
-        let photographs = try await removeMedicineRows(of: household)
+    package func removeMedicines() async throws -> [Photograph] {
+        let photographs = try await removeMedicineRows()
         // If a reader prevents it now, the database does it later.
         try? await database.purgeDeleted()
         return photographs
     }
 
-    private func removeMedicineRows(of household: Household.ID) async throws -> [Photograph] {
-        try await plan(for: household) { transaction in
+    private func removeMedicineRows() async throws -> [Photograph] {
+        try await plan { transaction in
             let key: SQLArguments = [household.rawValue]
             let photographs = try transaction.values(
                 String.self,

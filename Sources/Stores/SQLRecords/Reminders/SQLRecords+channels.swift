@@ -3,7 +3,7 @@ package import Household
 import Recognition
 
 extension SQLRecords {
-    package func channels(of household: Household.ID) async throws -> [StoredChannel] {
+    package func channels() async throws -> [StoredChannel] {
         let found = try await read { try Self.channels(of: household, in: $0) }
         if found.contains(where: { $0.channel.kind == .page }) { return found }
         // The page's channel has no row before the first planning.
@@ -31,8 +31,8 @@ extension SQLRecords {
         ).map { try $0.channel() }
     }
 
-    package func add(_ stored: StoredChannel, limit: Int, for household: Household.ID) async throws -> Channel {
-        let kept = try await plan(for: household, fresh: { $0.isFresh ? $0.channel.id : nil }) {
+    package func add(_ stored: StoredChannel, limit: Int) async throws -> Channel {
+        let kept = try await plan(fresh: { $0.isFresh ? $0.channel.id : nil }) {
             transaction -> (channel: Channel, isFresh: Bool) in
             let wasOn = try transaction.value(
                 Bool.self, "SELECT is_on FROM channel WHERE household_id = ? AND fingerprint = ?",
@@ -67,9 +67,9 @@ extension SQLRecords {
     }
 
     package func change(
-        _ channel: Channel.ID, name: String?, isOn: Bool?, for household: Household.ID
+        _ channel: Channel.ID, name: String?, isOn: Bool?
     ) async throws {
-        _ = try await plan(for: household, fresh: { $0 ? channel : nil }) { [planner] transaction -> Bool in
+        _ = try await plan(fresh: { $0 ? channel : nil }) { [planner] transaction -> Bool in
             // Planning creates the row of the page's channel if it is missing.
             if let planner { try Self.reconcile(household, by: planner, in: transaction) }
             let before = try Self.channel(channel, of: household, in: transaction)?.channel
@@ -85,8 +85,8 @@ extension SQLRecords {
         }
     }
 
-    package func remove(_ channel: Channel.ID, for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func remove(_ channel: Channel.ID) async throws {
+        try await write { transaction in
             let changed = try transaction.execute(
                 "DELETE FROM channel WHERE household_id = ? AND id = ? AND kind <> 'page'",
                 [household.rawValue, channel.rawValue])
@@ -96,7 +96,7 @@ extension SQLRecords {
 
     static var noChannel: HouseholdError { HouseholdError(.notFound, "There is no such channel.") }
 
-    package func secret(_ name: String, of household: Household.ID) async throws -> [UInt8]? {
+    package func secret(_ name: String) async throws -> [UInt8]? {
         try await read { try Self.secret(name, of: household, in: $0) }
     }
 
@@ -109,9 +109,9 @@ extension SQLRecords {
     }
 
     package func replace(
-        secret name: String, _ old: [UInt8]?, with fresh: [UInt8], of household: Household.ID
+        secret name: String, _ old: [UInt8]?, with fresh: [UInt8]
     ) async throws -> [UInt8] {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             let kept = try Self.secret(name, of: household, in: transaction)
             if let kept, kept != old { return kept }
             try transaction.execute(
@@ -126,7 +126,7 @@ extension SQLRecords {
 
     // MARK: Calendars
 
-    package func feeds(of household: Household.ID) async throws -> [FeedSubscription] {
+    package func feeds() async throws -> [FeedSubscription] {
         try await read { transaction in
             try transaction.query(
                 "SELECT * FROM feed WHERE household_id = ? ORDER BY added_at, id",
@@ -135,8 +135,8 @@ extension SQLRecords {
         }
     }
 
-    package func add(_ feed: FeedSubscription, for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func add(_ feed: FeedSubscription) async throws {
+        try await write { transaction in
             try transaction.execute(
                 """
                 INSERT INTO feed (household_id, id, name, secret, hides_medicines, added_at)
@@ -149,8 +149,8 @@ extension SQLRecords {
         }
     }
 
-    package func remove(_ feed: FeedSubscription.ID, for household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func remove(_ feed: FeedSubscription.ID) async throws {
+        try await write { transaction in
             let changed = try transaction.execute(
                 "DELETE FROM feed WHERE household_id = ? AND id = ?",
                 [household.rawValue, feed.rawValue])
@@ -161,7 +161,7 @@ extension SQLRecords {
     }
 
     package func feed(
-        secret: String, at now: Date, of household: Household.ID
+        secret: String, at now: Date
     ) async throws -> FeedSubscription? {
         let key: SQLArguments = [household.rawValue, secret]
         let found = try await read { transaction in
@@ -169,7 +169,7 @@ extension SQLRecords {
         }
         // A request with an unknown secret writes nothing; frequent requests write at most once in five minutes.
         guard let found, found.fetchedAt.map({ abs(now.timeIntervalSince($0)) > 300 }) ?? true else { return found }
-        return try await write(for: household) { transaction in
+        return try await write { transaction in
             try transaction.first(
                 "UPDATE feed SET fetched_at = ? WHERE household_id = ? AND secret = ? RETURNING *",
                 [now.milliseconds] + key
@@ -178,7 +178,7 @@ extension SQLRecords {
     }
 
     package func stamp(
-        _ events: [String: String], at now: Date, of household: Household.ID
+        _ events: [String: String], at now: Date
     ) async throws -> [String: EventStamp] {
         // Most events have not changed since the calendar was read last, typically an hour ago; they are not written
         // again.
@@ -187,7 +187,7 @@ extension SQLRecords {
         let fresh = events.filter { uid, digest in known[uid].map { $0.digest != digest || $0.seen < old } ?? true }
         var stamps = events.keys.reduce(into: [String: EventStamp]()) { $0[$1] = known[$1]?.stamp }
         guard !fresh.isEmpty else { return stamps }
-        let written = try await write(for: household) { transaction in
+        let written = try await write { transaction in
             try fresh.reduce(into: [String: EventStamp]()) { stamps, event in
                 stamps[event.key] = try Self.stamp(event.key, event.value, at: now, of: household, in: transaction)
             }

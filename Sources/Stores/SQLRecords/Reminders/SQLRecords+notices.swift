@@ -6,18 +6,18 @@ package import Reminders
 
 extension SQLRecords {
     package func add(
-        _ reminder: Reminder, to channel: Channel.ID, for household: Household.ID
+        _ reminder: Reminder, to channel: Channel.ID
     ) async throws {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             guard let stored = try Self.channel(channel, of: household, in: transaction) else { throw Self.noChannel }
             try Self.insert(reminder, to: stored.channel, of: household, in: transaction)
         }
     }
 
     package func claimNotices(
-        limit: Int, at now: Date, until lease: Date, of household: Household.ID
+        limit: Int, at now: Date, until lease: Date
     ) async throws -> [Notice] {
-        try await write(for: household) { transaction in
+        try await write { transaction in
             var claimed: [Notice] = []
             // Two ranges of one index, so that the cost does not depend on the number of waiting notices.
             for rank in 0...1 {
@@ -60,9 +60,9 @@ extension SQLRecords {
     }
 
     package func settle(
-        _ settlements: [Notice.Settlement], at now: Date, for household: Household.ID
+        _ settlements: [Notice.Settlement], at now: Date
     ) async throws -> Int {
-        try await write(for: household) { [planner] transaction in
+        try await write { [planner] transaction in
             var count = 0
             var told: [Channel.ID: String?] = [:]
             for settlement in settlements {
@@ -140,7 +140,7 @@ extension SQLRecords {
         return changed > 0
     }
 
-    package func nextNotice(of household: Household.ID) async throws -> Date? {
+    package func nextNotice() async throws -> Date? {
         try await read { transaction in
             var next: Int64?
             for rank in 0...1 {
@@ -159,7 +159,7 @@ extension SQLRecords {
         """
     }
 
-    package func notices(_ query: NoticeQuery, of household: Household.ID) async throws -> [Notice] {
+    package func notices(_ query: NoticeQuery) async throws -> [Notice] {
         var conditions = ["household_id = :household"]
         if query.number == nil {
             conditions.append(
@@ -179,8 +179,8 @@ extension SQLRecords {
         }.filter { query.states.contains($0.state) }
     }
 
-    package func retry(_ notice: Int, at now: Date, for household: Household.ID) async throws {
-        try await write(for: household) { [planner] transaction in
+    package func retry(_ notice: Int, at now: Date) async throws {
+        try await write { [planner] transaction in
             let changed = try transaction.execute(
                 """
                 UPDATE notice SET state = 'pending', settled_at = NULL, attempts = 0, is_leased = FALSE,
@@ -204,15 +204,15 @@ extension SQLRecords {
         }
     }
 
-    package func dismissDead(of household: Household.ID) async throws {
-        try await write(for: household) { transaction in
+    package func dismissDead() async throws {
+        try await write { transaction in
             try transaction.execute(
                 "UPDATE notice SET state = 'expired' WHERE household_id = ? AND state = 'dead'",
                 [household.rawValue])
         }
     }
 
-    package func isSpent(_ digest: String, of household: Household.ID) async throws -> Bool {
+    package func isSpent(_ digest: String) async throws -> Bool {
         try await read { transaction in
             try transaction.value(
                 Bool.self, "SELECT EXISTS (SELECT 1 FROM spent_link WHERE household_id = ? AND digest = ?)",
@@ -221,9 +221,9 @@ extension SQLRecords {
     }
 
     package func log(
-        _ drafts: [ChoreEntry.Draft], spending link: SpentLink, for household: Household.ID
+        _ drafts: [ChoreEntry.Draft], spending link: SpentLink
     ) async throws -> [ChoreEntry]? {
-        try await plan(for: household) { transaction in
+        try await plan { transaction in
             let changed = try transaction.execute(
                 "INSERT INTO spent_link (household_id, digest, until) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                 [household.rawValue, link.digest, link.until.milliseconds])

@@ -29,9 +29,9 @@ extension SQLRecords {
         """
     }
 
-    package func reconcileNotices(of household: Household.ID) async throws -> Int {
+    package func reconcileNotices() async throws -> Int {
         guard let planner else { return 0 }
-        return try await write(for: household) { transaction in
+        return try await write { transaction in
             let now = planner.now()
             // After a clock was set back, leases and pauses end much too late. The clocks of other machines may be
             // slightly ahead, so a minute is tolerated.

@@ -3,41 +3,38 @@ package import Calendar
 package import Plants
 package import Recognition
 
-/// A filter and an order for the plants of the collection.
-package struct PlantQuery: Sendable, Hashable {
-    package enum Order: String, Sendable, CaseIterable {
-        case newest, name
-    }
+/// Chores and their log. A slice of `Records`.
+package protocol ChoreRecords: Sendable {
+    /// Returns chores with their plants; those of archived plants only on request.
+    func chores(_ query: ChoreQuery) async throws -> [ChoreLine]
+    /// Returns the plants that are not archived and have no chore of any kind.
+    func plantsWithoutChores() async throws -> [Plant.ID]
+    func chore(_ id: Chore.ID) async throws -> Chore?
+    /// Throws `notFound` if its plant does not belong to this household.
+    func add(_ chore: Chore) async throws
+    /// Sets the state of a chore. Throws `notFound` if there is no such chore.
+    func set(_ id: Chore.ID, to state: Chore.State) async throws
+    /// Replaces the planned chores of each plant as specified by `Chore.reconciled`, in one transaction. Due days are
+    /// recomputed from the log. Plants that no longer exist are skipped.
+    func replan(_ wanted: [Plant.ID: [Chore]]) async throws
+    /// Adds entries to the logs of chores and moves the chores to their next day, in one transaction. Returns the added
+    /// entries. A draft adds nothing if its chore is not due on the day that the draft expects, because the chore has
+    /// been logged meanwhile. Throws `notFound` if a chore does not exist.
+    func log(_ drafts: [ChoreEntry.Draft]) async throws -> [ChoreEntry]
+    /// Marks entries as undone and recomputes their chores from the rest of the log, in one transaction. Idempotent.
+    /// Throws `notFound` if there is no such entry.
+    func undo(_ entries: [Int]) async throws
+    /// Latest first, including undone entries.
+    func log(_ query: LogQuery) async throws -> [LogLine]
 
-    /// A part of a name, scientific name, common name, family or room, ignoring case; empty for all plants.
-    package var text: String
-    package var order: Order
-    /// Only plants in that room.
-    package var room: String?
-    /// True for archived plants only, false for the others only, nil for all.
-    package var isArchived: Bool?
-    package var limit: Int?
+    // MARK: - Links of notices that log chores
 
-    package init(
-        text: String = "", order: Order = .newest, room: String? = nil, isArchived: Bool? = false, limit: Int? = nil
-    ) {
-        self.text = text
-        self.order = order
-        self.room = room
-        self.isArchived = isArchived
-        self.limit = limit
-    }
-}
-
-/// A room, and the number of plants in it.
-package struct Room: Sendable, Hashable {
-    package let name: String
-    package let plants: Int
-
-    package init(name: String, plants: Int) {
-        self.name = name
-        self.plants = plants
-    }
+    /// Adds the entries as `log` does, once for each link. Returns nil if the link was used before.
+    func log(
+        _ drafts: [ChoreEntry.Draft], spending link: SpentLink
+    ) async throws -> [ChoreEntry]?
+    /// Returns true if the link was used before.
+    func isSpent(_ digest: String) async throws -> Bool
 }
 
 /// A filter for chores.
@@ -128,12 +125,5 @@ package struct LogLine: Sendable, Hashable {
         self.title = title
         self.plant = plant
         self.plantName = plantName
-    }
-}
-
-extension PlantQuery {
-    /// The text, folded like `Plant.searchText`, without leading and trailing spaces.
-    package var foldedText: String {
-        Plant.folded(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
