@@ -9,7 +9,7 @@ struct FoodCallPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.foodCalls)) { _, _ in
+        router.on(.get, Site.foodCalls) { _, _ in
             let clock = try household.settings.clock(of: try await household.settings.home())
             let calls = household.larder.foodCalls().map {
                 FoodCallsPage.Row(call: FoodCallModel(call: $0, clock: clock).context)
@@ -18,8 +18,8 @@ struct FoodCallPages {
                 FoodCallsPage(calls: calls, isEmpty: calls.isEmpty, source: FoodSource(hasPictures: false).context),
                 title: "Calls to the services", tab: .larder, household: household)
         }
-        router.get("/larder/calls/:number") { _, context in
-            let number = try QuestionAPI.number(context)
+        router.on(.get, Site.foodCall) { _, context in
+            let number = try Site.foodCall.read(context)
             guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
                 throw HouseholdError(
                     .notFound, "That call is not kept any more.",
@@ -62,7 +62,7 @@ struct FoodCallModel {
 
     var context: Fields {
         return Fields(
-            href: Site.foodCall(call.number), raw: "\(Site.api)/food/calls/\(call.number)", method: call.method,
+            href: Site.foodCall(call.number), raw: Site.API.foodCall(call.number), method: call.method,
             address: Wording.short(call.address, 1000), milliseconds: String(call.milliseconds),
             outcome: call.status.map(String.init) ?? "no answer", isGood: (200..<400).contains(call.status ?? 0),
             when: Wording.ago(clock.instant.timeIntervalSince(call.at)), size: Self.size(call.body.count),

@@ -11,21 +11,17 @@ struct FoodPictureRoutes {
     let household: Household
 
     func add(to router: Router<AppRequestContext>) {
-        router.get("/larder/products/:code/pictures/:file") { _, context in
-            let code = try context.parameters.require("code")
-            let name = try context.parameters.require("file")
-            guard name.hasSuffix(".jpg"), let kind = Product.Picture(rawValue: String(name.dropLast(4))) else {
-                throw HTTPError(.notFound)
-            }
-            return try await answer { try await household.larder.picture(kind, of: code, mayAsk: false) }
+        router.on(.get, Site.productPicture) { _, context in
+            let (code, file) = try Site.productPicture.read(context)
+            return try await answer { try await household.larder.picture(file.kind, of: code, mayAsk: false) }
         }
-        router.get("/larder/questions/:id/picture.jpg") { request, context in
-            let id: FoodQuestion.ID = try context.identifier("id")
+        router.on(.get, Site.questionPicture) { request, context in
+            let id = try Site.questionPicture.read(context)
             let isWhole = try LarderAPI.flag("whole", Upload.query(request))
             return try await answer { try await household.larder.picture(of: id, isWhole: isWhole, mayAsk: false) }
         }
-        router.get("/larder/questions/:id/reference.jpg") { _, context in
-            let id: FoodQuestion.ID = try context.identifier("id")
+        router.on(.get, Site.referencePicture) { _, context in
+            let id = try Site.referencePicture.read(context)
             return try await answer { try await household.larder.referencePicture(of: id, mayAsk: false) }
         }
     }

@@ -20,7 +20,7 @@ struct FoodProductModel {
     var context: Fields {
         return Fields(
             code: view.code, number: LarderScanModel.grouped(view.code),
-            refresh: Site.product(view.code, "refresh"), remove: Site.product(view.code, "remove"),
+            refresh: Site.refreshProduct(view.code), remove: Site.removeProduct(view.code),
             isKept: view.item != nil, remarks: remarks, source: source, enterLink: Wording.enter(view.code),
             editLink: Wording.edit(view.code), isAbsent: view.isAbsent,
             isUnasked: view.remembered == nil && view.problem == nil,
@@ -87,7 +87,7 @@ struct FoodProductModel {
             hasWishes: view.diet != nil,
             lot: view.item?.lot, brands: product.brands.map { Wording.short($0, 120) },
             quantity: product.quantity.map { Wording.short($0, 120) },
-            front: isShown(.front) ? Site.picture(.front, of: view.code) : nil,
+            front: isShown(.front) ? Site.productPicture(view.code, .init(.front)) : nil,
             sister: Self.sister(product.sort), verdict: view.diet.map { FoodVerdict($0, code: view.code).context },
             entered: entered(product))
         if let generic = product.genericName, generic != product.name { known.generic = Wording.short(generic) }
@@ -158,7 +158,7 @@ struct FoodProductModel {
             (.packaging, "The packaging"),
         ]
         return names.filter { isShown($0.0) }.map {
-            More(href: Site.picture($0.0, of: view.code), name: $0.1)
+            More(href: Site.productPicture(view.code, .init($0.0)), name: $0.1)
         }
     }
 

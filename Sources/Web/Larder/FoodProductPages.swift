@@ -10,38 +10,40 @@ struct FoodProductPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.products)) { _, _ in Response.seeOther(Site.larder) }
-        router.group("/larder/products/:code")
-            .get { request, context in
-                let (code, query) = (try context.parameters.require("code"), Upload.query(request))
+        router.on(.get, Site.products) { _, _ in Response.seeOther(Site.larder) }
+        router
+            .on(.get, Site.product) { request, context in
+                let (code, query) = (try Site.product.read(context), Upload.query(request))
                 let view = try await household.larder.product(code, mayAsk: false)
                 guard view.code == code else { return Response.seeOther(Self.address(of: view)) }
                 return try await sheet(view, query: query)
             }
             // A browser shows this path if a refresh failed. A GET request for it redirects to the product.
-            .get("refresh") { _, context in Response.seeOther(Site.product(try context.parameters.require("code"))) }
-            .post("refresh") { _, context in
-                let view = try await household.larder.lookUp(try context.parameters.require("code"), isFresh: true)
+            .on(.get, Site.refreshProduct) { _, context in
+                Response.seeOther(Site.product(try Site.product.read(context)))
+            }
+            .on(.post, Site.refreshProduct) { _, context in
+                let view = try await household.larder.lookUp(try Site.product.read(context), isFresh: true)
                 // The reason of a failure is in the response itself, not in an address.
                 if view.problem != nil { return try await sheet(view, query: [:]) }
                 await prepare(view)
-                return Response.seeOther(Site.product(view.code) + "?note=fresh")
+                return Response.seeOther(Site.product(view.code).with(["note": "fresh"]))
             }
-            .get("questions") { _, context in
-                Response.seeOther(Site.product(try context.parameters.require("code")) + "#questions")
+            .on(.get, Site.productQuestions) { _, context in
+                Response.seeOther(Site.product(try Site.product.read(context)).with(at: "questions"))
             }
-            .post("questions") { _, context in
-                let view = try await household.larder.product(try context.parameters.require("code"), mayAsk: false)
+            .on(.post, Site.productQuestions) { _, context in
+                let view = try await household.larder.product(try Site.product.read(context), mayAsk: false)
                 let asked = try await household.larder.questions(about: view.code)
                 if asked.problem != nil { return try await sheet(view, query: [:], asked: asked) }
                 await household.preparePictures(of: asked.questions.first)
-                return Response.seeOther(Site.product(view.code) + "#questions")
+                return Response.seeOther(Site.product(view.code).with(at: "questions"))
             }
-            .post("remove") { _, context in
+            .on(.post, Site.removeProduct) { _, context in
                 do {
-                    try await household.larder.removeFromLarder(try context.parameters.require("code"))
+                    try await household.larder.removeFromLarder(try Site.product.read(context))
                 } catch let error as HouseholdError where error.code == .notFound {}
-                return Response.seeOther(Site.larder + "?note=removed")
+                return Response.seeOther(Site.larder.with(["note": "removed"]))
             }
     }
 
@@ -67,10 +69,8 @@ struct FoodProductPages {
     /// Returns the address of a product. It contains the entered text if the page has a remark about it.
     static func address(of view: ProductView) -> String {
         let input = view.reading.input
-        guard view.reading.sentence != nil, input.utf8.count <= 100,
-            let text = input.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
-        else { return Site.product(view.code) }
-        return Site.product(view.code) + "?read=" + text
+        let isShown = view.reading.sentence != nil && input.utf8.count <= 100
+        return Site.product(view.code).with(["read": isShown ? input : nil])
     }
 
     /// `asked` is the service's new answer; nil shows the stored questions.
@@ -92,9 +92,9 @@ struct FoodProductPages {
         } else {
             shown = try await household.larder.questions(about: view.code, mayAsk: false)
         }
-        let back = Site.product(view.code) + "#questions"
+        let back = Site.product(view.code).with(at: "questions")
         var questions = FoodQuestionsModel(
-            view: shown, back: back, ask: Site.product(view.code, "questions"), clock: model.clock,
+            view: shown, back: back, ask: Site.productQuestions(view.code), clock: model.clock,
             isNear: household.larder.services.service.isOwn)
         questions.kept = try await household.keptPictures(of: shown.questions.first)
         let page = ProductPage(

@@ -10,15 +10,15 @@ struct FoodQuestionPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.game)) { request, _ in try await game(Upload.query(request)) }
-        router.post(.init(Site.game)) { request, _ in
+        router.on(.get, Site.game) { request, _ in try await game(Upload.query(request)) }
+        router.on(.post, Site.game) { request, _ in
             let form = try await Upload.form(request)
             return try await ask(Upload.query(request).merging(form) { $1 })
         }
         // A browser shows this path if a form could not be completed. A GET request for it redirects to the game.
-        router.get(.init(Site.foodQuestions)) { _, _ in Response.seeOther(Site.game) }
-        router.get("/larder/questions/:id/answer") { _, _ in Response.seeOther(Site.game) }
-        router.post("/larder/questions/:id/answer") { request, context in
+        router.on(.get, Site.foodQuestions) { _, _ in Response.seeOther(Site.game) }
+        router.on(.get, Site.answerQuestion) { _, _ in Response.seeOther(Site.game) }
+        router.on(.post, Site.answerQuestion) { request, context in
             let form = try await Upload.form(request)
             let back = ReturnAddress(form["return"], or: Site.game)
             guard let choice = form["choice"].flatMap(Vote.Choice.init) else {
@@ -26,7 +26,8 @@ struct FoodQuestionPages {
                     .badRequest, code: "bad-wish", title: "No such answer", detail: "An answer is yes, no or skip.")
             }
             do {
-                let vote = try await household.larder.answer(context.identifier("id"), choice, shown: form["shown"])
+                let vote = try await household.larder.answer(
+                    Site.answerQuestion.read(context), choice, shown: form["shown"])
                 await household.prepare { [self] in try await prepareNext(after: vote, on: back.text) }
                 return Response.seeOther(back.adding("note", "voted-\(vote.number)"))
             } catch let error as HouseholdError where error.code == .alreadyAnswered {
@@ -143,15 +144,11 @@ struct FoodGameFilters {
 
     /// The address of the game with these filters, without message parameters.
     var address: String {
-        let pairs: [(String, String?)] = [
-            ("kinds", wish.kinds.isEmpty ? nil : wish.kinds.joined(separator: ",")), ("country", country),
-            ("brand", wish.brand), ("tag", wish.valueTag), ("campaign", wish.campaign),
-            ("order", wish.order == .popular ? nil : wish.order.rawValue),
-        ]
-        let query = pairs.compactMap { name, value in
-            value.flatMap { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) }.map { "\(name)=\($0)" }
-        }
-        return Site.game + "?" + query.joined(separator: "&")
+        Site.game.with([
+            "kinds": wish.kinds.isEmpty ? nil : wish.kinds.joined(separator: ","), "country": country,
+            "brand": wish.brand, "tag": wish.valueTag, "campaign": wish.campaign,
+            "order": wish.order == .popular ? nil : wish.order.rawValue,
+        ])
     }
 }
 

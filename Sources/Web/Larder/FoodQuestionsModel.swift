@@ -70,17 +70,17 @@ struct FoodQuestionsModel {
         var card = Card(
             id: question.id.rawValue, kind: QuestionWords.words(question.kind),
             mark: question.mark, text: Wording.short(question.text, 300),
-            action: Site.answer(question.id), back: back)
+            action: Site.answerQuestion(question.id), back: back)
         if let value = question.value ?? question.valueTag.map(TagWords.words) {
             card.value = Wording.short(Self.isTag(value) ? TagWords.words(value) : value, 200)
         }
         if question.pictureAddress != nil {
-            let clue = Site.picture(of: question.id)
+            let clue = Site.questionPicture(question.id)
             if kept.contains(.clue) { card.picture = clue }
-            if kept.contains(.clue) { card.whole = kept.contains(.whole) ? clue + "?whole=true" : clue }
+            if kept.contains(.clue) { card.whole = kept.contains(.whole) ? clue.with(["whole": "true"]) : clue }
         }
         if question.referenceAddress != nil, kept.contains(.reference) {
-            card.reference = Site.reference(of: question.id)
+            card.reference = Site.referencePicture(question.id)
         }
         if let names {
             card.productHref = Site.product(question.code)

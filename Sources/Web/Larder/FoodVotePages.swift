@@ -9,18 +9,18 @@ struct FoodVotePages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.votes)) { request, _ in try await page(Upload.query(request)) }
-        router.get(.init(Site.foodAccountAnswers)) { _, _ in Response.seeOther(Site.votes + "#counts") }
-        router.post(.init(Site.foodAccountAnswers)) { _, _ in
+        router.on(.get, Site.votes) { request, _ in try await page(Upload.query(request)) }
+        router.on(.get, Site.foodAccountAnswers) { _, _ in Response.seeOther(Site.votes.with(at: "counts")) }
+        router.on(.post, Site.foodAccountAnswers) { _, _ in
             _ = try await household.larder.answersOfAccount()
-            return Response.seeOther(Site.votes + "#counts")
+            return Response.seeOther(Site.votes.with(at: "counts"))
         }
-        router.get("/larder/votes/:number/undo") { _, _ in Response.seeOther(Site.votes) }
-        router.post("/larder/votes/:number/undo") { request, context in
+        router.on(.get, Site.undoVote) { _, _ in Response.seeOther(Site.votes) }
+        router.on(.post, Site.undoVote) { request, context in
             let form = try await Upload.form(request)
             let back = ReturnAddress(form["return"], or: Site.votes)
             do {
-                _ = try await household.larder.undo(vote: try QuestionAPI.number(context))
+                _ = try await household.larder.undo(vote: try Site.undoVote.read(context))
             } catch let error as HouseholdError where error.code == .voteSent {
                 return Response.seeOther(back.adding("note", "late"))
             } catch let error as HouseholdError where error.code == .notFound {

@@ -24,42 +24,42 @@ struct LarderAPI {
     }
 
     private func addLarder(to router: Router<AppRequestContext>) {
-        router.get("/api/larder") { request, _ in
+        router.on(.get, Site.API.larder) { request, _ in
             let limit = try Self.number("limit", Upload.query(request), 1...1000) ?? 200
             return try JSON.response(LarderDocument(try await household.larder.contents(limit: limit)))
         }
-        router.post("/api/larder") { request, _ in
+        router.on(.post, Site.API.larder) { request, _ in
             let wish = try await Upload.json(Body.self, request)
             let view = try await household.larder.lookUp(wish.text, isFresh: wish.fresh ?? false)
             if view.problem == nil { await household.larder.fetchPictures(of: view.code) }
-            return try JSON.response(ProductDocument(view), location: "/api/products/\(view.code)")
+            return try JSON.response(ProductDocument(view), location: Site.API.product(view.code))
         }
-        router.delete("/api/larder/:code") { _, context in
-            try await household.larder.removeFromLarder(try context.parameters.require("code"))
+        router.on(.delete, Site.API.larderProduct) { _, context in
+            try await household.larder.removeFromLarder(try Site.API.larderProduct.read(context))
             return Response(status: .noContent)
         }
-        router.post("/api/larder/scan") { request, _ in
+        router.on(.post, Site.API.scan) { request, _ in
             let scan = try await Upload.withPicture(request) { try await household.larder.scan($0) }
             return try JSON.response(ScanDocument(scan))
         }
-        router.get("/api/barcodes") { request, _ in
+        router.on(.get, Site.API.barcodes) { request, _ in
             try JSON.response(GTINDocument(BarcodeReading(Upload.query(request)["text"] ?? "")))
         }
     }
 
     private func addProducts(to router: Router<AppRequestContext>) {
-        router.get("/api/products/:code") { _, context in
-            let view = try await household.larder.product(try context.parameters.require("code"), mayAsk: false)
+        router.on(.get, Site.API.product) { _, context in
+            let view = try await household.larder.product(try Site.API.product.read(context), mayAsk: false)
             return try JSON.response(ProductDocument(view))
         }
-        router.post("/api/products/:code") { request, context in
+        router.on(.post, Site.API.product) { request, context in
             let view = try await household.larder.product(
-                try context.parameters.require("code"), isFresh: try Self.flag("fresh", Upload.query(request)))
+                try Site.API.product.read(context), isFresh: try Self.flag("fresh", Upload.query(request)))
             if view.problem == nil { await household.larder.fetchPictures(of: view.code) }
             return try JSON.response(ProductDocument(view))
         }
-        router.get("/api/products/:code/raw") { _, context in
-            let view = try await household.larder.product(try context.parameters.require("code"), mayAsk: false)
+        router.on(.get, Site.API.productRaw) { _, context in
+            let view = try await household.larder.product(try Site.API.product.read(context), mayAsk: false)
             guard let raw = view.remembered?.raw else {
                 throw HouseholdError(.notFound, "Nothing was ever fetched of this product.")
             }

@@ -45,7 +45,7 @@ struct LarderModel {
             about: [product?.brands, product?.quantity].compactMap(\.self).map { Wording.short($0, 60) }
                 .joined(separator: " · "),
             age: age(of: line),
-            picture: product?.pictures[.front].map { _ in Site.picture(.front, of: line.item.code) },
+            picture: product?.pictures[.front].map { _ in Site.productPicture(line.item.code, .init(.front)) },
             expiry: expiry?.words, isPast: expiry?.isPast == true)
     }
 

@@ -11,15 +11,15 @@ struct LarderPages {
 
     func add(to router: Router<AppRequestContext>) {
         let products = FoodProductPages(household: household, renderer: renderer)
-        router.get(.init(Site.larder)) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.on(.get, Site.larder) { request, _ in try await page(note: Upload.query(request)["note"]) }
         // A browser shows this path after a picture was refused. A GET request for it redirects to the form.
-        router.get(.init(Site.scan)) { _, _ in Response.seeOther(Site.larder) }
-        router.post(.init(Site.scan)) { request, _ in try await scan(request, products) }
+        router.on(.get, Site.scan) { _, _ in Response.seeOther(Site.larder) }
+        router.on(.post, Site.scan) { request, _ in try await scan(request, products) }
         // A bookmark, or the address after a code was refused: the form contains the code, and no product is looked up.
-        router.get(.init(Site.lookUp)) { request, _ in
+        router.on(.get, Site.lookUp) { request, _ in
             try await page(typed: Upload.query(request)["code"].map { Wording.short($0, 500) })
         }
-        router.post(.init(Site.lookUp)) { request, _ in
+        router.on(.post, Site.lookUp) { request, _ in
             let code = try await Upload.form(request)["code"] ?? ""
             return try await refusing(request, typed: code) { try await products.found(household.larder.lookUp(code)) }
         }

@@ -9,21 +9,21 @@ struct LarderSettingsPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.diet)) { request, _ in try await page(note: Upload.query(request)["note"]) }
-        router.get(.init(Site.foodAccount)) { _, _ in Response.seeOther(Site.diet + "#account") }
-        router.post(.init(Site.diet)) { request, _ in
+        router.on(.get, Site.diet) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.on(.get, Site.foodAccount) { _, _ in Response.seeOther(Site.diet.with(at: "account")) }
+        router.on(.post, Site.diet) { request, _ in
             let form = try await Upload.form(request)
             return try await refusing(typed: form) {
                 try await household.settings.choose(
                     LarderSettingsModel.values(form, given: household.settings.givenHomeSettings))
-                return Response.seeOther(Site.diet + "?note=saved")
+                return Response.seeOther(Site.diet.with(["note": "saved"]))
             }
         }
-        router.post(.init(Site.foodAccount)) { request, _ in
+        router.on(.post, Site.foodAccount) { request, _ in
             let form = try await Upload.form(request)
             return try await refusing(typed: nil) {
                 let note = try await change(form)
-                return Response.seeOther(Site.diet + "?note=\(note)#account")
+                return Response.seeOther(Site.diet.with(["note": note], at: "account"))
             }
         }
     }

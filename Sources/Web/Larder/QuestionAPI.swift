@@ -26,42 +26,43 @@ struct QuestionAPI {
     }
 
     private func addQuestions(to router: Router<AppRequestContext>) {
-        router.get("/api/products/:code/questions") { _, context in
+        router.on(.get, Site.API.productQuestions) { _, context in
             let view = try await household.larder.questions(
-                about: try context.parameters.require("code"), mayAsk: false)
+                about: try Site.API.productQuestions.read(context), mayAsk: false)
             return try JSON.response(QuestionsDocument(view))
         }
-        router.post("/api/products/:code/questions") { request, context in
+        router.on(.post, Site.API.productQuestions) { request, context in
             let view = try await household.larder.questions(
-                about: try context.parameters.require("code"),
+                about: try Site.API.productQuestions.read(context),
                 isFresh: try LarderAPI.flag("fresh", Upload.query(request)))
             return try JSON.response(QuestionsDocument(view))
         }
-        router.get("/api/questions") { request, _ in
+        router.on(.get, Site.API.questions) { request, _ in
             let wish = try QuestionQuery(query: Upload.query(request))
             return try JSON.response(QuestionsDocument(try await household.larder.game(wish, mayAsk: false)))
         }
-        router.post("/api/questions") { request, _ in
+        router.on(.post, Site.API.questions) { request, _ in
             try JSON.response(
                 QuestionsDocument(try await household.larder.game(try QuestionQuery(query: Upload.query(request)))))
         }
-        router.post("/api/questions/:id/pictures") { _, context in
-            let question: FoodQuestion.ID = try context.identifier("id")
+        router.on(.post, Site.API.questionPictures) { _, context in
+            let question = try Site.API.questionPictures.read(context)
             await household.larder.fetchPictures(of: question)
             return Response(status: .noContent)
         }
-        router.post("/api/questions/:id/answer") { request, context in
+        router.on(.post, Site.API.answerQuestion) { request, context in
             let answer = try await Upload.json(Answer.self, request)
             guard let choice = Vote.Choice(rawValue: answer.choice) else {
                 throw Problem.badRequest("No such answer", "An answer is yes, no or skip.")
             }
-            let vote = try await household.larder.answer(context.identifier("id"), choice, shown: answer.shown)
-            return try JSON.response(VoteDocument(vote), status: .accepted, location: "/api/votes/\(vote.number)")
+            let vote = try await household.larder.answer(
+                Site.API.answerQuestion.read(context), choice, shown: answer.shown)
+            return try JSON.response(VoteDocument(vote), status: .accepted, location: Site.API.vote(vote.number))
         }
     }
 
     private func addVotes(to router: Router<AppRequestContext>) {
-        router.get("/api/votes") { request, _ in
+        router.on(.get, Site.API.votes) { request, _ in
             let query = Upload.query(request)
             var wish = VoteQuery(code: query["code"])
             wish.limit = try LarderAPI.number("limit", query, 1...1000) ?? 200
@@ -71,26 +72,26 @@ struct QuestionAPI {
             let votes = try await household.larder.votes(wish).map(VoteDocument.init)
             return try JSON.response(Votes(votes: votes, next: try await household.larder.nextVote()))
         }
-        router.get("/api/votes/counts") { _, _ in
+        router.on(.get, Site.API.voteCounts) { _, _ in
             let known = try await household.larder.rememberedAnswersOfAccount()
             return try JSON.response(
                 VoteCountsDocument(
                     try await household.larder.voteCounts(), account: known.map { ($0.name, $0.answers ?? nil) }))
         }
-        router.post("/api/votes/counts") { _, _ in
+        router.on(.post, Site.API.voteCounts) { _, _ in
             try JSON.response(
                 VoteCountsDocument(
                     try await household.larder.voteCounts(), account: try await household.larder.answersOfAccount()))
         }
-        router.get("/api/votes/:number") { _, context in
-            let number = try Self.number(context)
+        router.on(.get, Site.API.vote) { _, context in
+            let number = try Site.API.vote.read(context)
             guard let vote = try await household.larder.votes(VoteQuery(number: number)).first else {
                 throw HouseholdError(.notFound, "There is no such answer.")
             }
             return try JSON.response(VoteDocument(vote))
         }
-        router.delete("/api/votes/:number") { _, context in
-            _ = try await household.larder.undo(vote: try Self.number(context))
+        router.on(.delete, Site.API.vote) { _, context in
+            _ = try await household.larder.undo(vote: try Site.API.vote.read(context))
             return Response(status: .noContent)
         }
     }
@@ -101,11 +102,6 @@ struct QuestionAPI {
                 "No such state", "A state is \(Vote.State.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         return state
-    }
-
-    static func number(_ context: AppRequestContext) throws -> Int {
-        guard let number = Int(try context.parameters.require("number")) else { throw HTTPError(.notFound) }
-        return number
     }
 }
 
@@ -140,29 +136,29 @@ struct FoodServiceAPI {
 
     func add(to router: Router<AppRequestContext>) {
         addCalls(to: router)
-        router.get("/api/food/account") { _, _ in
+        router.on(.get, Site.API.foodAccount) { _, _ in
             try JSON.response(
                 VoteDocument(
                     account: try await household.larder.foodAccount(), takesAccounts: household.larder.takesFoodAccount)
             )
         }
-        router.put("/api/food/account") { request, _ in
+        router.on(.put, Site.API.foodAccount) { request, _ in
             let account = try await Upload.json(Account.self, request)
             try await household.larder.logIn(name: account.name, password: account.password)
             return Response(status: .noContent)
         }
-        router.delete("/api/food/account") { _, _ in
+        router.on(.delete, Site.API.foodAccount) { _, _ in
             try await household.larder.logOut()
             return Response(status: .noContent)
         }
-        router.post("/api/food/device/reset") { _, _ in
+        router.on(.post, Site.API.resetFoodDevice) { _, _ in
             try await household.larder.resetDevice()
             return Response(status: .noContent)
         }
     }
 
     private func addCalls(to router: Router<AppRequestContext>) {
-        router.get("/api/food/calls") { _, _ in
+        router.on(.get, Site.API.foodCalls) { _, _ in
             try JSON.response(
                 Calls(
                     calls: household.larder.foodCalls().map {
@@ -171,8 +167,8 @@ struct FoodServiceAPI {
                             milliseconds: $0.milliseconds, bytes: $0.body.count, isCut: $0.isCut)
                     }))
         }
-        router.get("/api/food/calls/:number") { _, context in
-            let number = try QuestionAPI.number(context)
+        router.on(.get, Site.API.foodCall) { _, context in
+            let number = try Site.API.foodCall.read(context)
             guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
                 throw HouseholdError(.notFound, "That call is not kept any more.")
             }

@@ -27,11 +27,11 @@ struct MedicineAPI {
     }
 
     private func addReading(to router: Router<AppRequestContext>) {
-        router.post("/api/directions") { request, _ in
+        router.on(.post, Site.API.directions) { request, _ in
             let typed = try await Upload.json(Typed.self, request)
             return try JSON.response(DirectionsDocument(household.medicines.readDirections(typed.text)))
         }
-        router.post("/api/labels") { request, _ in
+        router.on(.post, Site.API.labels) { request, _ in
             let label: MedicineLabel
             if request.headers[.contentType]?.hasPrefix("application/json") ?? false {
                 label = try await household.medicines.takeLabel(text: try await Upload.json(Typed.self, request).text)
@@ -40,7 +40,7 @@ struct MedicineAPI {
             }
             return try JSON.response(
                 LabelDocument(try await household.medicines.label(label.id)), status: .created,
-                location: "/api/labels/\(label.id)")
+                location: Site.API.label(label.id))
         }
     }
 
@@ -60,17 +60,17 @@ struct MedicineAPI {
     }
 
     private func addLabels(to router: Router<AppRequestContext>) {
-        router.get("/api/labels") { _, _ in
+        router.on(.get, Site.API.labels) { _, _ in
             var documents: [LabelDocument] = []
             for label in try await household.medicines.labels() {
                 documents.append(LabelDocument(try await household.medicines.label(label.id)))
             }
             return try JSON.response(["labels": documents])
         }
-        router.get("/api/labels/:label") { _, context in
+        router.on(.get, Site.API.label) { _, context in
             try JSON.response(LabelDocument(try await household.medicines.label(try Self.label(context))))
         }
-        router.patch("/api/labels/:label") { request, context in
+        router.on(.patch, Site.API.label) { request, context in
             let wish = try await Upload.json(Lines.self, request)
             let lines = try Dictionary(
                 wish.lines.map { number, text in
@@ -82,32 +82,32 @@ struct MedicineAPI {
             return try JSON.response(
                 LabelDocument(try await household.medicines.correct(try Self.label(context), lines: lines)))
         }
-        router.delete("/api/labels/:label") { _, context in
+        router.on(.delete, Site.API.label) { _, context in
             try await household.medicines.removeLabel(try Self.label(context))
             return Response(status: .noContent)
         }
-        router.delete("/api/labels/:label/photograph") { _, context in
+        router.on(.delete, Site.API.labelPhotograph) { _, context in
             try await household.medicines.removePhotograph(of: try Self.label(context))
             return Response(status: .noContent)
         }
-        router.post("/api/labels/:label/second-reader") { request, context in
+        router.on(.post, Site.API.labelSecondReader) { request, context in
             let wish = try await Upload.json(Body.self, request)
             return try JSON.response(
                 LabelDocument(
                     try await household.medicines.askSecondReader(
                         about: try Self.label(context), isAgreed: wish.agreed ?? false)))
         }
-        router.get("/api/labels/:label/explanation") { _, context in
+        router.on(.get, Site.API.labelExplanation) { _, context in
             let view = try await household.medicines.label(try Self.label(context))
             return try JSON.response(ExplanationDocument(try await household.medicines.explanation(of: view)))
         }
-        router.post("/api/labels/:label/explanation") { request, context in
+        router.on(.post, Site.API.labelExplanation) { request, context in
             let id = try Self.label(context)
             return try await request.whileConnected { request in
                 try await explanation(of: id, try await Upload.json(Body.self, request))
             }
         }
-        router.post("/api/labels/:label/questions") { request, context in
+        router.on(.post, Site.API.labelQuestions) { request, context in
             let id = Result { try Self.label(context) }
             return try await request.whileConnected { request in
                 let wish = try await Upload.json(Body.self, request)
@@ -143,13 +143,13 @@ struct MedicineAPI {
     // MARK: Medicines
 
     private func addMedicines(to router: Router<AppRequestContext>) {
-        router.get("/api/medicines") { request, _ in
+        router.on(.get, Site.API.medicines) { request, _ in
             let withOver = try LarderAPI.flag("all", Upload.query(request))
             return try JSON.response([
                 "medicines": try await household.medicines.list(withOver: withOver).map { MedicineDocument($0) }
             ])
         }
-        router.get("/api/medicines/export") { request, _ in
+        router.on(.get, Site.API.medicineExport) { request, _ in
             let name = Upload.query(request)["format"] ?? "json"
             guard let format = MedicinesFormat(rawValue: name) else {
                 throw Problem.badRequest(
@@ -171,17 +171,17 @@ struct MedicineAPI {
                     .contentDisposition: "attachment; filename=\"medicines.\(ending)\"",
                 ], body: .init(byteBuffer: .init(bytes: bytes)))
         }
-        router.get("/api/medicines/:medicine") { _, context in
-            let id = try Self.medicine(context)
+        router.on(.get, Site.API.medicine) { _, context in
+            let id = try Site.API.medicine.read(context)
             return try JSON.response(
                 MedicineDocument(
                     try await household.medicines.medicine(id), log: try await household.medicines.doseLog(of: id)))
         }
-        router.delete("/api/medicines/:medicine") { _, context in
-            try await household.medicines.removeMedicine(try Self.medicine(context))
+        router.on(.delete, Site.API.medicine) { _, context in
+            try await household.medicines.removeMedicine(try Site.API.medicine.read(context))
             return Response(status: .noContent)
         }
-        router.delete("/api/medicines") { request, _ in
+        router.on(.delete, Site.API.medicines) { request, _ in
             guard try LarderAPI.flag("everything", Upload.query(request)) else {
                 throw Problem.badRequest(
                     "Not without a word", "everything=true deletes all labels, medicines and doses.")
@@ -203,7 +203,7 @@ struct MedicineAPI {
     }
 
     private func addDoses(to router: Router<AppRequestContext>) {
-        router.get("/api/doses") { request, _ in
+        router.on(.get, Site.API.doses) { request, _ in
             let text = Upload.query(request)["day"]
             let day = text.flatMap { LocalDay($0) }
             guard text == nil || day != nil else {
@@ -211,12 +211,10 @@ struct MedicineAPI {
             }
             return try JSON.response(MedicineDayDocument(try await household.medicines.medicineDay(day)))
         }
-        router.post("/api/medicines/:medicine/doses/:dose/:verb") { request, context in
-            let id = try Self.medicine(context)
-            let dose = PlannedDose.ID(rawValue: String(try context.parameters.require("dose").prefix(200)))
+        router.on(.post, Site.API.dose) { request, context in
+            let (id, dose, verb) = try Site.API.dose.read(context)
             let act = try await Upload.optionalJSON(Act.self, request)
             let at = try Self.instant(act?.at)
-            let verb = try context.parameters.require("verb")
             let what: MedicineCabinet.DoseAct
             switch verb {
             case "taken": what = .taken(at: at, amount: act?.amount)
@@ -230,22 +228,23 @@ struct MedicineAPI {
             let entries = try await household.medicines.note(what, dose: dose, of: id, sure: Set(act?.sure ?? []))
             return try await Self.noted(entries, of: id, in: household)
         }
-        router.post("/api/medicines/:medicine/clauses/:clause/taken") { request, context in
-            let id = try Self.medicine(context)
+        router.on(.post, Site.API.takeClause) { request, context in
+            let (id, clause) = Site.API.takeClause.parse(context)
             let act = try await Upload.optionalJSON(Act.self, request)
             let at = try Self.instant(act?.at)
-            guard let clause = Int(try context.parameters.require("clause")) else {
+            guard let id, let clause else {
                 throw HouseholdError(.notFound, "There is no such part of the label.")
             }
             let entries = try await household.medicines.take(
                 asNeeded: clause, of: id, amount: act?.amount, at: at, sure: Set(act?.sure ?? []))
             return try await Self.noted(entries, of: id, in: household)
         }
-        router.delete("/api/medicines/:medicine/log/:number") { _, context in
-            guard let number = Int(try context.parameters.require("number")) else {
+        router.on(.delete, Site.API.doseEntry) { _, context in
+            let (id, number) = Site.API.doseEntry.parse(context)
+            guard let id, let number else {
                 throw HouseholdError(.notFound, "Nothing was noted under that number.")
             }
-            try await household.medicines.undo(entry: number, of: try Self.medicine(context))
+            try await household.medicines.undo(entry: number, of: id)
             return Response(status: .noContent)
         }
     }
@@ -269,14 +268,9 @@ struct MedicineAPI {
         return date
     }
 
-    static func label(_ context: AppRequestContext) throws -> MedicineLabel.ID {
-        guard let id = MedicineLabel.ID(try context.parameters.require("label")) else {
-            throw HouseholdError(.notFound, "There is no such label.")
-        }
-        return id
+    private static func label(_ context: AppRequestContext) throws -> MedicineLabel.ID {
+        try Site.API.label.read(context, or: noLabel)
     }
 
-    static func medicine(_ context: AppRequestContext) throws -> Medicine.ID {
-        Medicine.ID(rawValue: String(try context.parameters.require("medicine").prefix(64)))
-    }
+    static var noLabel: HouseholdError { HouseholdError(.notFound, "There is no such label.") }
 }

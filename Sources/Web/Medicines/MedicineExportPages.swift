@@ -10,14 +10,14 @@ struct MedicineExportPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.medicineExport)) { _, _ in
+        router.on(.get, Site.medicineExport) { _, _ in
             renderer.medicinePage(
                 MedicineExportPage(
                     printHref: Site.medicinePrint, csvHref: Site.medicineExport(as: .csv),
                     jsonHref: Site.medicineExport(as: .json), fhirHref: Site.medicineExport(as: .fhir)),
                 title: "For your doctor", household: household)
         }
-        router.get(.init(Site.medicinePrint)) { request, _ in
+        router.on(.get, Site.medicinePrint) { request, _ in
             let clock = try household.settings.clock(of: try await household.settings.home())
             var histories: [DoseHistory] = []
             for kept in try await household.medicines.list(withOver: true) {

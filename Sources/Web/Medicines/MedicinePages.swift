@@ -13,12 +13,12 @@ struct MedicinePages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.medicines)) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.on(.get, Site.medicines) { request, _ in try await page(note: Upload.query(request)["note"]) }
         for address in [Site.readLabel, Site.typeLabel, Site.labels] {
             // A browser shows these paths after a picture was refused. A GET request for them redirects to the forms.
-            router.get(.init(address)) { _, _ in Response.seeOther(Site.medicines) }
+            router.on(.get, address) { _, _ in Response.seeOther(Site.medicines) }
         }
-        router.post(.init(Site.readLabel)) { request, _ in
+        router.on(.post, Site.readLabel) { request, _ in
             try await Problem.adding(request, { try await page(problem: $0) }) {
                 let label = try await Upload.withPicture(request) {
                     try await household.medicines.takeLabel($0, keepsUnread: true)
@@ -26,7 +26,7 @@ struct MedicinePages {
                 return Response.seeOther(Site.label(label.id))
             }
         }
-        router.post(.init(Site.typeLabel)) { request, _ in
+        router.on(.post, Site.typeLabel) { request, _ in
             let text = try await Upload.form(request)["text"] ?? ""
             return try await Problem.adding(request, { try await page(problem: $0, typed: text) }) {
                 Response.seeOther(Site.label(try await household.medicines.takeLabel(text: text).id))
@@ -115,7 +115,7 @@ struct MedicinesModel {
                 kept.medicine.clauses.map { PlainDirections.summary(of: $0) }.joined(separator: "; ")))
         if let person = kept.medicine.person { row.person = Wording.short(person, 60) }
         if kept.plan == nil && !kept.isOver && !kept.medicine.clauses.isEmpty {
-            row.planHref = Site.medicine(kept.id, "plan")
+            row.planHref = Site.medicinePlan(kept.id)
         }
         return row
     }
@@ -125,7 +125,7 @@ struct MedicinesModel {
         var row = LabelRow(
             href: Site.label(label.id), title: Wording.short(title(view), 60),
             added: Wording.dayAndTime(label.addedAt, by: day.day.clock))
-        if label.photograph != nil { row.thumbnail = Site.labelPicture(label.id, "thumbnail") }
+        if label.photograph != nil { row.thumbnail = Site.labelPicture(label.id, .thumbnail) }
         return row
     }
 

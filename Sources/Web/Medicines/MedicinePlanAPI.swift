@@ -15,22 +15,22 @@ struct MedicinePlanAPI {
     let household: Household
 
     func add(to router: Router<AppRequestContext>) {
-        router.post("/api/medicines") { request, _ in
+        router.on(.post, Site.API.medicines) { request, _ in
             let wish = try await Upload.json(Body.self, request)
             let kept = try await household.medicines.keep(
                 try wish.form, confirmed: wish.confirmations, from: try wish.source)
             return try JSON.response(
-                MedicineDocument(kept), status: .created, location: "/api/medicines/\(kept.id)")
+                MedicineDocument(kept), status: .created, location: Site.API.medicine(kept.id))
         }
-        router.put("/api/medicines/:medicine") { request, context in
+        router.on(.put, Site.API.medicine) { request, context in
             let wish = try await Upload.json(Body.self, request)
             return try JSON.response(
                 MedicineDocument(
                     try await household.medicines.change(
-                        try MedicineAPI.medicine(context), to: try wish.form, confirmed: wish.confirmations)))
+                        try Site.API.medicine.read(context), to: try wish.form, confirmed: wish.confirmations)))
         }
-        router.post("/api/medicines/:medicine/plan") { request, context in
-            let id = try MedicineAPI.medicine(context)
+        router.on(.post, Site.API.medicinePlan) { request, context in
+            let id = try Site.API.medicine.read(context)
             let wish = try await Upload.json(PlanBody.self, request)
             let answers = try wish.answers()
             let isStarted = wish.start ?? false
@@ -39,15 +39,15 @@ struct MedicinePlanAPI {
             return try JSON.response(
                 PlanDocument(try await household.medicines.planPreview(of: id, answers: answers), started: doses))
         }
-        router.post("/api/medicines/:medicine/plan/:change") { _, context in
-            let name = try context.parameters.require("change")
+        router.on(.post, Site.API.changePlan) { _, context in
+            let (id, name) = try Site.API.changePlan.read(context)
             guard let change = MedicineCabinet.PlanChange(rawValue: name) else {
                 throw Problem.badRequest(
                     "No such change",
                     "It must be \(MedicineCabinet.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
             return try JSON.response(
-                MedicineDocument(try await household.medicines.change(try MedicineAPI.medicine(context), change)))
+                MedicineDocument(try await household.medicines.change(id, change)))
         }
     }
 

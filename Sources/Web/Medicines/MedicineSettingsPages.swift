@@ -10,24 +10,24 @@ struct MedicineSettingsPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.medicineSettings)) { request, _ in try await page(note: Upload.query(request)["note"]) }
-        router.get(.init(Site.forgetMedicines)) { _, _ in Response.seeOther(Site.medicineSettings + "#forget") }
-        router.post(.init(Site.medicineSettings)) { request, _ in
+        router.on(.get, Site.medicineSettings) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.on(.get, Site.forgetMedicines) { _, _ in Response.seeOther(Site.medicineSettings.with(at: "forget")) }
+        router.on(.post, Site.medicineSettings) { request, _ in
             let form = try await Upload.form(request)
             do {
                 try await household.settings.choose(
                     MedicineSettingsModel.values(form, given: household.settings.givenHomeSettings))
-                return Response.seeOther(Site.medicineSettings + "?note=saved")
+                return Response.seeOther(Site.medicineSettings.with(["note": "saved"]))
             } catch let error as HouseholdError where error.code == .settingRefused {
                 return try await page(problem: Problem(error), typed: form)
             }
         }
-        router.post(.init(Site.forgetMedicines)) { request, _ in
+        router.on(.post, Site.forgetMedicines) { request, _ in
             guard try await Upload.form(request)["sure"] == "yes" else {
-                return Response.seeOther(Site.medicineSettings + "?note=not-sure#forget")
+                return Response.seeOther(Site.medicineSettings.with(["note": "not-sure"], at: "forget"))
             }
             try await household.medicines.forgetMedicines()
-            return Response.seeOther(Site.medicines + "?note=forgotten")
+            return Response.seeOther(Site.medicines.with(["note": "forgotten"]))
         }
     }
 

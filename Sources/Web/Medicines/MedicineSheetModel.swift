@@ -66,9 +66,9 @@ struct MedicineSheetModel {
         var sheet = Sheet(
             name: Wording.short(medicine.name), stand: MedicineStand.words(kept),
             isRefused: kept.status == .refuse || medicine.clauses.isEmpty,
-            edit: Site.medicine(kept.id, "edit"), planHref: Site.medicine(kept.id, "plan"),
-            change: Site.medicine(kept.id, "change"), remove: Site.medicine(kept.id, "remove"),
-            stockAction: Site.medicine(kept.id, "stock"), isOver: kept.isOver,
+            edit: Site.editMedicine(kept.id), planHref: Site.medicinePlan(kept.id),
+            change: Site.changeMedicine(kept.id), remove: Site.removeMedicine(kept.id),
+            stockAction: Site.medicineStock(kept.id), isOver: kept.isOver,
             canPlan: !medicine.clauses.isEmpty && !kept.isOver, hasPlan: plan != nil && !kept.isOver,
             isRunning: plan.map { !$0.isPaused && $0.ended == nil } ?? false,
             isPaused: plan?.isPaused ?? false && plan?.ended == nil,
@@ -138,7 +138,7 @@ struct MedicineSheetModel {
         return entries.suffix(Self.rows).reversed().map { entry in
             var row = LogRow(
                 noted: words(entry), notedAt: "Noted \(Wording.dayAndTime(entry.notedAt, by: clock))",
-                undoEvent: Site.undoEvent(entry.number, of: kept.id))
+                undoEvent: Site.undoEvent(kept.id, entry.number))
             if gone.takenBack.contains(entry.number) {
                 row.isGone = Gone(goneWords: "taken back")
             } else if gone.replaced.contains(entry.number) {

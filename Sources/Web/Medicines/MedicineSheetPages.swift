@@ -11,21 +11,21 @@ struct MedicineSheetPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.group("/medicines/:medicine")
-            .get { request, context in
-                try await page(try MedicineAPI.medicine(context), note: Upload.query(request)["note"])
+        router
+            .on(.get, Site.medicine) { request, context in
+                try await page(try Site.medicine.read(context), note: Upload.query(request)["note"])
             }
-            .post("stock") { request, context in
-                let id = try MedicineAPI.medicine(context)
+            .on(.post, Site.medicineStock) { request, context in
+                let id = try Site.medicine.read(context)
                 let form = try await Upload.form(request)
                 return try await refusing(request, id) {
                     try await household.medicines.stock(
                         of: id, counted: try Self.number(form["counted"]), refilled: try Self.number(form["refilled"]))
-                    return Response.seeOther(Site.medicine(id) + "?note=stocked#stock")
+                    return Response.seeOther(Site.medicine(id).with(["note": "stocked"], at: "stock"))
                 }
             }
-            .post("change") { request, context in
-                let id = try MedicineAPI.medicine(context)
+            .on(.post, Site.changeMedicine) { request, context in
+                let id = try Site.medicine.read(context)
                 let wish = try await Upload.form(request)["do"] ?? ""
                 return try await refusing(request, id) {
                     guard let change = MedicineCabinet.PlanChange(rawValue: wish), change != .keepZone else {
@@ -33,27 +33,27 @@ struct MedicineSheetPages {
                             "No such change", "do is pause, resume, end, reopen, put-away or take-out.")
                     }
                     try await household.medicines.change(id, change)
-                    return Response.seeOther(Site.medicine(id) + "?note=\(change.rawValue)")
+                    return Response.seeOther(Site.medicine(id).with(["note": change.rawValue]))
                 }
             }
-            .post("zone") { request, context in
-                let id = try MedicineAPI.medicine(context)
+            .on(.post, Site.medicineZone) { request, context in
+                let id = try Site.medicine.read(context)
                 let wish = try await Upload.form(request)["do"]
                 return try await refusing(request, id) { try await choose(wish, id) }
             }
-            .post("remove") { request, context in
-                let id = try MedicineAPI.medicine(context)
+            .on(.post, Site.removeMedicine) { request, context in
+                let id = try Site.medicine.read(context)
                 guard try await Upload.form(request)["sure"] == "yes" else {
-                    return Response.seeOther(Site.medicine(id) + "?note=not-sure#remove")
+                    return Response.seeOther(Site.medicine(id).with(["note": "not-sure"], at: "remove"))
                 }
                 do {
                     try await household.medicines.removeMedicine(id)
                 } catch let error as HouseholdError where error.code == .notFound {}
-                return Response.seeOther(Site.medicines + "?note=removed")
+                return Response.seeOther(Site.medicines.with(["note": "removed"]))
             }
-        for part in ["stock", "change", "zone", "remove"] {
-            router.get("/medicines/:medicine/\(part)") { _, context in
-                Response.seeOther(Site.medicine(try MedicineAPI.medicine(context)))
+        for address in [Site.medicineStock, Site.changeMedicine, Site.medicineZone, Site.removeMedicine] {
+            router.on(.get, address) { _, context in
+                Response.seeOther(Site.medicine(try Site.medicine.read(context)))
             }
         }
     }
@@ -65,7 +65,7 @@ struct MedicineSheetPages {
         case "shift": try await household.medicines.change(id, .shiftZone)
         default: throw Problem.badRequest("No such choice", "do is keep or shift.")
         }
-        return Response.seeOther(Site.medicines + "?note=zone")
+        return Response.seeOther(Site.medicines.with(["note": "zone"]))
     }
 
     private static func number(_ text: String?) throws -> Double? {

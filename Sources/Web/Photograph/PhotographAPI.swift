@@ -31,7 +31,7 @@ struct PhotographAPI {
             capturedAt = photograph.capturedAt
             display = Site.display(photograph.id)
             thumbnail = Site.thumbnail(photograph.id)
-            identifications = Site.apiPhotograph(photograph.id) + "/identifications"
+            identifications = Site.API.photographIdentifications(photograph.id)
         }
     }
 
@@ -68,22 +68,24 @@ struct PhotographAPI {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.group("/api/photographs")
-            .post { request, _ in
+        router
+            .on(.post, Site.API.photographs) { request, _ in
                 let photograph = try await Upload.withPicture(request) { try await household.photographs.capture($0) }
                 return try JSON.response(
-                    PhotographDocument(photograph), status: .created, location: Site.apiPhotograph(photograph.id))
+                    PhotographDocument(photograph), status: .created, location: Site.API.photograph(photograph.id))
             }
-            .get(":id") { _, context in
-                try JSON.response(PhotographDocument(await household.photographs.photograph(context.identifier("id"))))
+            .on(.get, Site.API.photograph) { _, context in
+                try JSON.response(
+                    PhotographDocument(await household.photographs.photograph(Site.API.photograph.read(context))))
             }
-            .post(":id/identifications") { request, context in
+            .on(.post, Site.API.photographIdentifications) { request, context in
                 let (organs, strategy) = try await Upload.optionalJSON(Body.self, request)?.parsed() ?? ([], nil)
                 return try await created(
-                    household.identifications.recognise([context.identifier("id")], organs: organs, strategy: strategy))
+                    household.identifications.recognise(
+                        [Site.API.photograph.read(context)], organs: organs, strategy: strategy))
             }
-        router.group("/api/identifications")
-            .post { request, _ in
+        router
+            .on(.post, Site.API.identifications) { request, _ in
                 let wish = try await Upload.json(Body.self, request)
                 let ids = try (wish.photographs ?? []).map { name in
                     guard let id = Photograph.ID(name) else {
@@ -94,16 +96,17 @@ struct PhotographAPI {
                 let (organs, strategy) = try wish.parsed()
                 return try await created(household.identifications.recognise(ids, organs: organs, strategy: strategy))
             }
-            .post(":id/second-opinion") { request, context in
+            .on(.post, Site.API.secondOpinion) { request, context in
                 let organs = try await Upload.optionalJSON(Body.self, request)?.parsed().organs ?? []
                 let answered = try await household.identifications.askService(
-                    about: context.identifier("id"), organs: organs)
+                    about: Site.API.identification.read(context), organs: organs)
                 return try await JSON.response(document(answered))
             }
-            .get(":id") { _, context in
-                try await JSON.response(document(household.identifications.identification(context.identifier("id"))))
+            .on(.get, Site.API.identification) { _, context in
+                try await JSON.response(
+                    document(household.identifications.identification(Site.API.identification.read(context))))
             }
-            .post(":id/plant") { request, context in
+            .on(.post, Site.API.identifiedPlant) { request, context in
                 let wish = try await Upload.json(Confirmation.self, request)
                 let choice: Choice
                 switch (wish.candidate, wish.name) {
@@ -115,10 +118,10 @@ struct PhotographAPI {
                         .badRequest, code: "no-choice", title: "Nothing was chosen",
                         detail: "Send one of candidate (its rank), name (your own), or noneOfThese: true.")
                 }
-                let plant = try await household.collection.confirm(context.identifier("id"), as: choice)
-                return try JSON.response(PlantDocument(plant), status: .created, location: Site.apiPlant(plant.id))
+                let plant = try await household.collection.confirm(Site.API.identification.read(context), as: choice)
+                return try JSON.response(PlantDocument(plant), status: .created, location: Site.API.plant(plant.id))
             }
-        router.get("/api/model") { _, _ in
+        router.on(.get, Site.API.model) { _, _ in
             let about = try household.identifications.recogniserAbout().get()
             return try JSON.response([
                 "model": about.model, "labels": String(about.labelCount), "licence": about.licence,
@@ -140,6 +143,6 @@ struct PhotographAPI {
 
     private func created(_ identification: Identification) async throws -> Response {
         try await JSON.response(
-            document(identification), status: .created, location: Site.apiIdentification(identification.id))
+            document(identification), status: .created, location: Site.API.identification(identification.id))
     }
 }

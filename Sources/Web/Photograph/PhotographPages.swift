@@ -11,20 +11,20 @@ struct PhotographPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.photograph)) { _, _ in
+        router.on(.get, Site.photograph) { _, _ in
             renderer.page(PhotographPage(), title: "Photograph a plant", tab: .photograph, household: household)
         }
         // A browser shows this path after a picture was refused. A GET request for it redirects to the form.
-        router.get(.init(Site.photographs)) { _, _ in Response.seeOther(Site.photograph) }
-        router.post(.init(Site.photographs)) { request, _ in
+        router.on(.get, Site.photographs) { _, _ in Response.seeOther(Site.photograph) }
+        router.on(.post, Site.photographs) { request, _ in
             try await refusing(request, addingTo: nil) {
                 try await Upload.withPictures(request) { try await household.identifications.identify($0) }
             }
         }
-        router.group("/identifications/:id")
-            .get { _, context in try await result(context.identifier("id")) }
-            .post("photographs") { request, context in
-                let first = try await household.identifications.identification(context.identifier("id"))
+        router
+            .on(.get, Site.identification) { _, context in try await result(Site.identification.read(context)) }
+            .on(.post, Site.angles) { request, context in
+                let first = try await household.identifications.identification(Site.identification.read(context))
                 let adding = PhotographPage.Adding(
                     action: Site.angles(first.id),
                     name: first.answer.candidates.first?.taxon.scientificName ?? "this plant",
@@ -35,32 +35,32 @@ struct PhotographPages {
                     }
                 }
             }
-            .post("second-opinion") { request, context in
-                let id: Identification.ID = try context.identifier("id")
+            .on(.post, Site.secondOpinion) { request, context in
+                let id = try Site.identification.read(context)
                 let form = try await Upload.form(request)
                 let count = try await household.identifications.identification(id).photographs.count
                 let organs = (1...count).map { form["organ-\($0)"].flatMap(Organ.init) ?? .auto }
                 return Response.seeOther(
                     Site.identification(try await household.identifications.askService(about: id, organs: organs).id))
             }
-            .post("stop-waiting") { _, context in
-                let id: Identification.ID = try context.identifier("id")
+            .on(.post, Site.stopWaiting) { _, context in
+                let id = try Site.identification.read(context)
                 try await household.identifications.stopWaiting(id)
                 return Response.seeOther(Site.identification(id))
             }
-            .post("keep") { request, context in
-                let id: Identification.ID = try context.identifier("id")
+            .on(.post, Site.keep) { request, context in
+                let id = try Site.identification.read(context)
                 guard let choice = try await Upload.form(request)["candidate"].flatMap(ResultModel.choice) else {
                     throw HouseholdError(.noSuchCandidate, "Choose one of the candidates.")
                 }
                 let plant = try await household.collection.confirm(id, as: choice)
-                return Response.seeOther(Site.plant(plant.id) + "?note=kept")
+                return Response.seeOther(Site.plant(plant.id).with(["note": "kept"]))
             }
-            .post("none-of-these") { request, context in
+            .on(.post, Site.noneOfThese) { request, context in
                 let name = try await Upload.form(request)["name"]
                 let plant = try await household.collection.confirm(
-                    context.identifier("id"), as: .noneOfThese(name: name))
-                return Response.seeOther(Site.plant(plant.id) + "?note=kept")
+                    Site.identification.read(context), as: .noneOfThese(name: name))
+                return Response.seeOther(Site.plant(plant.id).with(["note": "kept"]))
             }
     }
 

@@ -45,7 +45,7 @@ struct CareTiles {
             disclaimer: CarePlan.disclaimer, isAssumed: plan.isMostlyAssumed)
         context.petWarning = plan.petWarning
         if let learning = plan.learning, let words = Self.words(learning) {
-            context.learned = Learned(words: words, action: Site.plant(plant.id, "learning"))
+            context.learned = Learned(words: words, action: Site.plantLearning(plant.id))
         }
         return context
     }
@@ -86,7 +86,7 @@ struct CareTiles {
             isOwn: isOwn, isOpen: isHere,
             isGrave: tile.id == "safety" && isPoisonous,
             differences: differences, differs: !differences.isEmpty,
-            hasFields: !tile.fields.isEmpty, action: Site.plant(plant.id, "care"),
+            hasFields: !tile.fields.isEmpty, action: Site.plantCare(plant.id),
             fields: tile.fields.map { field($0) }, hasLink: tile.link != nil, link: tile.link)
     }
 

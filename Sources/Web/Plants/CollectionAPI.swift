@@ -18,7 +18,7 @@ struct CollectionAPI {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.get("/api/collection") { request, _ in
+        router.on(.get, Site.API.collection) { request, _ in
             let format = try Self.format(Upload.query(request)["format"]) ?? .json
             let text = try await household.collection.export(as: format)
             let name = "stillroom-plants.\(format.fileExtension)"
@@ -29,7 +29,7 @@ struct CollectionAPI {
                     .cacheControl: "no-store",
                 ], body: .init(byteBuffer: ByteBuffer(string: text)))
         }
-        router.post("/api/collection") { request, _ in
+        router.on(.post, Site.API.collection) { request, _ in
             let parameters = Upload.query(request)
             let isDryRun = parameters["dry-run"] == "true"
             let report = try await household.collection.importCollection(
@@ -37,7 +37,7 @@ struct CollectionAPI {
             return try JSON.response(
                 Imported(added: report.added, passedOver: report.passedOver, dryRun: isDryRun))
         }
-        router.get("/api/care") { request, _ in
+        router.on(.get, Site.API.care) { request, _ in
             let parameters = Upload.query(request)
             guard let taxon = parameters["species"].flatMap({ household.collection.taxon(named: $0) }) else {
                 throw HouseholdError(.valueRefused, "species must be the name of a plant.", detail: "species")

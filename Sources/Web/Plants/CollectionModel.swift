@@ -29,13 +29,11 @@ struct CollectionModel {
         var isNarrow: Bool { !query.text.isEmpty || query.room != nil }
 
         var address: String {
-            var parts: [String] = []
-            if !query.text.isEmpty { parts.append("q=" + query.text.escaped) }
-            if let room = query.room { parts.append("room=" + room.escaped) }
-            if query.order == .name { parts.append("sort=name") }
-            if isList { parts.append("view=list") }
-            if isArchived { parts.append("archived=yes") }
-            return Site.plants + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
+            Site.plants.with([
+                "q": query.text.isEmpty ? nil : query.text, "room": query.room,
+                "sort": query.order == .name ? "name" : nil, "view": isList ? "list" : nil,
+                "archived": isArchived ? "yes" : nil,
+            ])
         }
 
         func with(_ change: (inout Query) -> Void) -> Query {
@@ -71,7 +69,7 @@ struct CollectionModel {
             rooms: rooms.map {
                 RoomChoice(room: $0.name, roomCount: String($0.plants), chosen: $0.name == wish.query.room)
             },
-            archivedHref: Site.plants + "?archived=yes", newHref: Site.newPlant, plants: plants.map(row))
+            archivedHref: Site.plants.with(["archived": "yes"]), newHref: Site.newPlant, plants: plants.map(row))
         if note == "removed" { context.note = "Removed, with its chores, its log and its notes." }
         return context
     }

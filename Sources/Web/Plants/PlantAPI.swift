@@ -46,30 +46,30 @@ struct PlantAPI {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.group("/api/plants")
-            .get { request, _ in
+        router
+            .on(.get, Site.API.plants) { request, _ in
                 let query = try Self.query(Upload.query(request))
                 return try JSON.response(List(plants: await household.collection.plants(query).map(PlantDocument.init)))
             }
-            .post { request, _ in
+            .on(.post, Site.API.plants) { request, _ in
                 let wish = try await Upload.json(NewPlant.self, request)
                 let plant = try await household.collection.add(
                     wish.name, taxon: wish.species.flatMap { household.collection.taxon(named: $0) }, room: wish.room)
-                return try JSON.response(PlantDocument(plant), status: .created, location: Site.apiPlant(plant.id))
+                return try JSON.response(PlantDocument(plant), status: .created, location: Site.API.plant(plant.id))
             }
-            .get(":id") { _, context in
-                try JSON.response(PlantDocument(await household.collection.plant(context.identifier("id"))))
+            .on(.get, Site.API.plant) { _, context in
+                try JSON.response(PlantDocument(await household.collection.plant(Site.API.plant.read(context))))
             }
-            .patch(":id") { request, context in
+            .on(.patch, Site.API.plant) { request, context in
                 let change = try await Upload.json(PlantChange.self, request)
                 let today = try household.settings.clock(of: try await household.settings.home()).day
-                let plant = try await household.collection.change(try context.identifier("id")) { plant in
+                let plant = try await household.collection.change(try Site.API.plant.read(context)) { plant in
                     try change.apply(to: &plant, on: today, naming: { household.collection.taxon(named: $0) })
                 }
                 return try JSON.response(PlantDocument(plant))
             }
-            .delete(":id") { _, context in
-                try await household.collection.remove(context.identifier("id"))
+            .on(.delete, Site.API.plant) { _, context in
+                try await household.collection.remove(Site.API.plant.read(context))
                 return Response(status: .noContent)
             }
         addCare(to: router)
@@ -94,8 +94,8 @@ struct PlantAPI {
     }
 
     private func addCare(to router: Router<AppRequestContext>) {
-        router.get("/api/plants/:id/care") { request, context in
-            let plant = try await household.collection.plant(context.identifier("id"))
+        router.on(.get, Site.API.plantCare) { request, context in
+            let plant = try await household.collection.plant(Site.API.plant.read(context))
             let home = try await household.settings.home()
             let clock = try household.settings.clock(of: home)
             let day = try AgendaAPI.day(Upload.query(request)["on"], "on") ?? clock.day
@@ -105,39 +105,40 @@ struct PlantAPI {
                     situation: plant.situation, whereabouts: home.whereabouts, on: day,
                     zone: clock.isAssumed ? nil : clock.zone.name))
         }
-        router.get("/api/plants/:id/chores") { _, context in
-            let plant = try await household.collection.plant(context.identifier("id"))
+        router.on(.get, Site.API.plantChores) { _, context in
+            let plant = try await household.collection.plant(Site.API.plant.read(context))
             return try JSON.response(["chores": await household.agenda.chores(of: plant.id).map { ChoreDocument($0) }])
         }
-        router.delete("/api/plants/:id/learning") { _, context in
-            try await household.collection.forgetLearning(of: context.identifier("id"))
+        router.on(.delete, Site.API.plantLearning) { _, context in
+            try await household.collection.forgetLearning(of: Site.API.plant.read(context))
             return Response(status: .noContent)
         }
-        router.get("/api/rooms") { _, _ in
+        router.on(.get, Site.API.rooms) { _, _ in
             try JSON.response(
                 ["rooms": await household.collection.rooms().map { RoomDocument(name: $0.name, plants: $0.plants) }])
         }
     }
 
     private func addDiary(to router: Router<AppRequestContext>) {
-        router.get("/api/plants/:id/notes") { _, context in
-            let plant = try await household.collection.plant(context.identifier("id"))
+        router.on(.get, Site.API.plantNotes) { _, context in
+            let plant = try await household.collection.plant(Site.API.plant.read(context))
             return try JSON.response(["notes": await household.collection.notes(of: plant.id).map { NoteDocument($0) }])
         }
-        router.post("/api/plants/:id/notes") { request, context in
-            let plant: Plant.ID = try context.identifier("id")
+        router.on(.post, Site.API.plantNotes) { request, context in
+            let plant = try Site.API.plant.read(context)
             let note = try await household.collection.addNote(try await Upload.json(Note.self, request).text, to: plant)
             return try JSON.response(NoteDocument(note), status: .created)
         }
-        router.delete("/api/plants/:id/notes/:number") { _, context in
-            guard let number = Int(try context.parameters.require("number")) else {
+        router.on(.delete, Site.API.plantNote) { _, context in
+            let (_, number) = Site.API.plantNote.parse(context)
+            guard let number else {
                 throw HouseholdError(.notFound, "There is no such note.")
             }
-            try await household.collection.removeNote(number, of: context.identifier("id"))
+            try await household.collection.removeNote(number, of: Site.API.plant.read(context))
             return Response(status: .noContent)
         }
-        router.post("/api/plants/:id/photographs") { request, context in
-            let plant: Plant.ID = try context.identifier("id")
+        router.on(.post, Site.API.plantPhotographs) { request, context in
+            let plant = try Site.API.plant.read(context)
             let name = try await Upload.json(Photographed.self, request).photograph
             guard let photograph = Photograph.ID(name) else {
                 throw HouseholdError(.notFound, "There is no such photograph.")

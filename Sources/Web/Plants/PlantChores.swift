@@ -61,14 +61,14 @@ struct PlantChores {
             often: Wording.capitalised(Wording.often(chore.recurrence)), isOff: isOff,
             stand: isOff
                 ? "Switched off" : Wording.capitalised([due, last].compactMap { $0 }.joined(separator: ", ")),
-            standingAction: Site.chore(chore.id, "standing"), back: back + "#schedule")
+            standingAction: Site.choreStanding(chore.id), back: back.with(at: "schedule"))
     }
 
     private func offer(_ wanted: CarePlan.Suggested) -> Offer {
         Offer(
             choreName: Wording.name(wanted.kind), icon: wanted.kind.icon,
             often: Wording.capitalised(Wording.often(wanted.recurrence)), kind: wanted.kind.rawValue,
-            reason: Wording.capitalised(wanted.reason) + ".", offerAction: Site.plant(plant.id, "chores"))
+            reason: Wording.capitalised(wanted.reason) + ".", offerAction: Site.plantChores(plant.id))
     }
 
     private func entry(_ line: LogLine) -> Entry {
@@ -83,7 +83,7 @@ struct PlantChores {
         return Entry(
             text: what, icon: line.kind.icon, when: Wording.dayOfMonth(line.entry.day, from: clock.day),
             isUndone: line.entry.isUndone, canUndo: !line.entry.isUndone, entries: number,
-            back: back + "#history",
+            back: back.with(at: "history"),
             undoAction: Site.undo)
     }
 }

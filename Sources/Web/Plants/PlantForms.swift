@@ -12,9 +12,8 @@ struct PlantForms {
     let pages: PlantPages
 
     func add(to router: Router<AppRequestContext>) {
-        let group = router.group("/plants/:id")
-        group
-            .post("name") { request, context in
+        router
+            .on(.post, Site.renamePlant) { request, context in
                 try await changing(request, context, .name, "renamed") { id, form in
                     let species = form["species"].map { Plant.tidy($0) }
                     try await household.collection.change(id) { plant in
@@ -26,14 +25,14 @@ struct PlantForms {
                     }
                 }
             }
-            .post("place") { request, context in
+            .on(.post, Site.placePlant) { request, context in
                 try await changing(request, context, .place, "placed") { id, form in
                     let units = try await household.settings.home().units
                     let read = try PlaceForm(form, units: units)
                     try await household.collection.change(id) { read.put(in: &$0) }
                 }
             }
-            .post("care") { request, context in
+            .on(.post, Site.plantCare) { request, context in
                 try await changing(request, context, .care, "overruled") { id, form in
                     let units = try await household.settings.home().units
                     let values = try CareTiles.read(form, units: units)
@@ -42,31 +41,31 @@ struct PlantForms {
                     }
                 }
             }
-            .post("learning") { request, context in
+            .on(.post, Site.plantLearning) { request, context in
                 try await changing(request, context, .care, "forgotten") { id, _ in
                     try await household.collection.forgetLearning(of: id)
                 }
             }
-        addDiary(to: group)
-        addOffered(to: group)
-        addKeeping(to: group)
+        addDiary(to: router)
+        addOffered(to: router)
+        addKeeping(to: router)
     }
 
-    private func addDiary(to group: RouterGroup<AppRequestContext>) {
-        group
-            .post("notes") { request, context in
+    private func addDiary(to router: Router<AppRequestContext>) {
+        router
+            .on(.post, Site.plantNotes) { request, context in
                 try await changing(request, context, .notes, "noted") { id, form in
                     _ = try await household.collection.addNote(form["text"] ?? "", to: id)
                 }
             }
-            .post("notes/:number/remove") { request, context in
-                let number = try context.parameters.require("number", as: Int.self)
+            .on(.post, Site.removeNote) { request, context in
+                guard let number = Site.removeNote.parse(context).1 else { throw HTTPError(.badRequest) }
                 return try await changing(request, context, .notes, "note-removed") { id, _ in
                     try await household.collection.removeNote(number, of: id)
                 }
             }
-            .post("photographs") { request, context in
-                let id: Plant.ID = try context.identifier("id")
+            .on(.post, Site.plantPhotographs) { request, context in
+                let id = try Site.plant.read(context)
                 _ = try await household.collection.plant(id)
                 do {
                     _ = try await Upload.withPicture(request) { try await household.photographs.capture($0, to: id) }
@@ -76,14 +75,14 @@ struct PlantForms {
                         id, query: [:],
                         fault: .init(part: .photographs, message: error.message, status: Problem(error).status))
                 }
-                return Response.seeOther(Site.plant(id) + "?note=photographed#photographs")
+                return Response.seeOther(Site.plant(id).with(["note": "photographed"], at: "photographs"))
             }
     }
 
-    private func addOffered(to group: RouterGroup<AppRequestContext>) {
-        group
-            .post("chores") { request, context in
-                let id: Plant.ID = try context.identifier("id")
+    private func addOffered(to router: Router<AppRequestContext>) {
+        router
+            .on(.post, Site.plantChores) { request, context in
+                let id = try Site.plant.read(context)
                 let form = try await Upload.form(request)
                 let plan = try await household.planning.plan(for: household.collection.plant(id))
                 guard let wanted = plan.chores.first(where: { $0.kind.rawValue == form["kind"] }) else {
@@ -95,26 +94,26 @@ struct PlantForms {
                     _ = try await household.agenda.addChore(
                         wanted.kind, plant: id, recurrence: wanted.recurrence, start: wanted.startsOn)
                 }
-                return Response.seeOther(Site.plant(id) + "?note=chore-added#schedule")
+                return Response.seeOther(Site.plant(id).with(["note": "chore-added"], at: "schedule"))
             }
     }
 
-    private func addKeeping(to group: RouterGroup<AppRequestContext>) {
-        group
-            .post("archive") { request, context in
+    private func addKeeping(to router: Router<AppRequestContext>) {
+        router
+            .on(.post, Site.archivePlant) { request, context in
                 try await changing(request, context, .keeping, "archived") { id, form in
                     try await household.collection.archive(
                         id, because: form["reason"].flatMap { .init(rawValue: $0) } ?? .other)
                 }
             }
-            .post("unarchive") { request, context in
+            .on(.post, Site.unarchivePlant) { request, context in
                 try await changing(request, context, .keeping, "brought-back") { id, _ in
                     try await household.collection.unarchive(id)
                 }
             }
-            .post("remove") { _, context in
-                try await household.collection.remove(context.identifier("id"))
-                return Response.seeOther(Site.plants + "?note=removed")
+            .on(.post, Site.removePlant) { _, context in
+                try await household.collection.remove(Site.plant.read(context))
+                return Response.seeOther(Site.plants.with(["note": "removed"]))
             }
     }
 
@@ -124,7 +123,7 @@ struct PlantForms {
         _ request: Request, _ context: AppRequestContext, _ part: PlantModel.Part, _ note: String,
         _ change: (Plant.ID, [String: String]) async throws -> Void
     ) async throws -> Response {
-        let id: Plant.ID = try context.identifier("id")
+        let id = try Site.plant.read(context)
         let form = try await Upload.form(request)
         do {
             try await change(id, form)
@@ -134,7 +133,7 @@ struct PlantForms {
                 id, query: [:], fault: .init(part: part, message: error.message, field: error.detail, typed: form))
         }
         let place = form["tile"].map { "tile-\($0.filter { $0.isLetter || $0 == "-" })" } ?? part.anchor
-        return Response.seeOther(Site.plant(id) + "?note=\(note)" + (place.map { "#\($0)" } ?? ""))
+        return Response.seeOther(Site.plant(id).with(["note": note], at: place))
     }
 }
 

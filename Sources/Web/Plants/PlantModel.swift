@@ -45,12 +45,12 @@ struct PlantModel {
             commonNames: Wording.list(otherNames),
             added: Wording.date(clock.zone.day(at: plant.addedAt)), hasPictures: !isFirst,
             photographs: pictureRows,
-            pictureAction: Site.plant(plant.id, "photographs"), renameAction: Site.rename(plant.id),
-            removeAction: Site.remove(plant.id), species: plant.taxon?.scientificName ?? "",
-            archiveAction: Site.plant(plant.id, "archive"), unarchiveAction: Site.plant(plant.id, "unarchive"),
+            pictureAction: Site.plantPhotographs(plant.id), renameAction: Site.renamePlant(plant.id),
+            removeAction: Site.removePlant(plant.id), species: plant.taxon?.scientificName ?? "",
+            archiveAction: Site.archivePlant(plant.id), unarchiveAction: Site.unarchivePlant(plant.id),
             isArchived: plant.archive != nil, isKept: plant.archive == nil,
             reasons: Plant.Archive.Reason.allCases.map { OptionFields(value: $0.rawValue, word: Wording.word($0)) },
-            noteAction: Site.plant(plant.id, "notes"), hasNotes: !notes.isEmpty, noteRows: noteRows,
+            noteAction: Site.plantNotes(plant.id), hasNotes: !notes.isEmpty, noteRows: noteRows,
             noteLimit: String(PlantNote.lengthLimit), place: place)
         context.roomName = plant.room
         if let first = plant.photographs.first {
@@ -100,7 +100,7 @@ struct PlantModel {
                 lines: note.text.split(separator: "\n", omittingEmptySubsequences: false).map {
                     Line(line: String($0))
                 },
-                when: Wording.date(clock.zone.day(at: note.at)), remove: Site.removeNote(note.number, of: plant.id))
+                when: Wording.date(clock.zone.day(at: note.at)), remove: Site.removeNote(plant.id, note.number))
         }
     }
 
@@ -109,7 +109,7 @@ struct PlantModel {
         let situation = plant.situation
         let width = situation.potDiameter.map { Units.text(units.length(centimetres: $0), places: 1) }
         var context = Place(
-            action: Site.plant(plant.id, "place"), isOpen: typed != nil,
+            action: Site.placePlant(plant.id), isOpen: typed != nil,
             room: typed?["room"] ?? plant.room ?? "", rooms: rooms.map { RoomChoice(room: $0) },
             places: Self.options(Situation.Place.self, typed?["place"] ?? situation.place.rawValue, Self.word),
             inGround: typed.map { $0["in-ground"] != nil } ?? situation.isInGround,

@@ -21,15 +21,15 @@ struct PlantPages {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.group(.init(Site.plants))
-            .get { request, _ in
+        router
+            .on(.get, Site.plants) { request, _ in
                 let query = Upload.query(request)
                 return try await collection(CollectionModel.Query(query), note: query["note"])
             }
-            .get("new") { _, _ in newPlant([:], fault: nil) }
-            .post("new") { request, _ in try await add(Upload.form(request)) }
-            .get(":id") { request, context in
-                try await sheet(context.identifier("id"), query: Upload.query(request), fault: nil)
+            .on(.get, Site.newPlant) { _, _ in newPlant([:], fault: nil) }
+            .on(.post, Site.newPlant) { request, _ in try await add(Upload.form(request)) }
+            .on(.get, Site.plant) { request, context in
+                try await sheet(Site.plant.read(context), query: Upload.query(request), fault: nil)
             }
         PlantForms(household: household, pages: self).add(to: router)
     }
@@ -67,7 +67,7 @@ struct PlantPages {
         }
         let plant = try await household.collection.add(
             name, taxon: species.flatMap(household.collection.taxon), room: form["room"])
-        return Response.seeOther(Site.plant(plant.id) + "?note=kept")
+        return Response.seeOther(Site.plant(plant.id).with(["note": "kept"]))
     }
 
     func sheet(_ id: Plant.ID, query: [String: String], fault: Fault?) async throws -> Response {

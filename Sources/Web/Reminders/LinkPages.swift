@@ -12,8 +12,8 @@ struct LinkPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get("\(Site.links)/:link") { _, context in try await ask(Self.link(context)) }
-        router.post("\(Site.links)/:link") { request, context in
+        router.on(.get, Site.link) { _, context in try await ask(Self.link(context)) }
+        router.on(.post, Site.link) { request, context in
             let act = try await household.reminders.act(on: try Self.link(context))
             let wantsPage = (request.headers[.accept] ?? "").contains("text/html")
             return wantsPage ? tell(act) : try JSON.response(Document(act))
@@ -57,7 +57,7 @@ struct LinkPages {
     }
 
     private static func link(_ context: AppRequestContext) throws -> String {
-        String(try context.parameters.require("link"))
+        try Site.link.read(context)
     }
 }
 

@@ -16,7 +16,7 @@ struct ReminderAPI {
         addReminders(to: router)
         addChannels(to: router)
         addFeeds(to: router)
-        router.get("\(Site.calendars)/:file") { request, context in try await calendar(request, context) }
+        router.on(.get, Site.calendar) { request, context in try await calendar(request, context) }
     }
 
     // MARK: Reminders
@@ -42,7 +42,7 @@ struct ReminderAPI {
     }
 
     private func addReminders(to router: Router<AppRequestContext>) {
-        router.get("/api/reminders") { request, _ in
+        router.on(.get, Site.API.reminders) { request, _ in
             let limit = try Self.limit(Upload.query(request)["limit"])
             let home = try await household.settings.home()
             let clock = try household.settings.clock(of: home)
@@ -62,15 +62,15 @@ struct ReminderAPI {
                     dead: try await household.reminders.deadNotices().map(document),
                     overdue: try await household.reminders.overdue()))
         }
-        router.post("/api/reminders/:number/retry") { _, context in
-            try await household.reminders.retry(try Self.number(context))
+        router.on(.post, Site.API.retryReminder) { _, context in
+            try await household.reminders.retry(try Site.API.retryReminder.read(context, or: Self.noNotice()))
             return Response(status: .noContent)
         }
-        router.delete("/api/reminders/dead") { _, _ in
+        router.on(.delete, Site.API.deadReminders) { _, _ in
             try await household.reminders.dismissDead()
             return Response(status: .noContent)
         }
-        router.get("/api/alerts") { _, _ in
+        router.on(.get, Site.API.alerts) { _, _ in
             let links = try await household.reminders.alertLinks()
             return try JSON.response(
                 AlertsDocument(
@@ -83,8 +83,8 @@ struct ReminderAPI {
                             })
                     }, overdue: try await household.reminders.overdue()))
         }
-        router.post("/api/alerts/:number/seen") { _, context in
-            try await household.reminders.dismissAlert(try Self.number(context))
+        router.on(.post, Site.API.alertSeen) { _, context in
+            try await household.reminders.dismissAlert(try Site.API.alertSeen.read(context, or: Self.noNotice()))
             return Response(status: .noContent)
         }
     }
@@ -116,12 +116,7 @@ struct ReminderAPI {
         return limit
     }
 
-    private static func number(_ context: AppRequestContext) throws -> Int {
-        guard let number = Int(try context.parameters.require("number")) else {
-            throw HouseholdError(.notFound, "There is no such notice.")
-        }
-        return number
-    }
+    private static func noNotice() -> HouseholdError { HouseholdError(.notFound, "There is no such notice.") }
 
     // MARK: Channels
 
@@ -170,36 +165,36 @@ struct ReminderAPI {
     }
 
     private func addChannels(to router: Router<AppRequestContext>) {
-        router.get("/api/push-key") { _, _ in
+        router.on(.get, Site.API.pushKey) { _, _ in
             guard let key = try await household.reminders.knownPushKey() else {
                 throw HouseholdError(.notFound, "No key was made yet.", hint: "POST to the same address makes one.")
             }
             return try JSON.response(["key": Base64URL.text(key)])
         }
-        router.post("/api/push-key") { _, _ in
+        router.on(.post, Site.API.pushKey) { _, _ in
             try JSON.response(["key": Base64URL.text(try await household.reminders.pushKey())])
         }
-        router.get("/api/channels") { _, _ in
+        router.on(.get, Site.API.channels) { _, _ in
             try JSON.response(["channels": try await household.reminders.channels().map(ChannelDocument.init)])
         }
-        router.post("/api/channels") { request, _ in
+        router.on(.post, Site.API.channels) { request, _ in
             let wish = try await Upload.json(ChannelBody.self, request)
             let (address, secret) = try address(wish)
             var document = ChannelDocument(try await household.reminders.add(address, named: wish.name ?? ""))
             document.secret = secret
             return try JSON.response(document, status: .created)
         }
-        router.patch("/api/channels/:id") { request, context in
+        router.on(.patch, Site.API.channel) { request, context in
             let change = try await Upload.json(ChannelChange.self, request)
             try await household.reminders.change(
                 channel: try Self.channel(context), name: change.name, isOn: change.isOn)
             return Response(status: .noContent)
         }
-        router.delete("/api/channels/:id") { _, context in
+        router.on(.delete, Site.API.channel) { _, context in
             try await household.reminders.remove(channel: try Self.channel(context))
             return Response(status: .noContent)
         }
-        router.post("/api/channels/:id/test") { _, context in
+        router.on(.post, Site.API.testChannel) { _, context in
             try await household.reminders.test(channel: try Self.channel(context))
             return Response(status: .accepted)
         }
@@ -226,10 +221,7 @@ struct ReminderAPI {
     }
 
     static func channel(_ context: AppRequestContext) throws -> Channel.ID {
-        guard let id = Channel.ID(String(try context.parameters.require("id"))) else {
-            throw HouseholdError(.notFound, "There is no such channel.")
-        }
-        return id
+        try Site.API.channel.read(context, or: HouseholdError(.notFound, "There is no such channel."))
     }
 
     private static func incomplete(_ what: String) -> HouseholdError {
@@ -263,31 +255,30 @@ struct ReminderAPI {
     }
 
     private func addFeeds(to router: Router<AppRequestContext>) {
-        router.get("/api/feeds") { _, _ in
+        router.on(.get, Site.API.feeds) { _, _ in
             try JSON.response(["feeds": try await household.reminders.feeds().map(FeedDocument.init)])
         }
-        router.post("/api/feeds") { request, _ in
+        router.on(.post, Site.API.feeds) { request, _ in
             let wish = try await Upload.json(FeedBody.self, request)
             let (feed, secret) = try await household.reminders.addFeed(
                 named: wish.name, hidesMedicines: wish.hidesMedicines ?? true)
             var document = FeedDocument(feed)
-            document.path = Site.calendar(secret)
-            document.url = household.reminders.services.publicAddress().map { $0 + Site.calendar(secret) }
+            document.path = Site.calendar(CalendarFile(secret: secret))
+            document.url = household.reminders.services.publicAddress().map {
+                $0 + Site.calendar(CalendarFile(secret: secret))
+            }
             return try JSON.response(document, status: .created)
         }
-        router.delete("/api/feeds/:id") { _, context in
-            guard let id = FeedSubscription.ID(String(try context.parameters.require("id"))) else {
-                throw HouseholdError(.notFound, "There is no such calendar.")
-            }
-            try await household.reminders.revokeFeed(id)
+        router.on(.delete, Site.API.feed) { _, context in
+            try await household.reminders.revokeFeed(
+                try Site.API.feed.read(context, or: HouseholdError(.notFound, "There is no such calendar.")))
             return Response(status: .noContent)
         }
     }
 
     private func calendar(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        let file = String(try context.parameters.require("file"))
-        guard file.hasSuffix(".ics") else { throw HouseholdError(.notFound, "There is no such calendar.") }
-        let (text, tag) = try await household.reminders.calendar(secret: String(file.dropLast(4)))
+        let file = try Site.calendar.read(context, or: HouseholdError(.notFound, "There is no such calendar."))
+        let (text, tag) = try await household.reminders.calendar(secret: file.secret)
         let quoted = "\"\(tag)\""
         var headers: HTTPFields = [
             .contentType: "text/calendar; charset=utf-8", .cacheControl: "private, no-cache", .eTag: quoted,

@@ -10,7 +10,7 @@ struct ReminderForms {
     let pages: ReminderPages
 
     func add(to router: Router<AppRequestContext>) {
-        router.post(.init(Site.settingsReminders)) { request, _ in
+        router.on(.post, Site.settingsReminders) { request, _ in
             let form = try await Upload.form(request)
             return try await refusing(.wishes, form) {
                 try await household.settings.choose(
@@ -20,7 +20,7 @@ struct ReminderForms {
         }
         for address in [Site.settingsChannels, Site.settingsFeeds] {
             // The page with a new secret has this path. A later GET request for it redirects to the reminders page.
-            router.get(.init(address)) { _, _ in Response.seeOther(Site.settingsReminders) }
+            router.on(.get, address) { _, _ in Response.seeOther(Site.settingsReminders) }
         }
         addChannels(to: router)
         addFeeds(to: router)
@@ -28,25 +28,25 @@ struct ReminderForms {
     }
 
     private func addChannels(to router: Router<AppRequestContext>) {
-        router.post(.init(Site.settingsChannels)) { request, _ in
+        router.on(.post, Site.settingsChannels) { request, _ in
             let form = try await Upload.form(request)
             return try await form["kind"] == Channel.Kind.webhook.rawValue ? addWebhook(form) : addNtfy(form)
         }
-        router.group("\(Site.settingsChannels)/:id")
-            .post("test") { _, context in
-                try await household.reminders.test(channel: try Self.channel(context))
+        router
+            .on(.post, Site.testChannel) { _, context in
+                try await household.reminders.test(channel: try Site.testChannel.read(context))
                 return Self.back("tested", "channels")
             }
-            .post("on") { _, context in
-                try await household.reminders.change(channel: try Self.channel(context), isOn: true)
+            .on(.post, Site.turnChannelOn) { _, context in
+                try await household.reminders.change(channel: try Site.turnChannelOn.read(context), isOn: true)
                 return Self.back("on", "channels")
             }
-            .post("off") { _, context in
-                try await household.reminders.change(channel: try Self.channel(context), isOn: false)
+            .on(.post, Site.turnChannelOff) { _, context in
+                try await household.reminders.change(channel: try Site.turnChannelOff.read(context), isOn: false)
                 return Self.back("off", "channels")
             }
-            .post("remove") { _, context in
-                try await household.reminders.remove(channel: try Self.channel(context))
+            .on(.post, Site.removeChannel) { _, context in
+                try await household.reminders.remove(channel: try Site.removeChannel.read(context))
                 return Self.back("removed", "channels")
             }
     }
@@ -75,7 +75,7 @@ struct ReminderForms {
     }
 
     private func addFeeds(to router: Router<AppRequestContext>) {
-        router.post(.init(Site.settingsFeeds)) { request, _ in
+        router.on(.post, Site.settingsFeeds) { request, _ in
             let form = try await Upload.form(request)
             return try await refusing(.feed, form) {
                 let (feed, secret) = try await household.reminders.addFeed(named: form["name"] ?? "")
@@ -88,19 +88,18 @@ struct ReminderForms {
                     title: "A private calendar")
             }
         }
-        router.post("\(Site.settingsFeeds)/:id/revoke") { _, context in
-            try await household.reminders.revokeFeed(try context.identifier("id"))
+        router.on(.post, Site.revokeFeed) { _, context in
+            try await household.reminders.revokeFeed(try Site.revokeFeed.read(context))
             return Self.back("revoked", "calendars")
         }
     }
 
     private func addNotices(to router: Router<AppRequestContext>) {
-        router.post("\(Site.settingsNotices)/:number/retry") { _, context in
-            guard let number = Int(try context.parameters.require("number")) else { throw HTTPError(.notFound) }
-            try await household.reminders.retry(number)
+        router.on(.post, Site.retryNotice) { _, context in
+            try await household.reminders.retry(try Site.retryNotice.read(context))
             return Self.back("retried", "waiting")
         }
-        router.post(.init(Site.settingsNotices)) { _, _ in
+        router.on(.post, Site.settingsNotices) { _, _ in
             try await household.reminders.dismissDead()
             return Self.back("forgotten", "waiting")
         }
@@ -117,14 +116,12 @@ struct ReminderForms {
         }
     }
 
-    private static func channel(_ context: AppRequestContext) throws -> Channel.ID { try context.identifier("id") }
-
     private static func text(_ name: String, of form: [String: String]) -> String {
         (form[name] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     private static func back(_ note: String, _ part: String) -> Response {
-        Response.seeOther(Site.settingsReminders + "?note=\(note)#\(part)")
+        Response.seeOther(Site.settingsReminders.with(["note": note], at: part))
     }
 }
 
@@ -136,7 +133,7 @@ struct CalendarAddress {
 
     /// `house` is the base URL of the server without a trailing slash.
     init(house: String, secret: String) {
-        text = house + Site.calendar(secret)
+        text = house + Site.calendar(CalendarFile(secret: secret))
         subscription = "webcal:" + text.dropFirst(text.prefix { $0 != ":" }.count + 1)
     }
 }

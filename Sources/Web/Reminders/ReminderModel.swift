@@ -65,7 +65,7 @@ struct ReminderModel {
             dead: dead.map { notice in
                 DeadRow(
                     title: title(notice), channel: name(of: notice.channel), why: notice.failure ?? "",
-                    retry: Site.retry(notice.number))
+                    retry: Site.retryNotice(notice.number))
             }, hasDead: !dead.isEmpty, deadWords: Self.givenUp(dead.count))
     }
 
@@ -130,8 +130,8 @@ struct ReminderModel {
             id: channel.id.rawValue, name: channel.name, kind: Self.words(channel.kind),
             icon: Self.icon(channel.kind), isOn: channel.isOn, canGo: !isPage,
             told: told(channel),
-            test: Site.channel(channel.id, "test"), remove: Site.channel(channel.id, "remove"),
-            turn: Site.channel(channel.id, channel.isOn ? "off" : "on"),
+            test: Site.testChannel(channel.id), remove: Site.removeChannel(channel.id),
+            turn: channel.isOn ? Site.turnChannelOff(channel.id) : Site.turnChannelOn(channel.id),
             // A disabled channel also shows its failure, which may be the reason why it was disabled.
             failure: channel.failure)
     }
@@ -146,7 +146,7 @@ struct ReminderModel {
         return FeedRow(
             name: feed.name, added: "Added on \(added).",
             read: feed.fetchedAt.map { "Last read \(Wording.moment($0, by: clock))." } ?? "Not read yet.",
-            revoke: Site.revoke(feed.id))
+            revoke: Site.revokeFeed(feed.id))
     }
 
     private func name(of channel: Channel.ID) -> String {

@@ -9,7 +9,7 @@ struct ReminderPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.settingsReminders)) { request, _ in
+        router.on(.get, Site.settingsReminders) { request, _ in
             try await page(note: Upload.query(request)["note"].flatMap(ReminderModel.note))
         }
         ReminderForms(household: household, pages: self).add(to: router)

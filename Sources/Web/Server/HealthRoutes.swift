@@ -9,8 +9,8 @@ struct HealthRoutes {
     let metrics: PrometheusRegistry
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.live)) { _, _ in text("ok\n") }
-        router.get(.init(Site.ready)) { _, context in
+        router.on(.get, Site.live) { _, _ in text("ok\n") }
+        router.on(.get, Site.ready) { _, context in
             do {
                 try await household.checkReadiness()
                 return text("ready\n")
@@ -19,7 +19,7 @@ struct HealthRoutes {
                 return text("not ready: \(error)\n", status: .serviceUnavailable)
             }
         }
-        router.get(.init(Site.metrics)) { _, _ in
+        router.on(.get, Site.metrics) { _, _ in
             text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
         }
     }

@@ -14,7 +14,7 @@ struct OriginMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let carriesSecret = Self.carriesSecret(request.uri.path)
         // Pages behind a secret path load the same assets.
-        let isAsset = request.method == .get && request.uri.path.hasPrefix("/assets/")
+        let isAsset = request.method == .get && request.uri.path.hasPrefix(Site.assets + "/")
         if !((carriesSecret || isAsset) && isPublic(request.head.authority ?? "")) { try checkHost(request) }
         // A secret path may be used from any origin, for example from a button of an app or from another site.
         if !carriesSecret { try checkOrigin(request) }

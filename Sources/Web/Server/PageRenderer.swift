@@ -50,7 +50,7 @@ struct PageRenderer: Sendable {
         for (path, bytes) in files {
             for byte in Array(path.utf8) + bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
         }
-        let prefix = "/assets/" + String(sum, radix: 36)
+        let prefix = Site.assets + "/" + String(sum, radix: 36)
         self.prefix = prefix
         let modules = files.map(\.path).filter { $0.hasPrefix("scripts/") && $0.hasSuffix(".js") }
         self.modules = modules

@@ -10,17 +10,15 @@ struct PictureRoutes {
 
     func add(to router: Router<AppRequestContext>) {
         addLabels(to: router)
-        router.get("/photographs/:id/:file") { request, context in
-            let id: Photograph.ID = try context.identifier("id")
-            let file = try context.parameters.require("file")
-            let kind: PhotographArchive.Kind? =
+        router.on(.get, Site.picture) { request, context in
+            let (id, file) = Site.picture.parse(context)
+            guard let id, let file else { throw HTTPError(.notFound) }
+            let kind: PhotographArchive.Kind =
                 switch file {
-                case "display.jpg": .display
-                case "thumbnail.jpg": .thumbnail
-                case "original": .original
-                default: nil
+                case .display: .display
+                case .thumbnail: .thumbnail
+                case .original: .original
                 }
-            guard let kind else { throw HTTPError(.notFound) }
             let photograph = try await household.photographs.photograph(id)
             let tag = "\"\(photograph.digest.hexadecimal.prefix(20))-\(kind.rawValue)\""
             var headers: HTTPFields = [.cacheControl: "private, max-age=31536000, immutable", .eTag: tag]
@@ -43,27 +41,19 @@ extension PictureRoutes {
     /// Adds the routes of label pictures. Clients cache them for ten minutes only, so that a deleted picture disappears
     /// soon.
     private func addLabels(to router: Router<AppRequestContext>) {
-        router.get("/medicines/labels/:label/pictures/:file") { _, context in
+        router.on(.get, Site.labelPicture) { _, context in
             let kind: PhotographArchive.Kind? =
-                switch try context.parameters.require("file") {
-                case "display.jpg": .display
-                case "thumbnail.jpg": .thumbnail
+                switch Site.labelPicture.parse(context).1 {
+                case .display: .display
+                case .thumbnail: .thumbnail
                 default: nil
                 }
-            let label = try await household.medicines.label(try MedicineAPI.label(context)).label
+            let label = try await household.medicines.label(try Site.label.read(context, or: MedicineAPI.noLabel)).label
             guard let kind, let photograph = label?.photograph else { throw HTTPError(.notFound) }
             return Response(
                 status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "private, max-age=600"],
                 body: .init(
                     byteBuffer: ByteBuffer(bytes: try await household.photographs.picture(photograph, kind: kind))))
         }
-    }
-}
-
-extension AppRequestContext {
-    /// Returns a path parameter as an identifier. Throws 404 if it has another form.
-    func identifier<Subject>(_ name: String) throws -> Identifier<Subject> {
-        guard let identifier = Identifier<Subject>(try parameters.require(name)) else { throw HTTPError(.notFound) }
-        return identifier
     }
 }

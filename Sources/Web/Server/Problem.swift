@@ -202,7 +202,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     private func wantsPage(_ request: Request) -> Bool {
-        !request.uri.path.hasPrefix(Site.api + "/") && (request.headers[.accept] ?? "").contains("text/html")
+        !request.uri.path.hasPrefix(Site.API.root + "/") && (request.headers[.accept] ?? "").contains("text/html")
     }
 
     private static func translated(_ status: HTTPResponse.Status) -> Problem {

@@ -21,12 +21,12 @@ struct RequestLogMiddleware: RouterMiddleware {
         Counter(label: "http_server_requests_total", dimensions: dimensions).increment()
         // An open page waits on this route for a state change (long polling), so its duration is no measure of this
         // server.
-        if route != Site.state {
+        if route != Site.API.state {
             Timer(label: "http_server_request_duration_seconds", dimensions: [("http_route", route)])
                 .recordSeconds(seconds)
         }
         context.logger.log(
-            level: route == Site.state ? .debug : .info,
+            level: route == Site.API.state ? .debug : .info,
             "request",
             metadata: [
                 "method": "\(request.method.rawValue)", "route": "\(route)", "status": "\(response.status.code)",

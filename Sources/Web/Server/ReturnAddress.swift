@@ -22,7 +22,7 @@ struct ReturnAddress: Equatable {
     /// Returns the address with a message parameter added.
     func adding(_ name: String, _ value: String) -> String {
         let (path, fragment) = Self.cut(address, at: "#")
-        return path + (path.contains("?") ? "&" : "?") + "\(name)=\(value)" + (fragment.isEmpty ? "" : "#" + fragment)
+        return path.with([name: value], at: fragment.isEmpty ? nil : fragment)
     }
 
     private static let told = ["did", "undone", "note"]

@@ -10,7 +10,7 @@ struct HomeForms {
     let pages: SettingsPages
 
     func add(to router: Router<AppRequestContext>) {
-        router.post(.init(Site.settingsHome)) { request, _ in
+        router.on(.post, Site.settingsHome) { request, _ in
             let form = try await Upload.form(request)
             return try await changing(note: "home-saved", anchor: "home", typed: form) {
                 let places = household.settings.places()
@@ -20,18 +20,18 @@ struct HomeForms {
                 try await household.settings.choose(values)
             }
         }
-        router.post(.init(Site.settingsPause)) { request, _ in
+        router.on(.post, Site.settingsPause) { request, _ in
             let form = try await Upload.form(request)
             let back = ReturnAddress(form["back"], or: Site.settings).text
             if form["end"] != nil {
                 try await household.settings.pause(nil)
-                return Response.seeOther(back == Site.settings ? Site.settings + "?note=back#away" : back)
+                return Response.seeOther(back == Site.settings ? back.with(["note": "back"], at: "away") : back)
             }
             return try await changing(note: "away", anchor: "away", typed: form) {
                 try await household.settings.pause(try HomeModel.pause(form))
             }
         }
-        router.post(.init(Site.settingsTrefle)) { request, _ in
+        router.on(.post, Site.settingsTrefle) { request, _ in
             let form = try await Upload.form(request)
             let isRemoved = form["remove"] != nil
             return try await changing(
@@ -44,7 +44,7 @@ struct HomeForms {
                 try await household.planning.keepCareKey(isRemoved ? nil : token)
             }
         }
-        router.post(.init(Site.settingsCollection)) { request, _ in try await importing(request) }
+        router.on(.post, Site.settingsCollection) { request, _ in try await importing(request) }
     }
 
     private func importing(_ request: Request) async throws -> Response {
@@ -62,8 +62,11 @@ struct HomeForms {
         do {
             let report = try await household.collection.importCollection(file.bytes, as: nil, isDryRun: isDryRun)
             return Response.seeOther(
-                Site.settings + "?note=\(isDryRun ? "import-tried" : "imported")&added=\(report.added)"
-                    + "&passed=\(report.passedOver)#collection")
+                Site.settings.with(
+                    [
+                        "note": isDryRun ? "import-tried" : "imported", "added": String(report.added),
+                        "passed": String(report.passedOver),
+                    ], at: "collection"))
         } catch let error as HouseholdError where error.code == .collectionRefused {
             return try await pages.page(
                 problem: Problem(
@@ -77,7 +80,7 @@ struct HomeForms {
     ) async throws -> Response {
         do {
             try await change()
-            return Response.seeOther(Site.settings + "?note=\(note)#\(anchor)")
+            return Response.seeOther(Site.settings.with(["note": note], at: anchor))
         } catch let error as HouseholdError
             where [.settingRefused, .rangeRefused, .dayRefused].contains(error.code)
         {

@@ -14,14 +14,14 @@ struct HousePages {
         TodayPages(household: household, renderer: renderer).add(to: router)
         AgendaPages(household: household, renderer: renderer).add(to: router)
         ChorePages(household: household).add(to: router)
-        router.get(.init(Site.about)) { _, _ in about() }
-        router.get(.init(Site.offline)) { _, _ in
+        router.on(.get, Site.about) { _, _ in about() }
+        router.on(.get, Site.offline) { _, _ in
             renderer.page(
                 OfflinePage(), title: "Offline", tab: .none, household: household,
                 chip: ChipModel(text: "Out of reach", kind: "problem"))
         }
-        router.get("/problems/:code") { _, context in
-            let code = try context.parameters.require("code").prefix(60)
+        router.on(.get, Site.problem) { _, context in
+            let code = try Site.problem.read(context).prefix(60)
             return renderer.page(
                 NotePage(
                     heading: String(code),

@@ -67,16 +67,17 @@ struct ServiceAPI {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.get("/api/state") { request, _ in try await state(request) }
-        router.get("/api/quota") { _, _ in
+        router.on(.get, Site.API.state) { request, _ in try await state(request) }
+        router.on(.get, Site.API.quota) { _, _ in
             guard let quota = try await household.identifications.quota() else {
                 throw HouseholdError(.serviceNotConfigured, "There is no key for Pl@ntNet, so nothing is counted.")
             }
             return try JSON.response(QuotaDocument(quota, now: household.now()))
         }
-        router.get("/api/projects") { _, _ in try JSON.response(["projects": household.identifications.knownProjects()])
+        router.on(.get, Site.API.projects) { _, _ in
+            try JSON.response(["projects": household.identifications.knownProjects()])
         }
-        router.post("/api/projects") { _, _ in
+        router.on(.post, Site.API.projects) { _, _ in
             try JSON.response(["projects": await household.identifications.projects()])
         }
         addCache(to: router)
@@ -213,10 +214,10 @@ struct ServiceAPI {
     }
 
     private func addCache(to router: Router<AppRequestContext>) {
-        router.get("/api/cache") { _, _ in
+        router.on(.get, Site.API.cache) { _, _ in
             try JSON.response(CacheDocument(await household.identifications.cacheStatistics(), household.policy))
         }
-        router.delete("/api/cache") { request, _ in
+        router.on(.delete, Site.API.cache) { request, _ in
             let only = Upload.query(request)["only"]
             guard only == nil || only == "expired" else {
                 throw Problem(
@@ -227,7 +228,7 @@ struct ServiceAPI {
     }
 
     private func addWaiting(to router: Router<AppRequestContext>) {
-        router.get("/api/waiting") { _, _ in
+        router.on(.get, Site.API.waiting) { _, _ in
             let waiting = try await household.identifications.waiting().map {
                 WaitingDocument(
                     identification: $0.identification.rawValue, because: $0.because.rawValue,
@@ -235,15 +236,15 @@ struct ServiceAPI {
             }
             return try JSON.response(["waiting": waiting])
         }
-        router.delete("/api/waiting/:id") { _, context in
-            try await household.identifications.stopWaiting(context.identifier("id"))
+        router.on(.delete, Site.API.waitingOne) { _, context in
+            try await household.identifications.stopWaiting(Site.API.waitingOne.read(context))
             return Response(status: .noContent)
         }
     }
 
     private func addSettings(to router: Router<AppRequestContext>) {
-        router.get("/api/settings") { _, _ in try JSON.response(await settings()) }
-        router.patch("/api/settings") { request, _ in
+        router.on(.get, Site.API.settings) { _, _ in try JSON.response(await settings()) }
+        router.on(.patch, Site.API.settings) { request, _ in
             let wishes = try await Upload.json([String: String].self, request)
             var values: [Policy.Setting: String] = [:]
             var home: [Home.Setting: String] = [:]

@@ -10,11 +10,11 @@ struct SettingsPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.settings)) { request, _ in
+        router.on(.get, Site.settings) { request, _ in
             try await page(query: Upload.query(request), problem: nil, typed: [:])
         }
         HomeForms(household: household, pages: self).add(to: router)
-        router.post(.init(Site.settings)) { request, _ in
+        router.on(.post, Site.settings) { request, _ in
             try await changing(note: "saved") {
                 var form = try await Upload.form(request)
                 // Browsers do not send unchecked boxes.
@@ -24,7 +24,7 @@ struct SettingsPages {
                 try await household.settings.choose(values(form))
             }
         }
-        router.post(.init(Site.settingsKey)) { request, _ in
+        router.on(.post, Site.settingsKey) { request, _ in
             let form = try await Upload.form(request)
             return try await changing(note: form["remove"] == nil ? "key-kept" : "key-removed") {
                 let key = form["key"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
@@ -34,7 +34,7 @@ struct SettingsPages {
                 try household.identifications.keepKey(form["remove"] == nil ? key : nil)
             }
         }
-        router.post(.init(Site.settingsCache)) { request, _ in
+        router.on(.post, Site.settingsCache) { request, _ in
             let onlyExpired = try await Upload.form(request)["expired"] != nil
             return try await changing(note: "forgotten") {
                 _ = try await household.identifications.clearCache(onlyExpired: onlyExpired)
@@ -56,7 +56,7 @@ struct SettingsPages {
     private func changing(note: String, _ change: () async throws -> Void) async throws -> Response {
         do {
             try await change()
-            return Response.seeOther(Site.settings + "?note=\(note)")
+            return Response.seeOther(Site.settings.with(["note": note]))
         } catch let error as HouseholdError where error.code == .settingRefused {
             return try await page(problem: Problem(error), typed: [:])
         }

@@ -46,14 +46,14 @@ struct AgendaAPI {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.get("/api/agenda") { request, _ in
+        router.on(.get, Site.API.agenda) { request, _ in
             try JSON.response(AgendaDocument(await household.agenda.view(Self.wish(Upload.query(request)))))
         }
-        router.post("/api/agenda/water-all") { request, _ in
+        router.on(.post, Site.API.waterAll) { request, _ in
             let body = try await Upload.optionalJSON(LogBody.self, request) ?? LogBody()
             return try Self.told(await household.agenda.waterAllDue(room: body.room, zone: body.zone))
         }
-        router.put("/api/pause") { request, _ in
+        router.on(.put, Site.API.pause) { request, _ in
             let days = try await Upload.json(Days.self, request)
             guard let first = try Self.day(days.from, "from"), let last = try Self.day(days.through, "through"),
                 let pause = Pause(from: first, through: last)
@@ -63,7 +63,7 @@ struct AgendaAPI {
             try await household.settings.pause(pause)
             return Response(status: .noContent)
         }
-        router.delete("/api/pause") { _, _ in
+        router.on(.delete, Site.API.pause) { _, _ in
             try await household.settings.pause(nil)
             return Response(status: .noContent)
         }
@@ -72,7 +72,7 @@ struct AgendaAPI {
     }
 
     private func addChores(to router: Router<AppRequestContext>) {
-        router.post("/api/chores") { request, _ in
+        router.on(.post, Site.API.chores) { request, _ in
             let wish = try await Upload.json(NewChore.self, request)
             guard let kind = Chore.Kind(rawValue: wish.kind) else { throw Self.unknown("kind", wish.kind) }
             guard let recurrence = Recurrence(wish.recurrence) else {
@@ -84,29 +84,29 @@ struct AgendaAPI {
                 kind, title: wish.title, plant: try wish.plant.map { try Self.plant($0) }, recurrence: recurrence,
                 start: try Self.day(wish.start, "start"))
             return try JSON.response(
-                ChoreDocument(chore), status: .created, location: "/api/chores/\(chore.id.rawValue)")
+                ChoreDocument(chore), status: .created, location: Site.API.chore(chore.id))
         }
-        router.get("/api/chores/:id") { _, context in
+        router.on(.get, Site.API.chore) { _, context in
             try JSON.response(ChoreDocument(await household.agenda.chore(Self.chore(context))))
         }
-        router.patch("/api/chores/:id") { request, context in
+        router.on(.patch, Site.API.chore) { request, context in
             let id = try Self.chore(context)
             try await household.agenda.set(id, isOff: try await Upload.json(Change.self, request).off)
             return try JSON.response(ChoreDocument(await household.agenda.chore(id)))
         }
-        router.post("/api/chores/:id/done") { request, context in
+        router.on(.post, Site.API.choreDone) { request, context in
             let (id, body) = try await Self.logBody(request, context)
             return try Self.told(
                 await household.agenda.done(
                     [id], on: try Self.day(body.day, "day"),
                     expecting: try Self.day(body.due, "due").map { [id: $0] } ?? [:], zone: body.zone))
         }
-        router.post("/api/chores/:id/skip") { request, context in
+        router.on(.post, Site.API.choreSkip) { request, context in
             let (id, body) = try await Self.logBody(request, context)
             return try Self.told(
                 await household.agenda.skip(id, expecting: try Self.day(body.due, "due"), zone: body.zone))
         }
-        router.post("/api/chores/:id/snooze") { request, context in
+        router.on(.post, Site.API.choreSnooze) { request, context in
             let (id, body) = try await Self.logBody(request, context)
             guard let length = ChoreAgenda.Snooze(body.snooze ?? "tomorrow") else {
                 throw Self.unknown("snooze", body.snooze ?? "")
@@ -118,7 +118,7 @@ struct AgendaAPI {
     }
 
     private func addLog(to router: Router<AppRequestContext>) {
-        router.get("/api/log") { request, _ in
+        router.on(.get, Site.API.log) { request, _ in
             let parameters = Upload.query(request)
             let query = LogQuery(
                 chore: parameters["chore"].map(Chore.ID.init(rawValue:)),
@@ -127,7 +127,7 @@ struct AgendaAPI {
                 limit: min(max(1, parameters["limit"].flatMap { Int($0) } ?? 50), 1000))
             return try JSON.response(["entries": await household.agenda.log(query).map { EntryDocument($0) }])
         }
-        router.post("/api/log/undo") { request, _ in
+        router.on(.post, Site.API.undo) { request, _ in
             try await household.agenda.undo(try await Upload.json(Undo.self, request).entries)
             return Response(status: .noContent)
         }
@@ -167,9 +167,9 @@ struct AgendaAPI {
     }
 
     static func chore(_ context: AppRequestContext) throws -> Chore.ID {
-        let name = try context.parameters.require("id")
+        let name = try Site.API.chore.read(context).rawValue
         // The records receive only well-formed identifiers.
-        guard let id = Identifier<Chore>(String(name)) else {
+        guard let id = Identifier<Chore>(name) else {
             throw HouseholdError(.notFound, "There is no such chore.")
         }
         return Chore.ID(rawValue: id.rawValue)

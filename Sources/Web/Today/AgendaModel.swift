@@ -41,11 +41,7 @@ struct AgendaModel {
         }
 
         var address: String {
-            var parts: [String] = []
-            if show != .all { parts.append("show=\(show.rawValue)") }
-            if let room { parts.append("room=" + room.escaped) }
-            if let from { parts.append("from=\(from)") }
-            return Site.agenda + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
+            Site.agenda.with(["show": show == .all ? nil : show.rawValue, "room": room, "from": from?.description])
         }
 
         func with(_ change: (inout Query) -> Void) -> Query {
@@ -150,11 +146,6 @@ struct AgendaModel {
         context.pause = PauseModel(view).context
         return context
     }
-}
-
-extension String {
-    /// The text as a percent-encoded query value.
-    var escaped: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
 }
 
 extension AgendaModel {

@@ -10,14 +10,14 @@ struct AgendaPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.agenda)) { request, _ in try await agenda(Upload.query(request)) }
-        router.get(.init(Site.month)) { request, _ in try await month(Upload.query(request)) }
-        router.get(.init(Site.newChore)) { request, _ in
+        router.on(.get, Site.agenda) { request, _ in try await agenda(Upload.query(request)) }
+        router.on(.get, Site.month) { request, _ in try await month(Upload.query(request)) }
+        router.on(.get, Site.newChore) { request, _ in
             let query = Upload.query(request)
             let draft = QuickAdd(["plant": query["plant"] ?? "", "back": query["back"] ?? ""])
             return try await form(draft, faults: [:], status: .ok)
         }
-        router.post(.init(Site.newChore)) { request, _ in try await add(QuickAdd(try await Upload.form(request))) }
+        router.on(.post, Site.newChore) { request, _ in try await add(QuickAdd(try await Upload.form(request))) }
     }
 
     private func agenda(_ query: [String: String]) async throws -> Response {

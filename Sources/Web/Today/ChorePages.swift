@@ -12,22 +12,22 @@ struct ChorePages {
     let household: Household
 
     func add(to router: Router<AppRequestContext>) {
-        router.group("/chores/:id")
-            .post("done") { request, context in
-                let chore = try context.chore()
+        router
+            .on(.post, Site.choreDone) { request, context in
+                let chore = try Site.choreDone.read(context)
                 return try await logging(request) { form in
                     let day = try form["day"].map(Self.day)
                     return try await household.agenda.done([chore], on: day, expecting: try Self.due(form, chore))
                 }
             }
-            .post("skip") { request, context in
-                let chore = try context.chore()
+            .on(.post, Site.choreSkip) { request, context in
+                let chore = try Site.choreSkip.read(context)
                 return try await logging(request) { form in
                     try await household.agenda.skip(chore, expecting: try Self.due(form, chore)[chore])
                 }
             }
-            .post("snooze") { request, context in
-                let chore = try context.chore()
+            .on(.post, Site.choreSnooze) { request, context in
+                let chore = try Site.choreSnooze.read(context)
                 return try await logging(request) { form in
                     guard let length = form["length"].flatMap(ChoreAgenda.Snooze.init) else {
                         throw HouseholdError(.valueRefused, "For how long? 1h, tomorrow or 3d.", detail: "length")
@@ -35,9 +35,9 @@ struct ChorePages {
                     return try await household.agenda.snooze(chore, length, expecting: try Self.due(form, chore)[chore])
                 }
             }
-            .post("standing") { request, context in
+            .on(.post, Site.choreStanding) { request, context in
                 let form = try await Upload.form(request)
-                try await household.agenda.set(context.chore(), isOff: form["on"] == nil)
+                try await household.agenda.set(Site.choreStanding.read(context), isOff: form["on"] == nil)
                 return Response.seeOther(ReturnAddress(form["back"]).text)
             }
         addTogether(to: router)
@@ -45,12 +45,12 @@ struct ChorePages {
 
     /// Adds the routes that log or undo several chores at once.
     private func addTogether(to router: Router<AppRequestContext>) {
-        router.post(.init(Site.waterAll)) { request, _ in
+        router.on(.post, Site.waterAll) { request, _ in
             try await logging(request) { form in
                 try await household.agenda.waterAllDue(room: form["room"].flatMap { $0.isEmpty ? nil : $0 })
             }
         }
-        router.post(.init(Site.undo)) { request, _ in
+        router.on(.post, Site.undo) { request, _ in
             let form = try await Upload.form(request)
             guard let entries = form["entries"].flatMap(EntryList.init) else {
                 throw HouseholdError(.notFound, "Nothing was named that could be taken back.")
@@ -80,8 +80,4 @@ struct ChorePages {
         }
         return day
     }
-}
-
-extension AppRequestContext {
-    func chore() throws -> Chore.ID { Chore.ID(rawValue: try parameters.require("id")) }
 }

@@ -22,8 +22,8 @@ struct ChoreRow {
             hasPlant: item.plant != nil, thumbnail: item.plant?.photograph.map(Site.thumbnail) ?? "",
             hasPicture: item.plant?.photograph != nil, roomName: item.plant?.room ?? "", stand: stand,
             isOverdue: item.status == .overdue, canDo: item.isNext, due: item.due.description, back: back,
-            doneAction: Site.chore(id, "done"), skipAction: Site.chore(id, "skip"),
-            snoozeAction: Site.chore(id, "snooze"), standingAction: Site.chore(id, "standing"),
+            doneAction: Site.choreDone(id), skipAction: Site.choreSkip(id),
+            snoozeAction: Site.choreSnooze(id), standingAction: Site.choreStanding(id),
             yesterday: clock.day.adding(days: -1).description,
             isDue: item.day <= clock.day || item.status == .snoozed, hasWhy: why != nil, why: why ?? "")
     }

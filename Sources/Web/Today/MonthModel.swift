@@ -40,7 +40,7 @@ struct MonthModel {
     let log: [LogLine]
 
     static func address(_ month: LocalDay, _ day: LocalDay? = nil) -> String {
-        Site.month + "?month=\(month.description.prefix(7))" + (day.map { "&day=\($0)" } ?? "")
+        Site.month.with(["month": String(month.description.prefix(7)), "day": day?.description])
     }
 
     var title: String { Wording.month(wish.month) }
@@ -67,7 +67,7 @@ struct MonthModel {
             next: Self.address(wish.month.adding(months: 1, on: 1)),
             nextName: Season.monthName(wish.month.adding(months: 1, on: 1).month),
             isThisMonth: today.firstOfMonth == wish.month, thisMonth: Site.month, agendaHref: Site.agenda,
-            newHref: Site.newChore + "?back=" + wish.address.escaped,
+            newHref: Site.newChore.with(["back": wish.address]),
             chosenDay: Wording.weekday(wish.day, from: today) + (wish.day == today ? ", today" : ""),
             isEmpty: chosen.isEmpty && told.isEmpty, hasChores: !chosen.isEmpty, hasDone: !told.isEmpty,
             chores: chosen.prefix(100).map {
@@ -85,7 +85,7 @@ struct MonthModel {
         let today = view.clock.day
         let kinds = Chore.Kind.allCases.filter { kind in due.contains { $0.chore.kind == kind } }
         return Cell(
-            number: String(day.day), href: Self.address(wish.month, day) + "#day",
+            number: String(day.day), href: Self.address(wish.month, day).with(at: "day"),
             isOther: day.firstOfMonth != wish.month, isToday: day == today, isChosen: day == wish.day,
             label: Self.label(day, today: today, due: due, done: done.count),
             dots: kinds.prefix(4).map { Dot(dot: $0.rawValue) }, hasDone: !done.isEmpty,

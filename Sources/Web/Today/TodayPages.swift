@@ -12,7 +12,7 @@ struct TodayPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.today)) { request, _ in try await today(Upload.query(request)) }
+        router.on(.get, Site.today) { request, _ in try await today(Upload.query(request)) }
     }
 
     private func today(_ query: [String: String]) async throws -> Response {

@@ -11,10 +11,8 @@ struct DosePages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.post("/medicines/:medicine/doses/:dose/:verb") { request, context in
-            let id = try MedicineAPI.medicine(context)
-            let dose = PlannedDose.ID(rawValue: String(try context.parameters.require("dose").prefix(200)))
-            let verb = try context.parameters.require("verb")
+        router.on(.post, Site.dose) { request, context in
+            let (id, dose, verb) = try Site.dose.read(context)
             let form = try await Upload.form(request)
             return try await refusing(request, form, of: id) {
                 let (act, note) = try await act(verb, form)
@@ -22,8 +20,8 @@ struct DosePages {
                 return Self.back(form, entries.isEmpty && verb != "undo" ? "repeat" : note)
             }
         }
-        router.post("/medicines/:medicine/take") { request, context in
-            let id = try MedicineAPI.medicine(context)
+        router.on(.post, Site.takeMedicine) { request, context in
+            let id = try Site.takeMedicine.read(context)
             let form = try await Upload.form(request)
             return try await refusing(request, form, of: id) {
                 guard let clause = form["clause"].flatMap({ Int($0) }) else {
@@ -35,19 +33,19 @@ struct DosePages {
                 return Self.back(form, entries.isEmpty ? "repeat" : "taken")
             }
         }
-        router.post("/medicines/:medicine/events/:number/undo") { request, context in
-            let id = try MedicineAPI.medicine(context)
+        router.on(.post, Site.undoEvent) { request, context in
+            let (id, number) = Site.undoEvent.parse(context)
             let form = try await Upload.form(request)
-            guard let number = Int(try context.parameters.require("number")) else {
+            guard let id, let number else {
                 throw HouseholdError(.notFound, "Nothing was noted under that number.")
             }
             try await household.medicines.undo(entry: number, of: id)
             return Self.back(form, "undone")
         }
         // A browser shows these paths after a form was refused. A GET request for them redirects to the doses of today.
-        router.get("/medicines/:medicine/doses/:dose/:verb") { _, _ in Response.seeOther(Site.medicines) }
-        router.get("/medicines/:medicine/take") { _, _ in Response.seeOther(Site.medicines) }
-        router.get("/medicines/:medicine/events/:number/undo") { _, _ in Response.seeOther(Site.medicines) }
+        router.on(.get, Site.dose) { _, _ in Response.seeOther(Site.medicines) }
+        router.on(.get, Site.takeMedicine) { _, _ in Response.seeOther(Site.medicines) }
+        router.on(.get, Site.undoEvent) { _, _ in Response.seeOther(Site.medicines) }
     }
 
     private func act(_ verb: String, _ form: [String: String]) async throws -> (MedicineCabinet.DoseAct, String) {

@@ -23,7 +23,7 @@ struct DosePlanModel {
     var context: Page {
         let questions = preview.questions.map { DosePlanQuestion($0, preview: preview, isAsked: isAsked).context }
         var context = Page(
-            planTitle: Wording.short(medicine.label), action: Site.medicine(preview.kept.id, "plan"),
+            planTitle: Wording.short(medicine.label), action: Site.medicinePlan(preview.kept.id),
             medicineHref: Site.medicine(preview.kept.id), questions: questions, hasQuestions: !questions.isEmpty,
             isChanged: isChanged, problems: problems.map { ProblemRow(problemWords: $0) },
             hasProblems: !problems.isEmpty,

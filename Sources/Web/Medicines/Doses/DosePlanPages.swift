@@ -10,10 +10,10 @@ struct DosePlanPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.group("/medicines/:medicine/plan")
-            .get { _, context in try await page(try MedicineAPI.medicine(context), answers: nil) }
-            .post { request, context in
-                try await take(request, try MedicineAPI.medicine(context), try await Upload.form(request))
+        router
+            .on(.get, Site.medicinePlan) { _, context in try await page(try Site.medicine.read(context), answers: nil) }
+            .on(.post, Site.medicinePlan) { request, context in
+                try await take(request, try Site.medicine.read(context), try await Upload.form(request))
             }
     }
 
@@ -27,7 +27,7 @@ struct DosePlanPages {
         }
         do {
             try await household.medicines.startPlan(of: id, answers: answers)
-            return Response.seeOther(Site.medicine(id) + "?note=started")
+            return Response.seeOther(Site.medicine(id).with(["note": "started"]))
         } catch let error as HouseholdError where error.code == .medicineRefused {
             return try await page(id, answers: answers, problem: Problem(medicine: error))
         }

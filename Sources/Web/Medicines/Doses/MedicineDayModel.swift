@@ -77,8 +77,8 @@ struct MedicineDayModel {
             doseName: Wording.short(line.kept.medicine.label), doseHref: Site.medicine(id),
             amount: dose.amountText, state: line.dose.status.word, stateWords: face.words,
             icon: face.icon, isOpen: line.dose.status.isOpen && canNote(line), isAhead: !isPast,
-            taken: Site.dose(dose.id, of: id, "taken"),
-            skip: Site.dose(dose.id, of: id, "skip"), move: Site.dose(dose.id, of: id, "move"),
+            taken: Site.dose(id, dose.id, "taken"),
+            skip: Site.dose(id, dose.id, "skip"), move: Site.dose(id, dose.id, "move"),
             now: Wording.time(isPast ? line.dose.at : day.clock.instant, by: day.clock),
             isRange: isRange(dose.amount),
             isMoved: dose.isMovedByClock)
@@ -87,7 +87,7 @@ struct MedicineDayModel {
             let time = Wording.time(line.dose.at, by: day.clock)
             row.past = Past(pastDay: day.day.description, pastTime: time)
         }
-        if line.dose.undoable != nil { row.undo = Site.dose(dose.id, of: id, "undo") }
+        if line.dose.undoable != nil { row.undo = Site.dose(id, dose.id, "undo") }
         if let unit = dose.amount?.unit { row.unit = unit }
         return row
     }
@@ -121,13 +121,13 @@ struct MedicineDayModel {
     private func row(_ line: MedicineDay.AsNeededLine) -> NeedRow {
         var row = NeedRow(
             needName: Wording.short(line.kept.medicine.label), needHref: Site.medicine(line.kept.id),
-            needAmount: DosePlan.words(of: line.amount), take: Site.medicine(line.kept.id, "take"),
+            needAmount: DosePlan.words(of: line.amount), take: Site.takeMedicine(line.kept.id),
             clause: String(line.clause), sentences: line.sentences.map { Fact(fact: $0) },
             warns: line.status.warns, needRange: isRange(line.amount),
             needId: "\(line.kept.id)-\(line.clause)")
         if let unit = line.amount?.unit { row.needUnit = unit }
         if let person = line.kept.medicine.person { row.needPerson = Wording.short(person, 60) }
-        if let number = line.undoable { row.needUndo = Site.undoEvent(number, of: line.kept.id) }
+        if let number = line.undoable { row.needUndo = Site.undoEvent(line.kept.id, number) }
         return row
     }
 
@@ -149,7 +149,8 @@ struct MedicineDayModel {
         }
         guard !words.isEmpty else { return nil }
         return StockRow(
-            stockName: Wording.short(line.kept.medicine.label), stockHref: Site.medicine(line.kept.id) + "#stock",
+            stockName: Wording.short(line.kept.medicine.label),
+            stockHref: Site.medicine(line.kept.id).with(at: "stock"),
             stockWords: words.joined(separator: " "))
     }
 
@@ -157,7 +158,7 @@ struct MedicineDayModel {
         let hours = DosePlan.number(Double(abs(zone.question.difference)) / 3600)
         let ahead = zone.question.difference < 0 ? "behind" : "ahead"
         return ZoneRow(
-            zoneName: Wording.short(zone.kept.medicine.label), zoneAction: Site.medicine(zone.kept.id, "zone"),
+            zoneName: Wording.short(zone.kept.medicine.label), zoneAction: Site.medicineZone(zone.kept.id),
             planZone: zone.question.planZone, houseZone: zone.question.household,
             zoneWords: "Your house’s clocks are now \(hours) hours \(ahead) of the plan’s.",
             keptNext: times(zone.question.kept), shiftedNext: times(zone.question.shifted),

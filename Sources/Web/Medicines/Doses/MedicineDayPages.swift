@@ -11,15 +11,14 @@ struct MedicineDayPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get("/medicines/days/:day") { request, context in
-            guard let day = LocalDay(try context.parameters.require("day")) else {
-                throw HouseholdError(.notFound, "A day is written as 2026-11-21.")
-            }
+        router.on(.get, Site.medicineDay) { request, context in
+            let day = try Site.medicineDay.read(
+                context, or: HouseholdError(.notFound, "A day is written as 2026-11-21."))
             let model = MedicineDaySheetModel(
                 day: try await household.medicines.medicineDay(day), note: Upload.query(request)["note"])
             return renderer.medicinePage(model.context, title: "Doses of a day", household: household)
         }
-        router.get("/medicines/days") { _, _ in Response.seeOther(Site.medicines) }
+        router.on(.get, Site.medicineDays) { _, _ in Response.seeOther(Site.medicines) }
     }
 }
 

@@ -30,7 +30,7 @@ struct LabelEntryModel {
             heading: heading, entryNumber: String(number + 1), entryId: "medicine-\(number + 1)",
             stand: stand.words, standKind: stand.kind, standIcon: stand.icon, values: values,
             hints: hints, hasHints: !hints.isEmpty, isPlain: isPlain, plain: plain,
-            confirm: Site.confirm(number, of: page.label.id))
+            confirm: Site.confirm(page.label.id, number))
         if let alarm { context.alarm = Alarm(alarmWords: alarm.words, words: LabelModel.places(alarm.places)) }
         if let id = page.label.confirmed[number] { context.keptHref = Site.medicine(id) }
         if let sum = entry.arithmetic, isPlain, entry.quantity?.isSure ?? false {
@@ -97,7 +97,7 @@ struct LabelEntryModel {
         guard let value else {
             return Row(
                 valueName: name, isMissing: true, missing: missing,
-                typeHref: Site.confirm(number, of: page.label.id))
+                typeHref: Site.confirm(page.label.id, number))
         }
         let shown = shown ?? (value.content as? String) ?? value.text
         return self.row(name, shown: shown, read: value.text, words: value.words, isSure: value.isSure)
@@ -109,7 +109,7 @@ struct LabelEntryModel {
         var row = Row(
             valueName: name, value: Wording.short(shown), read: Wording.short(read),
             isSure: isSure && !isHandwritten, words: LabelModel.places(words), lineLinks: page.links(words),
-            typeHref: Site.confirm(number, of: page.label.id) + "#f-\(Self.fields[name] ?? "directions")")
+            typeHref: Site.confirm(page.label.id, number).with(at: "f-" + (Self.fields[name] ?? "directions")))
         row.crop = page.crop(words)
         return row
     }

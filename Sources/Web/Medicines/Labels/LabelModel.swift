@@ -30,13 +30,13 @@ struct LabelModel {
     var context: Page {
         var context = Page(
             labelTitle: title, hasText: hasText, isTyped: view.text.reader == .typed,
-            lines: lines, linesAction: Site.label(label.id, "lines"), lineLimit: String(MedicineLabel.lineLimit),
+            lines: lines, linesAction: Site.labelLines(label.id), lineLimit: String(MedicineLabel.lineLimit),
             addFrom: String(max(label.original.lines.count, (label.corrections.keys.max() ?? -1) + 1)),
             entries: view.reading.entries.indices.map { LabelEntryModel(self, number: $0).context },
             hasEntries: !view.reading.entries.isEmpty,
             warnings: view.reading.warnings.map(warning), hasWarnings: !view.reading.warnings.isEmpty,
             labelFlags: view.reading.flags.filter { $0.code != LabelFlag.handwriting.rawValue }.map(flag),
-            removeAction: Site.label(label.id, "remove"),
+            removeAction: Site.removeLabel(label.id),
             readBy: readBy, ask: MedicineAskFields(label.id))
         if view.text.isHandwritten { context.handwriting = WordsFields(words: LabelFlag.handwriting.sentence) }
         context.photo = photo
@@ -45,7 +45,7 @@ struct LabelModel {
         if let explainer, hasText {
             context.model = Model(
                 modelHost: explainer.host, modelName: explainer.model,
-                explainAction: Site.label(label.id, "explain"))
+                explainAction: Site.explainLabel(label.id))
         }
         if let words = note.flatMap(Self.note) { context.messages.said = WordsFields(words: words) }
         return context
@@ -85,9 +85,9 @@ struct LabelModel {
             }
         }
         return Photo(
-            src: Site.labelPicture(label.id, "display"), original: Site.original(photograph.id),
+            src: Site.labelPicture(label.id, .display), original: Site.original(photograph.id),
             width: String(photograph.width), height: String(photograph.height), boxes: boxes,
-            removePhotograph: Site.label(label.id, "remove-photograph"))
+            removePhotograph: Site.removeLabelPhotograph(label.id))
     }
 
     /// Returns true if both readings agree on the word and the label is not handwritten.
@@ -111,7 +111,7 @@ struct LabelModel {
         guard w > 1, h > 1 else { return nil }
         return LabelCrop(
             viewBox: [x, y, w, h].map(Self.pixel).joined(separator: " "),
-            cropSrc: Site.labelPicture(label.id, "display"),
+            cropSrc: Site.labelPicture(label.id, .display),
             cropWidth: String(photograph.width), cropHeight: String(photograph.height))
     }
 
@@ -163,7 +163,7 @@ struct LabelModel {
     private var sending: Second? {
         guard let second, label.photograph != nil else { return nil }
         return Second(
-            secondName: second.name, secondHost: second.host, secondAction: Site.label(label.id, "second"),
+            secondName: second.name, secondHost: second.host, secondAction: Site.labelSecond(label.id),
             isWanted: view.wantsSecondReader, isAsked: label.second != nil, isOwn: second.isOwn)
     }
 }
@@ -176,7 +176,7 @@ struct MedicineAskFields: SharedFields {
     var isAgain = false
 
     init(_ label: MedicineLabel.ID, isAgain: Bool = false) {
-        askAction = Site.label(label, "ask")
+        askAction = Site.askLabel(label)
         self.isAgain = isAgain
     }
 }

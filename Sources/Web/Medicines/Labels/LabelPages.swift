@@ -10,41 +10,45 @@ struct LabelPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.group("/medicines/labels/:label")
-            .get { request, context in
-                let view = try await household.medicines.label(try MedicineAPI.label(context))
+        router
+            .on(.get, Site.label) { request, context in
+                let view = try await household.medicines.label(try Site.label.read(context, or: MedicineAPI.noLabel))
                 return try await page(view, note: Upload.query(request)["note"])
             }
-            .post("lines") { request, context in
-                let id = try MedicineAPI.label(context)
+            .on(.post, Site.labelLines) { request, context in
+                let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 let form = try await Upload.form(request)
                 return try await refusing(request, id, typed: form) {
                     _ = try await household.medicines.correct(id, lines: try Self.lines(form))
-                    return Response.seeOther(Site.label(id) + "?note=corrected#lines")
+                    return Response.seeOther(Site.label(id).with(["note": "corrected"], at: "lines"))
                 }
             }
-            .post("second") { request, context in
-                let id = try MedicineAPI.label(context)
+            .on(.post, Site.labelSecond) { request, context in
+                let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 let isAgreed = try await Upload.form(request)["agreed"] == "true"
                 return try await refusing(request, id) {
                     _ = try await household.medicines.askSecondReader(about: id, isAgreed: isAgreed)
-                    return Response.seeOther(Site.label(id) + "?note=second")
+                    return Response.seeOther(Site.label(id).with(["note": "second"]))
                 }
             }
-            .post("remove-photograph") { _, context in
-                let id = try MedicineAPI.label(context)
+            .on(.post, Site.removeLabelPhotograph) { _, context in
+                let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 try await household.medicines.removePhotograph(of: id)
-                return Response.seeOther(Site.label(id) + "?note=photograph-removed")
+                return Response.seeOther(Site.label(id).with(["note": "photograph-removed"]))
             }
-            .post("remove") { _, context in
+            .on(.post, Site.removeLabel) { _, context in
                 do {
-                    try await household.medicines.removeLabel(try MedicineAPI.label(context))
+                    try await household.medicines.removeLabel(try Site.label.read(context, or: MedicineAPI.noLabel))
                 } catch let error as HouseholdError where error.code == .notFound {}
-                return Response.seeOther(Site.medicines + "?note=label-removed")
+                return Response.seeOther(Site.medicines.with(["note": "label-removed"]))
             }
             // A browser shows these paths after a form was refused. A GET request for them redirects to the label.
-            .get("lines") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context))) }
-            .get("second") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context))) }
+            .on(.get, Site.labelLines) { _, context in
+                Response.seeOther(Site.label(try Site.label.read(context, or: MedicineAPI.noLabel)))
+            }
+            .on(.get, Site.labelSecond) { _, context in
+                Response.seeOther(Site.label(try Site.label.read(context, or: MedicineAPI.noLabel)))
+            }
     }
 
     /// Returns the corrections of a form. "line.4" is the new text of the fifth line; "as-read.4" removes its

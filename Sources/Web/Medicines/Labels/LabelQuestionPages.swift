@@ -13,22 +13,26 @@ struct LabelQuestionPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.group("/medicines/labels/:label")
-            .post("ask") { request, context in
-                let id = try MedicineAPI.label(context)
+        router
+            .on(.post, Site.askLabel) { request, context in
+                let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 return try await request.whileConnected { request in
                     let form = try await Upload.form(request)
                     return try await ask(request, id, form["question"] ?? "", agreed: form["agreed"])
                 }
             }
-            .post("explain") { request, context in
-                let id = try MedicineAPI.label(context)
+            .on(.post, Site.explainLabel) { request, context in
+                let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 return try await request.whileConnected { request in
                     try await explain(request, id, agreed: try await Upload.form(request)["agreed"])
                 }
             }
-            .get("ask") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context)) + "#ask") }
-            .get("explain") { _, context in Response.seeOther(Site.label(try MedicineAPI.label(context))) }
+            .on(.get, Site.askLabel) { _, context in
+                Response.seeOther(Site.label(try Site.label.read(context, or: MedicineAPI.noLabel)).with(at: "ask"))
+            }
+            .on(.get, Site.explainLabel) { _, context in
+                Response.seeOther(Site.label(try Site.label.read(context, or: MedicineAPI.noLabel)))
+            }
     }
 
     private func ask(
@@ -130,7 +134,7 @@ struct LabelAnswerModel {
         case .us: context.advice = Advice(adviceName: "US Poison Help", adviceNumber: "1-800-222-1222")
         default: break
         }
-        if region == .unknown { context.regionHref = Site.medicineSettings + "#region" }
+        if region == .unknown { context.regionHref = Site.medicineSettings.with(at: "region") }
         return context
     }
 
@@ -180,7 +184,7 @@ struct LabelAnswerModel {
         var context = Asking(
             payload: prompt.shown, mark: mark, host: service?.host ?? "", modelName: service?.model ?? "",
             isOwnModel: service?.isOwn ?? false,
-            agreeAction: Site.label(label, question == nil ? "explain" : "ask"))
+            agreeAction: question == nil ? Site.explainLabel(label) : Site.askLabel(label))
         if let question { context.sentQuestion = SentQuestion(text: question) }
         if let masked { context.masked = WordsFields(words: masked) }
         return context

@@ -63,8 +63,8 @@ struct MedicineConfirmModel {
     var action: String {
         switch origin {
         case .new: Site.newMedicine
-        case .entry(let label, _, let number): Site.confirm(number, of: label.id)
-        case .kept(let kept): Site.medicine(kept.id, "edit")
+        case .entry(let label, _, let number): Site.confirm(label.id, number)
+        case .kept(let kept): Site.editMedicine(kept.id)
         }
     }
 

@@ -12,33 +12,35 @@ struct MedicineConfirmPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.get(.init(Site.newMedicine)) { _, _ in try await page(MedicineConfirmModel(origin: .new)) }
-        router.post(.init(Site.newMedicine)) { request, _ in try await take(request, .new) }
-        router.group("/medicines/labels/:label/entries/:entry/confirm")
-            .get { _, context in
+        router.on(.get, Site.newMedicine) { _, _ in try await page(MedicineConfirmModel(origin: .new)) }
+        router.on(.post, Site.newMedicine) { request, _ in try await take(request, .new) }
+        router
+            .on(.get, Site.confirm) { _, context in
                 let origin = try await origin(context)
                 if case .entry(_, let view, let number) = origin, let id = view.label?.confirmed[number] {
                     return Response.seeOther(Site.medicine(id))
                 }
                 return try await page(MedicineConfirmModel(origin: origin))
             }
-            .post { request, context in try await take(request, try await origin(context)) }
-        router.group("/medicines/:medicine/edit")
-            .get { _, context in
+            .on(.post, Site.confirm) { request, context in try await take(request, try await origin(context)) }
+        router
+            .on(.get, Site.editMedicine) { _, context in
                 try await page(
                     MedicineConfirmModel(
-                        origin: .kept(try await household.medicines.medicine(try MedicineAPI.medicine(context))))
+                        origin: .kept(try await household.medicines.medicine(try Site.editMedicine.read(context))))
                 )
             }
-            .post { request, context in
+            .on(.post, Site.editMedicine) { request, context in
                 try await take(
-                    request, .kept(try await household.medicines.medicine(try MedicineAPI.medicine(context))))
+                    request, .kept(try await household.medicines.medicine(try Site.editMedicine.read(context))))
             }
     }
 
     private func origin(_ context: AppRequestContext) async throws -> MedicineConfirmModel.Origin {
-        let view = try await household.medicines.label(try MedicineAPI.label(context))
-        guard let number = Int(try context.parameters.require("entry")),
+        let (id, number) = Site.confirm.parse(context)
+        guard let id else { throw MedicineAPI.noLabel }
+        let view = try await household.medicines.label(id)
+        guard let number,
             view.reading.entries.indices.contains(number), let label = view.label
         else { throw HouseholdError(.notFound, "There is no such medicine on this label.") }
         return .entry(label, view, number)
@@ -97,6 +99,6 @@ struct MedicineConfirmPages {
             case .kept(let old): try await household.medicines.change(old.id, to: form, confirmed: confirmed)
             }
         return Response.seeOther(
-            hasDoses ? Site.medicine(kept.id, "plan") : Site.medicine(kept.id) + "?note=kept")
+            hasDoses ? Site.medicinePlan(kept.id) : Site.medicine(kept.id).with(["note": "kept"]))
     }
 }

@@ -1,0 +1,50 @@
+import Larder
+import Recognition
+
+extension Site {
+    static let larder = "/larder"
+    static let scan = "/larder/scan"
+    static let lookUp = "/larder/look"
+    static let diet = "/larder/diet"
+    static let foodAccount = "/larder/account"
+    static let foodAccountAnswers = "/larder/account/answers"
+
+    static let products = "/larder/products"
+    /// By the product's code.
+    static let product = Address<String>("/larder/products/:code")
+    static let refreshProduct = product.appending("refresh")
+    static let productQuestions = product.appending("questions")
+    static let removeProduct = product.appending("remove")
+    static let productPicture = Address<String, ProductPictureFile>("/larder/products/:code/pictures/:file")
+
+    static let game = "/larder/game"
+    static let foodQuestions = "/larder/questions"
+    static let answerQuestion = Address<FoodQuestion.ID>("/larder/questions/:id/answer")
+    static let questionPicture = Address<FoodQuestion.ID>("/larder/questions/:id/picture.jpg")
+    static let referencePicture = Address<FoodQuestion.ID>("/larder/questions/:id/reference.jpg")
+
+    static let votes = "/larder/votes"
+    static let undoVote = Address<Int>("/larder/votes/:number/undo")
+    static let foodCalls = "/larder/calls"
+    static let foodCall = Address<Int>("/larder/calls/:number")
+}
+
+extension Site.API {
+    static let larder = "/api/larder"
+    static let scan = "/api/larder/scan"
+    static let larderProduct = Address<String>("/api/larder/:code")
+    static let barcodes = "/api/barcodes"
+    static let product = Address<String>("/api/products/:code")
+    static let productRaw = product.appending("raw")
+    static let productQuestions = product.appending("questions")
+    static let questions = "/api/questions"
+    static let questionPictures = Address<FoodQuestion.ID>("/api/questions/:id/pictures")
+    static let answerQuestion = Address<FoodQuestion.ID>("/api/questions/:id/answer")
+    static let votes = "/api/votes"
+    static let voteCounts = "/api/votes/counts"
+    static let vote = Address<Int>("/api/votes/:number")
+    static let foodAccount = "/api/food/account"
+    static let resetFoodDevice = "/api/food/device/reset"
+    static let foodCalls = "/api/food/calls"
+    static let foodCall = Address<Int>("/api/food/calls/:number")
+}
