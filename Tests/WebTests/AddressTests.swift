@@ -1,5 +1,6 @@
 import Hummingbird
 import HummingbirdTesting
+import Larder
 import Plants
 import Recognition
 import Support

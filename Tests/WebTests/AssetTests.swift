@@ -109,6 +109,20 @@ struct AssetTests {
         for name in files.1.matches(of: /'([^']+)'/) { _ = try text(String(name.1)) }
     }
 
+    @Test("The server fills in all tags of the assets, and each address in a script is the path of a route")
+    func addresses() throws {
+        for (name, asset) in renderer.assets where !asset.type.hasPrefix("image/") {
+            #expect(!String(decoding: asset.bytes, as: UTF8.self).contains("{{"), "\(name)")
+        }
+        let paths = Set(try Route.all().map(\.path))
+        let script = try text("scripts/site.js")
+        let named = script.matches(of: /'(\/[^']*)'/).map { match in
+            match.1.split(separator: "/").map { "/" + ($0.hasPrefix(":") ? "{\($0.dropFirst())}" : $0) }.joined()
+        }
+        #expect(named.count > 10)
+        for path in named { #expect(paths.contains(path), "\(path)") }
+    }
+
     @Test("Two templates with the same name are refused")
     func names() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "assets-\(UUID())")

@@ -2,11 +2,11 @@
 // fetched from the network first, assets from the cache first. The URL of this script contains the path of the assets,
 // so each release has its own worker and its own cache.
 
-const assets = new URL(self.location).searchParams.get('assets') ?? '/assets';
+const assets = new URL(self.location).searchParams.get('assets') ?? '{{site.assets}}';
 const shelf = `assets ${assets}`;
 const pages = 'pages';
 const pageLimit = 40;
-const offline = '/offline';
+const offline = '{{site.offline}}';
 // The server inserts the paths of all modules here, so that every page has its scripts without a network.
 const modules = '{{modules}}'.split(' ');
 const files = ['stillroom.css', ...modules, 'icons.svg', 'icon.svg', 'icon-192.png'];
@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
     if (request.mode === 'navigate') event.respondWith(form(request));
     return;
   }
-  if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  if (url.pathname.startsWith('{{site.assets}}/')) event.respondWith(asset(request));
   else if (request.mode === 'navigate') event.respondWith(page(event));
 });
 
@@ -133,7 +133,7 @@ function own(path) {
 /// The link of an action; null for any other path.
 function linkOf(path) {
   const address = own(path);
-  return new URL(address).pathname.startsWith('/n/') ? address : null;
+  return new URL(address).pathname.startsWith('{{site.links}}/') ? address : null;
 }
 
 async function badge(count) {
@@ -234,10 +234,10 @@ function outbox(mode, use) {
 /// Sends a renewed subscription to the server. The old one expires without a request.
 async function renew(fresh) {
   if (!fresh) {
-    const { key } = await (await fetch('/api/push-key', { method: 'POST', headers: { Accept: 'application/json' } })).json();
+    const { key } = await (await fetch('{{site.pushKey}}', { method: 'POST', headers: { Accept: 'application/json' } })).json();
     fresh = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   }
-  await fetch('/api/channels', {
+  await fetch('{{site.channels}}', {
     method: 'POST', headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ kind: 'web-push', name: 'This browser', ...fresh.toJSON() }),
   });

@@ -19,10 +19,10 @@ struct FoodProductModel {
 
     var context: Fields {
         return Fields(
-            code: view.code, number: LarderScanModel.grouped(view.code),
+            number: LarderScanModel.grouped(view.code),
             refresh: Site.refreshProduct(view.code), remove: Site.removeProduct(view.code),
             isKept: view.item != nil, remarks: remarks, source: source, enterLink: Wording.enter(view.code),
-            editLink: Wording.edit(view.code), isAbsent: view.isAbsent,
+            editLink: Wording.edit(view.code), raw: Site.API.productRaw(view.code), isAbsent: view.isAbsent,
             isUnasked: view.remembered == nil && view.problem == nil,
             note: note.flatMap(Self.note), age: view.age.map(Wording.ago), obstacle: obstacle,
             isOld: obstacle == nil && view.isOld,
@@ -183,7 +183,6 @@ extension FoodProductModel {
 
     /// The fields that the pages of known and unknown products share.
     struct Fields: SharedFields {
-        let code: String
         let number: String
         let refresh: String
         let remove: String
@@ -192,6 +191,7 @@ extension FoodProductModel {
         let source: FoodSource.Fields
         let enterLink: String
         let editLink: String
+        let raw: String
         let isAbsent: Bool
         let isUnasked: Bool
         let note: String?

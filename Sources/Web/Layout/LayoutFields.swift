@@ -7,6 +7,7 @@ struct LayoutFields: TemplateFields {
     /// The path prefix of the assets' URLs.
     let assets: String
     let version: String
+    let site = SiteFields()
     /// True for a page behind a secret path, which has no links to other pages.
     var isAlone = false
     var tabToday = false
@@ -63,4 +64,34 @@ struct ProblemPage: PageFields {
         hint = problem.hint ?? ""
         self.retry = retry
     }
+}
+
+/// The fixed addresses that templates link to: `{{site.plants}}`. An address with parameters is a field of its page.
+struct SiteFields: TemplateFields {
+    let today = Site.today
+    let photograph = Site.photograph
+    let plants = Site.plants
+    let newPlant = Site.newPlant
+    let agenda = Site.agenda
+    let newChore = Site.newChore
+    let settings = Site.settings
+    let settingsReminders = Site.settingsReminders
+    let settingsKey = Site.settingsKey
+    let settingsCache = Site.settingsCache
+    let diet = Site.diet
+    let medicineSettings = Site.medicineSettings
+    let larder = Site.larder
+    let lookUp = Site.lookUp
+    let foodCalls = Site.foodCalls
+    let game = Site.game
+    let votes = Site.votes
+    let scan = Site.scan
+    let medicines = Site.medicines
+    let medicineExport = Site.medicineExport
+    let newMedicine = Site.newMedicine
+    let readLabel = Site.readLabel
+    let typeLabel = Site.typeLabel
+    let about = Site.about
+    let manifest = Site.manifest
+    let state = Site.API.state
 }

@@ -45,20 +45,26 @@ struct PageRenderer: Sendable {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
         }
         self.library = library
-        let files = try Self.files(in: folder + "/Assets", ending: "")
+        // The checksum is of the filled files, so it also differs if an address in a script differs.
+        let files = try Self.files(in: folder + "/Assets", ending: "").map { path, bytes in
+            (
+                path: path,
+                bytes: Self.isFilled(path)
+                    ? Array(AssetAddresses.fill(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
+            )
+        }
         var sum: UInt64 = 0xcbf2_9ce4_8422_2325
         for (path, bytes) in files {
             for byte in Array(path.utf8) + bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
         }
         let prefix = Site.assets + "/" + String(sum, radix: 36)
         self.prefix = prefix
-        let modules = files.map(\.path).filter { $0.hasPrefix("scripts/") && $0.hasSuffix(".js") }
+        let modules = files.map { $0.path }.filter { $0.hasPrefix("scripts/") && $0.hasSuffix(".js") }
         self.modules = modules
         var assets: [String: Asset] = [:]
         for (path, bytes) in files {
-            guard let type = Self.types[String(path.split(separator: ".").last ?? "")] else { continue }
-            let isText = type.contains("json") || type.contains("javascript")
-            guard isText else {
+            guard let type = Self.type(of: path) else { continue }
+            guard Self.isFilled(path) else {
                 assets[path] = Asset(type: type, bytes: bytes)
                 continue
             }
@@ -135,6 +141,13 @@ struct PageRenderer: Sendable {
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
         "png": "image/png", "webmanifest": "application/manifest+json",
     ]
+
+    private static func type(of path: String) -> String? { types[String(path.split(separator: ".").last ?? "")] }
+
+    /// Whether the server fills tags in an asset: in scripts and in the manifest.
+    private static func isFilled(_ path: String) -> Bool {
+        type(of: path).map { $0.contains("json") || $0.contains("javascript") } ?? false
+    }
 
     /// Returns the files of a folder and its subfolders by their relative paths, sorted.
     private static func files(in folder: String, ending: String) throws -> [(path: String, bytes: [UInt8])] {

@@ -3,6 +3,7 @@
 import { all, announce, find, focus, getJSON, post, setDisabled } from './dom.js';
 import { isNotified } from './device.js';
 import { onShown, refresh } from './page.js';
+import { site } from './site.js';
 
 let alerts = []; // the alerts of the page
 let asked = ''; // the state for which the list was requested
@@ -18,7 +19,7 @@ export async function showAlertsOf({ alerts: count, alertsMark, overdue }) {
   badge(overdue);
   const now = `${alertsMark} ${overdue}`;
   if (now === asked) return;
-  alerts = count > 0 && !(await isNotified().catch(() => false)) ? (await getJSON('/api/alerts')).alerts : [];
+  alerts = count > 0 && !(await isNotified().catch(() => false)) ? (await getJSON(site.api.alerts)).alerts : [];
   asked = now;
   show();
 }
@@ -56,7 +57,7 @@ function viewOf(alert) {
     button.addEventListener('click', () => settle(alert, view, button, action.path));
     seen.before(button);
   }
-  seen.addEventListener('click', () => settle(alert, view, seen, `/api/alerts/${alert.number}/seen`));
+  seen.addEventListener('click', () => settle(alert, view, seen, site.api.alertSeen(alert.number)));
   return view;
 }
 

@@ -2,6 +2,7 @@
 
 import { all, find, focus, getJSON, onClick, post, setDisabled } from './dom.js';
 import { onShown, refresh } from './page.js';
+import { site } from './site.js';
 import { worker } from './worker.js';
 
 /// The push subscription of this browser; null without one.
@@ -18,14 +19,14 @@ export async function isNotified() {
   const kept = channel();
   // The service worker has renewed the subscription. Sending it again updates the same channel.
   if (kept.endpoint !== subscription.endpoint) return keepChannel(subscription);
-  return (await getJSON('/api/channels')).channels.some(({ id, isOn, failure }) => id === kept.id && isOn && !failure);
+  return (await getJSON(site.api.channels)).channels.some(({ id, isOn, failure }) => id === kept.id && isOn && !failure);
 }
 
 /// The id of this browser's channel, and the endpoint of its subscription.
 const channel = () => JSON.parse(localStorage.getItem('channel') ?? '{}');
 
 async function keepChannel(subscription) {
-  const response = await post('/api/channels', { kind: 'web-push', name: deviceName(), ...subscription.toJSON() });
+  const response = await post(site.api.channels, { kind: 'web-push', name: deviceName(), ...subscription.toJSON() });
   const { id, isOn } = await response.json();
   localStorage.setItem('channel', JSON.stringify({ id, endpoint: subscription.endpoint }));
   return isOn;
@@ -78,7 +79,7 @@ const actions = {
     // This call is first because browsers request the permission only directly after a tap.
     if (await Notification.requestPermission() !== 'granted') return;
     const { pushManager } = await inTime(navigator.serviceWorker.ready);
-    const { key } = await (await post('/api/push-key')).json();
+    const { key } = await (await post(site.api.pushKey)).json();
     let subscription = await pushManager.getSubscription();
     // The server cannot use a subscription that was made for another key.
     if (subscription && encoded(subscription.options.applicationServerKey) !== key) {
@@ -88,9 +89,9 @@ const actions = {
     subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     await keepChannel(subscription);
   },
-  async test() { await post(`/api/channels/${channel().id}/test`); },
+  async test() { await post(site.api.testChannel(channel().id)); },
   async off() {
-    await fetch(`/api/channels/${channel().id}`, { method: 'DELETE' });
+    await fetch(site.api.channel(channel().id), { method: 'DELETE' });
     await (await subscribed())?.unsubscribe();
     localStorage.removeItem('channel');
   },

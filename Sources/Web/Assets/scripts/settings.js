@@ -1,6 +1,7 @@
 // The settings: suggestions for the latitude and for the flora.
 
 import { all, find, post } from './dom.js';
+import { site } from './site.js';
 
 // Suggests the latitude of the time zone's place, unless another one was typed.
 addEventListener('change', ({ target }) => {
@@ -16,7 +17,7 @@ addEventListener('focusin', async ({ target }) => {
   if (!list || list.dataset.asked) return;
   list.dataset.asked = 'yes';
   try {
-    const { projects } = await (await post('/api/projects')).json();
+    const { projects } = await (await post(site.api.projects)).json();
     const known = new Set(all('option', list).map((option) => option.value));
     for (const { id, title } of projects) if (!known.has(id)) list.append(new Option(title, id));
   } catch { /* The suggestions of the page remain, and any id can be typed. */ }

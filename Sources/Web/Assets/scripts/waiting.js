@@ -2,12 +2,13 @@
 
 import { announce, find, getJSON, getPage } from './dom.js';
 import { isInUse, showPage } from './page.js';
+import { site } from './site.js';
 
 /// Shows the answer that this page waits for, unless the page is in use. Returns whether an answer is held back.
 export async function showAnswerOf({ waiting }) {
   const panel = find('[data-waits]');
   if (!panel || panel.dataset.seen === String(waiting)) return false;
-  const list = await getJSON('/api/waiting');
+  const list = await getJSON(site.api.waiting);
   if (list.waiting.some((one) => one.identification === panel.dataset.waits)) {
     panel.dataset.seen = waiting;
   } else if (isInUse()) {

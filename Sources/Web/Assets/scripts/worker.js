@@ -1,12 +1,14 @@
 // Registers the service worker, which makes the app installable and caches pages for use without a network.
 
+import { site } from './site.js';
+
 // The path of the assets. Each release has its own path and therefore its own worker.
 const assets = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 
 /// A promise of the service worker's registration; undefined or a promise of null without one. A service worker needs
 /// https or localhost; everything else works without it.
 export const worker =
-  navigator.serviceWorker?.register(`/sw.js?assets=${encodeURIComponent(assets)}`).catch(() => null);
+  navigator.serviceWorker?.register(`${site.serviceWorker}?assets=${encodeURIComponent(assets)}`).catch(() => null);
 
 /// Makes the worker send the links of notices that were tapped while the server was unreachable.
 const replay = () => navigator.serviceWorker?.controller?.postMessage('replay');

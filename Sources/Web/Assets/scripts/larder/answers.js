@@ -1,6 +1,7 @@
 // Answers a question without a reload, and undoes an answer.
 
 import { find, focus } from '../dom.js';
+import { site } from '../site.js';
 import { showMessage } from './message.js';
 import { holdButtons, send, showAgain, showNext } from './questions.js';
 
@@ -25,7 +26,7 @@ async function answer(card, choice, event) {
   trouble.hidden = true;
   try {
     const body = { choice, shown: form.elements.shown.value };
-    const response = await send('POST', `/api/questions/${card.dataset.question}/answer`, body);
+    const response = await send('POST', site.api.answerQuestion(card.dataset.question), body);
     if (response.status === 409) {
       showMessage(asking, 'This was answered already. It counts once.');
     } else if (response.status === 404) {
@@ -53,7 +54,7 @@ async function undo(form) {
   if (!asking || form.dataset.sent) return;
   form.dataset.sent = 'yes';
   try {
-    const response = await send('DELETE', `/api/votes/${number}`);
+    const response = await send('DELETE', site.api.vote(number));
     if (response.status === 409) return showMessage(asking, 'It was sent already, so it cannot be taken back.');
   } catch {
     delete form.dataset.sent;

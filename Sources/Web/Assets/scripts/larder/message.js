@@ -2,6 +2,7 @@
 
 import { all, announce, find, focus } from '../dom.js';
 import { onShown, replaceAddress } from '../page.js';
+import { site } from '../site.js';
 import { areKeysOn } from './keys.js';
 
 let clock, leaving;
@@ -14,7 +15,7 @@ export function showMessage(asking, text, { number, left } = {}) {
   const form = find('form', bar);
   if (number === undefined) form.remove();
   else {
-    form.action = `/larder/votes/${number}/undo`;
+    form.action = site.undoVote(number);
     form.dataset.undo = number;
   }
   if (left) bar.dataset.left = left;

@@ -2,6 +2,7 @@
 
 import { all, find, focus, parsePage, pause, request, setDisabled } from '../dom.js';
 import { onShown } from '../page.js';
+import { site } from '../site.js';
 
 const patience = 2_000; // the longest time in milliseconds that the next question waits for its pictures
 const places = new WeakMap(); // for each list of questions: the ids that were shown, and the request for more
@@ -76,7 +77,7 @@ function showCount(asking) {
 /// Makes the server fetch the pictures of a question, once. A picture that the server does not have is not shown.
 const prepare = (template) => template.ready ??= (async () => {
   try {
-    await send('POST', `/api/questions/${template.content.firstElementChild.dataset.question}/pictures`);
+    await send('POST', site.api.questionPictures(template.content.firstElementChild.dataset.question));
   } catch { /* The question is shown without pictures. */ }
 })();
 

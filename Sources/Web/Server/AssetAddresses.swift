@@ -1,0 +1,18 @@
+/// The addresses that the service worker, the manifest and `scripts/site.js` name as `{{site.offline}}`. The server
+/// replaces each tag when it reads the assets. An address with parameters is given as its pattern: "/api/votes/:number".
+enum AssetAddresses {
+    private static let paths: KeyValuePairs = [
+        "today": Site.today, "photograph": Site.photograph, "offline": Site.offline, "assets": Site.assets,
+        "links": Site.links, "serviceWorker": Site.serviceWorker, "undoVote": Site.undoVote.pattern,
+        "alerts": Site.API.alerts, "alertSeen": Site.API.alertSeen.pattern, "channels": Site.API.channels,
+        "channel": Site.API.channel.pattern, "testChannel": Site.API.testChannel.pattern,
+        "pushKey": Site.API.pushKey, "projects": Site.API.projects, "waiting": Site.API.waiting,
+        "questionPictures": Site.API.questionPictures.pattern, "answerQuestion": Site.API.answerQuestion.pattern,
+        "vote": Site.API.vote.pattern,
+    ]
+
+    static func fill(_ text: String) -> String {
+        guard text.contains("{{site.") else { return text }
+        return paths.reduce(text) { $0.replacing("{{site.\($1.key)}}", with: $1.value) }
+    }
+}
