@@ -5,6 +5,7 @@ import Household
 import Hummingbird
 import HummingbirdTesting
 import Larder
+import SQLRecords
 import Support
 import Testing
 
@@ -262,6 +263,24 @@ struct LarderAnswerTests {
             #expect(
                 try await visit.send("/larder/account", "do=log-in&name=anna&password=x").status
                     == .unprocessableContent)
+        }
+    }
+
+    @Test("A new random name that is refused while an answer is being sent shows the form again, with the reason")
+    func newNameTooEarly() async throws {
+        let question = try LarderSample.question(1)
+        let records = SQLRecords.inMemory()
+        let household = FoodHouse(questions: [question]).household(records: records)
+        try await LarderVisit.to(household) { visit in
+            _ = try await visit.look(LarderSample.code)
+            _ = try await visit.send(answer(question), "choice=yes")
+            let now = Sample().time(31)
+            #expect(try await records.claimVotes(limit: 1, at: now, until: now + 60).count == 1)
+            let refused = try await visit.send("/larder/account", "do=new-name")
+            #expect(refused.status == .conflict)
+            let page = try visit.clean(refused)
+            #expect(page.contains("The outcome of an answer is not known yet"))
+            #expect(page.contains("value=\"new-name\""))
         }
     }
 }

@@ -49,7 +49,7 @@ struct LarderSettingsPages {
     private func refusing(typed: [String: String]?, _ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
-        } catch let error as HouseholdError where [.settingRefused, .accountRefused, .claimLost].contains(error.code) {
+        } catch let error as HouseholdError where [.settingRefused, .accountRefused, .outcomeUnknown].contains(error.code) {
             return try await page(problem: Problem(error), typed: typed)
         }
     }

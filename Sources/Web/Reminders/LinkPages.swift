@@ -16,7 +16,7 @@ struct LinkPages {
         router.on(.post, Site.link) { request, context in
             let act = try await household.reminders.act(on: try Self.link(context))
             let wantsPage = (request.headers[.accept] ?? "").contains("text/html")
-            return wantsPage ? tell(act) : try JSON.response(Document(act))
+            return wantsPage ? show(act) : try JSON.response(Document(act))
         }
     }
 
@@ -47,7 +47,7 @@ struct LinkPages {
             title: text.title)
     }
 
-    private func tell(_ act: ReminderCenter.Act) -> Response {
+    private func show(_ act: ReminderCenter.Act) -> Response {
         renderer.lonePage(
             LinkPage(
                 heading: act.title,
