@@ -80,15 +80,15 @@ struct DietTests {
             diet.wishes = Set(Diet.Preference.allCases.filter { _ in Bool.random(using: &numbers) })
             diet.words = words.filter { _ in Bool.random(using: &numbers) }
             diet.traces = TraceRule.allCases.randomElement(using: &numbers) ?? .careful
-            #expect(Diet.allergens(diet.allergenText) == diet.allergens)
-            #expect(Diet.wishes(diet.wishText) == diet.wishes)
-            #expect(Diet.words(diet.wordText) == diet.words)
+            #expect(Diet.allergens(Diet.text(diet.allergens, of: Allergen.allCases)) == diet.allergens)
+            #expect(Diet.wishes(Diet.text(diet.wishes, of: Diet.Preference.allCases)) == diet.wishes)
+            #expect(Diet.words(Diet.text(diet.words)) == diet.words)
             #expect(try JSONDecoder().decode(Diet.self, from: JSONEncoder().encode(diet)) == diet)
             #expect(diet.isEmpty == (diet.allergens.isEmpty && diet.wishes.isEmpty && diet.words.isEmpty))
         }
         var diet = Diet()
         diet.allergens = [.milk, .gluten]
-        #expect(diet.allergenText == "gluten,milk")
+        #expect(Diet.text(diet.allergens, of: Allergen.allCases) == "gluten,milk")
         #expect(Diet().isEmpty)
     }
 }

@@ -127,46 +127,8 @@ struct BreakerTests {
     }
 }
 
-@Suite("Settings of the policy", .tags(.small))
-struct PolicySettingTests {
-    @Test("Every setting of the policy reads the text that it writes", arguments: Policy.Setting.allCases)
-    func roundTrip(setting: Policy.Setting) {
-        var policy = Policy()
-        let text = policy.text(of: setting)
-        let isTaken = policy.set(setting, to: text)
-        #expect(isTaken)
-        #expect(policy == Policy())
-    }
-
-    @Test(
-        "A setting of the policy refuses an invalid value",
-        arguments: [
-            (Policy.Setting.strategy, "guess"), (.threshold, "1.01"), (.threshold, "nan"), (.threshold, "-0.1"),
-            (.project, "k-middle europe"), (.project, "../../etc"), (.project, ""), (.language, "e"),
-            (.language, "english"), (.language, "en-"), (.dailyBudget, "-1"), (.dailyBudget, "5.5"),
-            (.cacheDays, "many"), (.cacheEntries, ""), (.matchesLookalikes, "perhaps"),
-        ])
-    func refused(setting: Policy.Setting, text: String) {
-        var policy = Policy()
-        let isTaken = policy.set(setting, to: text)
-        #expect(!isTaken)
-        #expect(policy == Policy())
-    }
-
-    @Test("A setting of the policy takes a valid value")
-    func taken() {
-        var policy = Policy()
-        let taken = [
-            policy.set(.strategy, to: "parallel"), policy.set(.threshold, to: "0.55"),
-            policy.set(.project, to: "k-middle-europe"), policy.set(.language, to: "pt-br"),
-            policy.set(.dailyBudget, to: "0"), policy.set(.matchesLookalikes, to: "true"),
-        ]
-        #expect(!taken.contains(false))
-        #expect((policy.strategy, policy.askBelow) == (.parallel, 0.55))
-        #expect(policy.project == "k-middle-europe" && policy.language == "pt-br")
-        #expect((policy.dailyBudget, policy.matchesLookalikes) == (0, true))
-    }
-
+@Suite("Inquiry keys", .tags(.small))
+struct InquiryKeyTests {
     @Test("Inquiry keys are independent of the order of pictures and differ for different questions")
     func keys() throws {
         func picture(_ character: Character, _ organ: Organ) throws -> InquiryKey.Picture {

@@ -32,7 +32,7 @@ extension HomeSettings {
             Dictionary(
                 values.map { ($0.key.rawValue, $0.value.isEmpty ? nil : $0.value) },
                 uniquingKeysWith: { first, _ in first }))
-        if values.keys.contains(where: { $0 == .latitude || $0 == .followsSeason }) { try await planning.replanAll() }
+        if values.keys.contains(where: { $0.declaration.effect == .plans }) { try await planning.replanAll() }
     }
 
     /// Sets an absence: nothing is due until the day after it. `nil` ends it.

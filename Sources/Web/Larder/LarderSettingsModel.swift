@@ -14,29 +14,7 @@ struct LarderSettingsModel {
     /// The values of a form that was refused.
     var typed: [String: String]?
 
-    static let settings: [Home.Setting] = [
-        .dietAllergens, .dietTraces, .dietWishes, .dietIngredients, .larderLanguage, .larderCountry, .larderQuestions,
-    ]
-
-    // MARK: Form values
-
-    /// Returns the settings of a form. Browsers do not send unchecked boxes.
-    static func values(_ form: [String: String], given: Set<Home.Setting>) -> [Home.Setting: String] {
-        func text(_ setting: Home.Setting) -> String {
-            (form[setting.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-        }
-        func flag(_ setting: Home.Setting) -> String { form[setting.rawValue] == "true" ? "true" : "false" }
-        let values: [Home.Setting: String] = [
-            .dietAllergens: Allergen.allCases.map(\.rawValue).filter { form["allergen.\($0)"] != nil }
-                .joined(separator: ","),
-            .dietWishes: Diet.Preference.allCases.map(\.rawValue).filter { form["wish.\($0)"] != nil }.joined(
-                separator: ","),
-            .dietTraces: text(.dietTraces), .dietIngredients: text(.dietIngredients).replacing("\n", with: ","),
-            .larderLanguage: text(.larderLanguage).lowercased(),
-            .larderCountry: text(.larderCountry).lowercased(), .larderQuestions: flag(.larderQuestions),
-        ]
-        return values.filter { !given.contains($0.key) }
-    }
+    static let settings = Home.Setting.on(.larder)
 
     // MARK: Page fields
 
@@ -102,7 +80,7 @@ extension LarderSettingsModel {
         let larderLanguage: String
         let country: String
         let asks: Bool
-        let held: HeldFields
+        let held: HeldFields<Home.Setting>
         let allHeld: Bool
         let takesAccounts: Bool
         let account: String?

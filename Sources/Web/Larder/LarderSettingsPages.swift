@@ -15,7 +15,7 @@ struct LarderSettingsPages {
             let form = try await Upload.form(request)
             return try await refusing(typed: form) {
                 try await household.settings.choose(
-                    LarderSettingsModel.values(form, given: household.settings.givenHomeSettings))
+                    Home.Setting.values(form, on: .larder, given: household.settings.givenHomeSettings))
                 return Response.seeOther(Site.diet.with(["note": "saved"]))
             }
         }
@@ -49,7 +49,9 @@ struct LarderSettingsPages {
     private func refusing(typed: [String: String]?, _ work: () async throws -> Response) async throws -> Response {
         do {
             return try await work()
-        } catch let error as HouseholdError where [.settingRefused, .accountRefused, .outcomeUnknown].contains(error.code) {
+        } catch let error as HouseholdError
+            where [.settingRefused, .accountRefused, .outcomeUnknown].contains(error.code)
+        {
             return try await page(problem: Problem(error), typed: typed)
         }
     }

@@ -16,7 +16,7 @@ struct MedicineSettingsPages {
             let form = try await Upload.form(request)
             do {
                 try await household.settings.choose(
-                    MedicineSettingsModel.values(form, given: household.settings.givenHomeSettings))
+                    Home.Setting.values(form, on: .medicines, given: household.settings.givenHomeSettings))
                 return Response.seeOther(Site.medicineSettings.with(["note": "saved"]))
             } catch let error as HouseholdError where error.code == .settingRefused {
                 return try await page(problem: Problem(error), typed: form)
@@ -55,21 +55,7 @@ struct MedicineSettingsModel {
     /// The values of a form that was refused.
     var typed: [String: String]?
 
-    static let settings: [Home.Setting] = [
-        .medicineSecondReader, .medicineExplainer, .medicineKeepDays, .medicineRegion, .medicineMorning, .medicineNoon,
-        .medicineEvening, .medicineBedtime, .medicineRefillDays,
-    ]
-    private static let flags: [Home.Setting] = [.medicineSecondReader, .medicineExplainer]
-
-    /// Returns the settings of a form. Browsers do not send unchecked boxes.
-    static func values(_ form: [String: String], given: Set<Home.Setting>) -> [Home.Setting: String] {
-        var values: [Home.Setting: String] = [:]
-        for setting in settings where !given.contains(setting) {
-            let text = (form[setting.rawValue] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-            values[setting] = flags.contains(setting) ? (text == "true" ? "true" : "false") : text
-        }
-        return values
-    }
+    static let settings = Home.Setting.on(.medicines)
 
     var context: Page {
         var context = Page(
@@ -146,7 +132,7 @@ extension MedicineSettingsModel {
         let refillDays: String
         let times: [TimeRow]
         let regions: [RegionChoice]
-        let held: HeldFields
+        let held: HeldFields<Home.Setting>
         let allHeld: Bool
         let refillMost: String
         let hidesNames: Bool

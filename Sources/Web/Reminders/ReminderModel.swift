@@ -24,12 +24,7 @@ struct ReminderModel {
     }
 
     /// The home settings that the page changes.
-    static let settings: [Home.Setting] = [
-        .reminds, .preferredTime, .groupsReminders, .advanceDays, .quietFrom, .quietTo, .hasSound, .hidesMedicines,
-        .doseAdvance,
-    ]
-    /// Browsers do not send unchecked boxes.
-    private static let boxes: Set<Home.Setting> = [.reminds, .groupsReminders, .hasSound, .hidesMedicines]
+    static let settings = Home.Setting.on(.reminders)
     /// The largest number of pending reminders on the page.
     static let rows = 10
 
@@ -37,19 +32,14 @@ struct ReminderModel {
 
     /// Returns the settings of a form; empty quiet hours switch them off. Throws `settingRefused`.
     static func values(_ form: [String: String], given: Set<Home.Setting>) throws -> [Home.Setting: String] {
-        var values: [Home.Setting: String] = [:]
-        for setting in settings where !given.contains(setting) {
-            let text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
-            values[setting] = text ?? (boxes.contains(setting) ? "false" : nil)
-        }
+        let values = Home.Setting.values(form, on: .reminders, given: given)
         if let from = values[.quietFrom], let to = values[.quietTo] {
-            guard from.isEmpty == to.isEmpty, from.isEmpty || from != to else {
+            guard (from == "none") == (to == "none"), from == "none" || from != to else {
                 throw HouseholdError(
                     .settingRefused, "Quiet hours need a beginning and another end.",
                     detail: Home.Setting.quietTo.rawValue, hint: "Leave both empty, and there are none.")
             }
         }
-        for setting in [Home.Setting.quietFrom, .quietTo] where values[setting] == "" { values[setting] = "none" }
         return values
     }
 
@@ -273,7 +263,7 @@ extension ReminderModel {
         let doseAdvance: String
         let doseMost: Int
         let advance: [OptionFields]
-        let held: HeldFields
+        let held: HeldFields<Home.Setting>
         let allHeld: Bool
         var moved: String?
     }

@@ -14,6 +14,12 @@ protocol PageFields: TemplateFields {
 /// Fields that several structs share. Tags use them as if they were declared in the struct that contains them.
 protocol SharedFields: TemplateFields {}
 
+/// Truth values whose names come from a list instead of stored properties.
+protocol FlagFields: TemplateFields {
+    static var names: [String] { get }
+    var flags: [String: Bool] { get }
+}
+
 /// Converts fields into the dictionaries in which the template library looks up names, once for each struct. The
 /// library itself would reflect a struct again for every tag.
 enum TemplateDictionary {
@@ -39,6 +45,7 @@ enum TemplateDictionary {
         case let text as String: return text
         case let truth as Bool: return truth
         case let number as Int: return number
+        case let fields as any FlagFields: return fields.flags as [String: Any]
         case let fields as any TemplateFields: return make(of: fields)
         case let optional as any OptionalValue: return optional.wrappedValue.flatMap(plain)
         case let list as [Any]: return list.compactMap(plain)

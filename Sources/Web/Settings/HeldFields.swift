@@ -1,64 +1,31 @@
 import Household
 
-/// The home settings that are fixed by the configuration of the server. Their form fields are disabled.
-struct HeldFields: TemplateFields {
-    let zone: Bool
-    let latitude: Bool
-    let place: Bool
-    let units: Bool
-    let pets: Bool
-    let preferredTime: Bool
-    let groupsWaterings: Bool
-    let followsSeason: Bool
-    let reminds: Bool
-    let groupsReminders: Bool
-    let hasSound: Bool
-    let hidesMedicines: Bool
-    let advanceDays: Bool
-    let quietFrom: Bool
-    let quietTo: Bool
-    let doseAdvance: Bool
-    let dietAllergens: Bool
-    let dietTraces: Bool
-    let dietWishes: Bool
-    let dietIngredients: Bool
-    let larderLanguage: Bool
-    let larderCountry: Bool
-    let larderQuestions: Bool
-    let medicineSecondReader: Bool
-    let medicineExplainer: Bool
-    let medicineKeepDays: Bool
-    let medicineRegion: Bool
-    let medicineRefillDays: Bool
+/// The settings that are fixed by the configuration of the server, so that their fields are disabled: `held.agendaTime`
+/// is true if `agenda.time` is fixed.
+struct HeldFields<Setting: DeclaredSetting>: FlagFields {
+    let held: Set<Setting>
 
-    init(_ given: Set<Home.Setting>) {
-        zone = given.contains(.zone)
-        latitude = given.contains(.latitude)
-        place = given.contains(.place)
-        units = given.contains(.units)
-        pets = given.contains(.pets)
-        preferredTime = given.contains(.preferredTime)
-        groupsWaterings = given.contains(.groupsWaterings)
-        followsSeason = given.contains(.followsSeason)
-        reminds = given.contains(.reminds)
-        groupsReminders = given.contains(.groupsReminders)
-        hasSound = given.contains(.hasSound)
-        hidesMedicines = given.contains(.hidesMedicines)
-        advanceDays = given.contains(.advanceDays)
-        quietFrom = given.contains(.quietFrom)
-        quietTo = given.contains(.quietTo)
-        doseAdvance = given.contains(.doseAdvance)
-        dietAllergens = given.contains(.dietAllergens)
-        dietTraces = given.contains(.dietTraces)
-        dietWishes = given.contains(.dietWishes)
-        dietIngredients = given.contains(.dietIngredients)
-        larderLanguage = given.contains(.larderLanguage)
-        larderCountry = given.contains(.larderCountry)
-        larderQuestions = given.contains(.larderQuestions)
-        medicineSecondReader = given.contains(.medicineSecondReader)
-        medicineExplainer = given.contains(.medicineExplainer)
-        medicineKeepDays = given.contains(.medicineKeepDays)
-        medicineRegion = given.contains(.medicineRegion)
-        medicineRefillDays = given.contains(.medicineRefillDays)
+    init(_ held: Set<Setting>) { self.held = held }
+
+    static var names: [String] { Setting.allCases.map(\.fieldName) }
+    var flags: [String: Bool] {
+        Dictionary(
+            Setting.allCases.map { ($0.fieldName, held.contains($0)) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension DeclaredSetting {
+    /// The key as the name of a tag: "agenda.group-waterings" → "agendaGroupWaterings".
+    fileprivate var fieldName: String {
+        let words = rawValue.split { $0 == "." || $0 == "-" }.map(String.init)
+        return words.prefix(1).joined() + words.dropFirst().map { Wording.capitalised($0) }.joined()
+    }
+
+    /// Returns the settings that a form has. Leaves out those that are fixed by the configuration of the server, and
+    /// fields that were not sent; a box that was not sent is not ticked.
+    static func values(_ form: [String: String], on page: SettingForm, given: Set<Self>) -> [Self: String] {
+        var values: [Self: String] = [:]
+        for setting in on(page) where !given.contains(setting) { values[setting] = setting.text(in: form) }
+        return values
     }
 }

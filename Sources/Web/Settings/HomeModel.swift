@@ -19,9 +19,7 @@ struct HomeModel {
     var typed: [String: String] = [:]
 
     /// The settings of the home's form. Reminders have a separate page.
-    static let settings: [Home.Setting] = [
-        .zone, .latitude, .place, .units, .pets, .preferredTime, .groupsWaterings, .followsSeason,
-    ]
+    static let settings = Home.Setting.on(.home)
 
     // MARK: Form values
 
@@ -30,14 +28,7 @@ struct HomeModel {
     static func values(
         _ form: [String: String], home: Home, given: Set<Home.Setting>, places: [Zones.Place]
     ) -> [Home.Setting: String] {
-        var values: [Home.Setting: String] = [:]
-        for setting in settings where !given.contains(setting) {
-            let text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces)
-            // Browsers do not send unchecked boxes.
-            let isBox = setting == .groupsWaterings || setting == .followsSeason
-            guard let text = text ?? (isBox ? "false" : nil) else { continue }
-            values[setting] = setting == .latitude ? text.replacing(",", with: ".") : text
-        }
+        var values = Home.Setting.values(form, on: .home, given: given)
         let named = { (zone: String?) in places.first { $0.zone == zone }.map { Self.latitude($0) } }
         if let zone = values[.zone], zone != home.zone ?? "", let latitude = values[.latitude],
             let proposed = named(zone), latitude.isEmpty || Double(latitude) == named(home.zone).flatMap({ Double($0) })
@@ -204,7 +195,7 @@ extension HomeModel {
         let zoneName: String
         let clockWords: String
         let units: [OptionFields]
-        let held: HeldFields
+        let held: HeldFields<Home.Setting>
         let allHeld: Bool
         let first: String
         let last: String

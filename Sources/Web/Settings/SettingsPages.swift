@@ -16,12 +16,9 @@ struct SettingsPages {
         HomeForms(household: household, pages: self).add(to: router)
         router.on(.post, Site.settings) { request, _ in
             try await changing(note: "saved") {
-                var form = try await Upload.form(request)
-                // Browsers do not send unchecked boxes.
-                if form[Policy.Setting.matchesLookalikes.rawValue] == nil {
-                    form[Policy.Setting.matchesLookalikes.rawValue] = "false"
-                }
-                try await household.settings.choose(values(form))
+                let form = try await Upload.form(request)
+                try await household.settings.choose(
+                    Policy.Setting.values(form, on: .service, given: household.settings.fixedSettings))
             }
         }
         router.on(.post, Site.settingsKey) { request, _ in
@@ -40,17 +37,6 @@ struct SettingsPages {
                 _ = try await household.identifications.clearCache(onlyExpired: onlyExpired)
             }
         }
-    }
-
-    /// Returns the settings of a form without the fixed ones. Per cent are converted to fractions.
-    private func values(_ form: [String: String]) -> [Policy.Setting: String] {
-        var values: [Policy.Setting: String] = [:]
-        for setting in Policy.Setting.allCases where !household.settings.fixedSettings.contains(setting) {
-            guard var text = form[setting.rawValue]?.trimmingCharacters(in: .whitespaces) else { continue }
-            if setting == .threshold { text = Double(text).map { String($0 / 100) } ?? text }
-            values[setting] = text
-        }
-        return values
     }
 
     private func changing(note: String, _ change: () async throws -> Void) async throws -> Response {
@@ -113,7 +99,7 @@ struct SettingsModel {
             projects: Self.floras, serviceLanguage: policy.language, budget: String(policy.dailyBudget),
             cacheDays: String(policy.cacheDays), cacheEntries: String(policy.cacheEntries),
             lookalikes: policy.matchesLookalikes,
-            fixed: FixedFields(fixed),
+            fixed: HeldFields(fixed),
             link: Wording.link(serviceStatus.link), isOffline: serviceStatus.link == nil,
             cache: CacheFields(
                 entries: String(cache.entries), limit: String(policy.cacheEntries),
@@ -235,7 +221,7 @@ extension SettingsModel {
         let cacheDays: String
         let cacheEntries: String
         let lookalikes: Bool
-        let fixed: FixedFields
+        let fixed: HeldFields<Policy.Setting>
         let link: String
         let isOffline: Bool
         let cache: CacheFields
@@ -254,27 +240,5 @@ extension SettingsModel {
     struct Flora: TemplateFields {
         let id: String
         let title: String
-    }
-
-    /// The settings that are fixed by the configuration of the server.
-    struct FixedFields: TemplateFields {
-        let strategy: Bool
-        let threshold: Bool
-        let project: Bool
-        let language: Bool
-        let dailyBudget: Bool
-        let cacheDays: Bool
-        let cacheEntries: Bool
-        let matchesLookalikes: Bool
-        init(_ fixed: Set<Policy.Setting>) {
-            strategy = fixed.contains(.strategy)
-            threshold = fixed.contains(.threshold)
-            project = fixed.contains(.project)
-            language = fixed.contains(.language)
-            dailyBudget = fixed.contains(.dailyBudget)
-            cacheDays = fixed.contains(.cacheDays)
-            cacheEntries = fixed.contains(.cacheEntries)
-            matchesLookalikes = fixed.contains(.matchesLookalikes)
-        }
     }
 }

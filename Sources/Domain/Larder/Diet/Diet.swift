@@ -60,12 +60,13 @@ extension Diet {
         return words.count <= wordLimit ? words : nil
     }
 
-    package var allergenText: String {
-        Allergen.allCases.filter(allergens.contains).map(\.rawValue).joined(separator: ",")
+    /// Returns the text that `allergens(_:)` or `wishes(_:)` reads, in the order of `all`.
+    package static func text<Name: RawRepresentable<String> & Hashable>(_ names: Set<Name>, of all: [Name]) -> String {
+        all.filter(names.contains).map(\.rawValue).joined(separator: ",")
     }
 
-    package var wishText: String { Preference.allCases.filter(wishes.contains).map(\.rawValue).joined(separator: ",") }
-    package var wordText: String { words.joined(separator: ", ") }
+    /// Returns the text that `words(_:)` reads.
+    package static func text(_ words: [String]) -> String { words.joined(separator: ", ") }
 
     private static func isWord(_ word: String) -> Bool {
         wordLengths.contains(word.count) && word.unicodeScalars.count <= 2 * wordLengths.upperBound

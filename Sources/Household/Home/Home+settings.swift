@@ -1,0 +1,201 @@
+import Agenda
+import Calendar
+import Larder
+import Plants
+import Reminders
+
+extension Home: SettingValues {
+    /// The settings of a home, by their keys in Docs/settings.md.
+    package enum Setting: String, DeclaredSetting {
+        case zone = "home.zone"
+        case latitude = "home.latitude"
+        case place = "home.place"
+        case units = "home.units"
+        case pets = "home.pets"
+        case preferredTime = "agenda.time"
+        case groupsWaterings = "agenda.group-waterings"
+        case followsSeason = "care.follow-season"
+        case reminds = "reminders.on"
+        case groupsReminders = "reminders.group"
+        case advanceDays = "reminders.advance-days"
+        case doseAdvance = "reminders.dose-advance-minutes"
+        case quietFrom = "reminders.quiet-from"
+        case quietTo = "reminders.quiet-to"
+        case hasSound = "reminders.sound"
+        case hidesMedicines = "reminders.hide-medicines"
+        case larderLanguage = "larder.language"
+        case larderCountry = "larder.country"
+        case larderQuestions = "larder.questions"
+        case dietAllergens = "diet.allergens"
+        case dietTraces = "diet.traces"
+        case dietWishes = "diet.wishes"
+        case dietIngredients = "diet.ingredients"
+        case medicineKeepDays = "medicines.keep-photographs-days"
+        case medicineSecondReader = "medicines.second-reader"
+        case medicineExplainer = "medicines.explainer"
+        case medicineRegion = "medicines.region"
+        case medicineMorning = "medicines.morning"
+        case medicineNoon = "medicines.noon"
+        case medicineEvening = "medicines.evening"
+        case medicineBedtime = "medicines.bedtime"
+        case medicineRefillDays = "medicines.refill-days"
+    }
+
+    /// Sets a value. Returns false if the setting cannot have it. Does not check if a zone exists. An empty text
+    /// removes the choice of a zone, a latitude or a place.
+    package mutating func set(_ setting: Setting, to text: String) -> Bool { setting.declaration.set(&self, text) }
+
+    package func text(of setting: Setting) -> String { setting.declaration.text(self) }
+}
+
+extension Home.Setting {
+    package var declaration: SettingDeclaration<Home> {
+        switch self {
+        case .zone:
+            SettingDeclaration(\.zone, Kinds.zone, usual: "the machine's zone", on: [.home])
+        case .latitude:
+            SettingDeclaration(
+                \.latitude, Kinds.latitude, on: [.home], field: .typed { $0.replacing(",", with: ".") }, effect: .plans)
+        case .place:
+            SettingDeclaration(\.place, Kinds.place, usual: "the city of `home.zone`", on: [.home])
+        case .units: SettingDeclaration(\.units, .oneOf(separator: " or "), on: [.home])
+        case .pets: SettingDeclaration(\.pets, Kinds.pets, on: [.home])
+        case .preferredTime: SettingDeclaration(\.preferredTime, .time(), on: [.home, .reminders])
+        case .groupsWaterings: SettingDeclaration(\.groupsWaterings, .flag, on: [.home])
+        case .followsSeason: SettingDeclaration(\.followsSeason, .flag, on: [.home], effect: .plans)
+        case .reminds: SettingDeclaration(\.reminds, .flag, on: [.reminders])
+        case .groupsReminders: SettingDeclaration(\.groupsReminders, .flag, on: [.reminders])
+        case .advanceDays:
+            SettingDeclaration(
+                \.advanceDays, .wholeNumber(ReminderPreferences.advanceDaysAllowed), on: [.reminders])
+        case .doseAdvance:
+            SettingDeclaration(
+                \.doseAdvanceMinutes, .wholeNumber(ReminderPreferences.doseAdvanceAllowed), on: [.reminders])
+        case .quietFrom: Self.quiet(\.quietFrom)
+        case .quietTo: Self.quiet(\.quietTo)
+        case .hasSound: SettingDeclaration(\.hasSound, .flag, on: [.reminders])
+        case .hidesMedicines: SettingDeclaration(\.hidesMedicines, .flag, on: [.reminders])
+        case .larderLanguage:
+            SettingDeclaration(
+                \.larder.language, Kinds.language, emptyIsUsual: true, on: [.larder],
+                field: .typed { $0.lowercased() })
+        case .larderCountry:
+            SettingDeclaration(
+                \.larder.country, Kinds.country, emptyIsUsual: true, on: [.larder], field: .typed { $0.lowercased() })
+        case .larderQuestions: SettingDeclaration(\.larder.asks, .flag, on: [.larder])
+        case .dietAllergens:
+            SettingDeclaration(
+                \.diet.allergens, Kinds.allergens, on: [.larder],
+                field: .boxes(prefix: "allergen", values: Allergen.allCases.map(\.rawValue)))
+        case .dietTraces:
+            SettingDeclaration(\.diet.traces, .oneOf { TraceRule(setting: $0) }, on: [.larder])
+        case .dietWishes:
+            SettingDeclaration(
+                \.diet.wishes, Kinds.wishes, on: [.larder],
+                field: .boxes(prefix: "wish", values: Diet.Preference.allCases.map(\.rawValue)))
+        case .dietIngredients:
+            SettingDeclaration(
+                \.diet.words, Kinds.ingredients, on: [.larder], field: .typed { $0.replacing("\n", with: ",") })
+        case .medicineKeepDays:
+            SettingDeclaration(
+                \.medicines.keepDays, SettingKind<Int>.wholeNumber(MedicinePreferences.keepDaysAllowed).or("forever"),
+                emptyIsUsual: true, on: [.medicines])
+        case .medicineSecondReader: SettingDeclaration(\.medicines.allowsSecondReader, .flag, on: [.medicines])
+        case .medicineExplainer: SettingDeclaration(\.medicines.allowsExplainer, .flag, on: [.medicines])
+        case .medicineRegion: SettingDeclaration(\.medicines.region, Kinds.region, on: [.medicines])
+        case .medicineMorning: Self.hour(\.medicines.morning)
+        case .medicineNoon: Self.hour(\.medicines.noon)
+        case .medicineEvening: Self.hour(\.medicines.evening)
+        case .medicineBedtime: Self.hour(\.medicines.bedtime)
+        case .medicineRefillDays:
+            SettingDeclaration(
+                \.medicines.refillDays, .wholeNumber(MedicinePreferences.refillDaysAllowed), emptyIsUsual: true,
+                on: [.medicines])
+        }
+    }
+
+    /// A bound of the quiet hours. An empty field of the form means that there are none; an empty text removes the
+    /// choice.
+    private static func quiet(
+        _ path: any WritableKeyPath<Home, LocalTime?> & Sendable
+    ) -> SettingDeclaration<Home> {
+        SettingDeclaration(
+            path, SettingKind<LocalTime>.time("22:00").or("none"), emptyIsUsual: true, on: [.reminders],
+            field: .typed { $0.isEmpty ? "none" : $0 })
+    }
+
+    private static func hour(_ path: any WritableKeyPath<Home, LocalTime> & Sendable) -> SettingDeclaration<Home> {
+        SettingDeclaration(path, .time(), emptyIsUsual: true, on: [.medicines])
+    }
+}
+
+/// The kinds that only one setting of the home has.
+private enum Kinds {
+    static let zone = SettingKind<String?>(
+        "the name of a time zone such as Europe/Vienna",
+        parse: { $0.isEmpty || Zone.isName($0) ? .some($0.isEmpty ? nil : $0) : nil }, write: { $0 ?? "" })
+
+    static let latitude = SettingKind<Double>.number(-90...90, "degrees from -90 to 90, north positive").or("", "")
+
+    static let place = SettingKind<String?>(
+        "the name of a place, at most \(Home.placeLimit) characters", range: ["at most \(Home.placeLimit)"],
+        parse: { text in
+            let name = Plant.tidy(text)
+            return (name ?? "").unicodeScalars.count <= Home.placeLimit ? .some(name) : nil
+        }, write: { $0 ?? "" })
+
+    static let pets = SettingKind<[String]>(
+        "animals with commas, at most \(Home.petLimit) of 1 to \(Home.petNameLimit) characters",
+        range: ["at most \(Home.petLimit)", "1 to \(Home.petNameLimit)"], parse: Home.pets,
+        write: { $0.joined(separator: ", ") })
+
+    static let language = SettingKind<String>("two letters such as de", parse: letters, write: { $0 })
+
+    static let country = SettingKind<String>(
+        "two letters such as at, or world", range: ["`world`"],
+        // Open Food Facts uses "uk" for the ISO code GB, and refuses "gb".
+        parse: { $0 == "world" ? $0 : letters($0).map { $0 == "gb" ? "uk" : $0 } }, write: { $0 })
+
+    static let allergens = list(Allergen.allCases, Diet.allergens)
+    static let wishes = list(Diet.Preference.allCases, Diet.wishes)
+
+    static let ingredients = SettingKind<[String]>(
+        "ingredients with commas, at most 40 of 2 to 60 letters",
+        range: [
+            "at most \(Diet.wordLimit)", "\(Diet.wordLengths.lowerBound) to \(Diet.wordLengths.upperBound)",
+        ], parse: Diet.words, write: Diet.text)
+
+    static let region = SettingKind<String?>(
+        MedicinePreferences.regions.joined(separator: ", ") + ", or nothing",
+        range: MedicinePreferences.regions.map { "`\($0)`" },
+        parse: { $0.isEmpty || MedicinePreferences.regions.contains($0) ? .some($0.isEmpty ? nil : $0) : nil },
+        write: { $0 ?? "" })
+
+    /// A list of names, written in the order of the cases.
+    private static func list<Name: RawRepresentable<String> & Hashable & Sendable>(
+        _ all: [Name], _ parse: @escaping @Sendable (String) -> Set<Name>?
+    ) -> SettingKind<Set<Name>> {
+        SettingKind(
+            "names with commas: " + all.map(\.rawValue).joined(separator: ", "),
+            range: all.map { "`\($0.rawValue)`" }, parse: parse, write: { Diet.text($0, of: all) })
+    }
+
+    private static func letters(_ text: String) -> String? {
+        let isWord = text.utf8.count == 2 && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+        return isWord ? text : nil
+    }
+}
+
+extension Home {
+    /// Returns the animals without duplicates, in order.
+    fileprivate static func pets(_ text: String) -> [String]? {
+        guard text.unicodeScalars.count <= petLimit * (petNameLimit + 2) else { return nil }
+        var names: [String] = []
+        for part in text.split(separator: ",") {
+            guard let name = Plant.tidy(String(part)) else { continue }
+            guard name.unicodeScalars.count <= petNameLimit else { return nil }
+            if !names.contains(name) { names.append(name) }
+        }
+        return names.count <= petLimit ? names : nil
+    }
+}
