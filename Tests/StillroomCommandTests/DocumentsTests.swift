@@ -43,7 +43,7 @@ struct SettingsTests {
         environment["STILLROOM_SERVER_PORT"] = "2222"
         settings = try await read([:], environment)
         #expect(settings.port == 2222)
-        #expect(try await read([.port: "3333"], environment).port == 3333)
+        #expect(try await read([.command(.port): "3333"], environment).port == 3333)
     }
 
     @Test("Names are in kebab-case", arguments: Settings.Key.allCases)
@@ -138,7 +138,7 @@ struct SettingsTests {
             """#
         try Data(json.utf8).write(to: URL(filePath: file))
         let settings = try await read(
-            [.threshold: "0.6"],
+            [.policy(.threshold): "0.6"],
             [
                 "STILLROOM_CONFIG": file, "STILLROOM_PLANTNET_DAILY_BUDGET": "50",
                 "STILLROOM_PLANTNET_BASE_URL": "http://127.0.0.1:9000/proxy",
@@ -150,17 +150,17 @@ struct SettingsTests {
         #expect(
             settings.fixed == [.strategy, .threshold, .project, .dailyBudget, .matchesLookalikes, .cacheEntries])
         #expect(settings.plantNetAddress?.absoluteString == "http://127.0.0.1:9000/proxy")
-        #expect(settings.plantNetKey == "secret-key")
-        #expect(settings.plantNetKeyFile == "/run/key" && !settings.isKeyFileOwn)
+        #expect(settings.plantNet.key == "secret-key")
+        #expect(settings.plantNet.file == "/run/key" && !settings.plantNet.isFileOwn)
     }
 
     @Test("The key of the service is read from the credentials directory of systemd")
     func credentials() async throws {
         let folder = try Fixture.Folder()
-        #expect(try await read([:], ["CREDENTIALS_DIRECTORY": folder.path]).isKeyFileOwn)
+        #expect(try await read([:], ["CREDENTIALS_DIRECTORY": folder.path]).plantNet.isFileOwn)
         try Data("a-key".utf8).write(to: URL(filePath: folder.path + "/plantnet-api-key"))
         let settings = try await read([:], ["CREDENTIALS_DIRECTORY": folder.path])
-        #expect(settings.plantNetKeyFile == folder.path + "/plantnet-api-key" && !settings.isKeyFileOwn)
+        #expect(settings.plantNet.file == folder.path + "/plantnet-api-key" && !settings.plantNet.isFileOwn)
     }
 
     @Test("A service address without https is accepted only for local networks")

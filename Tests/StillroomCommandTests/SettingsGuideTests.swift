@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Household
 import Recognition
@@ -71,12 +72,31 @@ struct SettingsGuideTests {
     @Test(
         "The row of a setting of the home has its environment variable, default and range",
         arguments: Home.Setting.allCases)
-    func home(setting: Home.Setting) throws { try compare(setting, Settings.Key(setting)) }
+    func home(setting: Home.Setting) throws { try compare(setting, .home(setting)) }
 
     @Test(
         "The row of a setting of the policy has its environment variable, default and range",
         arguments: Policy.Setting.allCases)
-    func policy(setting: Policy.Setting) throws { try compare(setting, Settings.Key(setting)) }
+    func policy(setting: Policy.Setting) throws { try compare(setting, .policy(setting)) }
+
+    @Test(
+        "The row of a setting of the command has its environment variable, default, range and flag",
+        arguments: Settings.CommandSetting.allCases)
+    func command(setting: Settings.CommandSetting) throws {
+        try compare(setting, .command(setting))
+        let row = try #require(guide.rows[setting.rawValue])
+        // "identify --jobs" replaces the setting for one run; it is no flag for the setting.
+        let isOther = setting == .pictureWorkers
+        guard let flag = setting.declaration.flag else {
+            #expect(row.flag.isEmpty || isOther)
+            return
+        }
+        #expect(row.flag == "`\(flag)`")
+        let words = flag.split(separator: " ").map(String.init)
+        let commands: [String: any AsyncParsableCommand.Type] = ["serve": Serve.self, "identify": Identify.self]
+        let command = try #require(words.count == 1 ? Serve.self : commands[words[0]])
+        #expect(command.helpMessage().contains(" \(words.last ?? "") "))
+    }
 
     @Test("The table has a row for each setting and no other row")
     func complete() {

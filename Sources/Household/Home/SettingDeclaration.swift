@@ -22,6 +22,13 @@ package struct SettingDeclaration<Values: SettingValues>: Sendable {
     package let forms: Set<SettingForm>
     package let field: SettingField
     package let effect: SettingEffect
+    /// The flag of the command, with its subcommand: "serve --port".
+    package let flag: String?
+    /// The key in an earlier release, which the settings file may still use; removed after the next release.
+    package let earlierKey: String?
+    /// True for a secret, which is read from the environment only: other processes can see a flag, and a settings file
+    /// is copied to other places.
+    package let isSecret: Bool
     /// Sets the value. Returns false and changes nothing if the text is not allowed.
     package let set: @Sendable (inout Values, String) -> Bool
     package let text: @Sendable (Values) -> String
@@ -31,7 +38,7 @@ package struct SettingDeclaration<Values: SettingValues>: Sendable {
     package init<Value: Sendable>(
         _ path: any WritableKeyPath<Values, Value> & Sendable, _ kind: SettingKind<Value>, usual: String? = nil,
         emptyIsUsual: Bool = false, on forms: Set<SettingForm> = [], field: SettingField? = nil,
-        effect: SettingEffect = .nextUse
+        effect: SettingEffect = .nextUse, flag: String? = nil, earlierKey: String? = nil, isSecret: Bool = false
     ) {
         allowed = kind.allowed
         range = kind.range
@@ -39,6 +46,9 @@ package struct SettingDeclaration<Values: SettingValues>: Sendable {
         self.forms = forms
         self.field = field ?? (Value.self == Bool.self ? .box : .text)
         self.effect = effect
+        self.flag = flag
+        self.earlierKey = earlierKey
+        self.isSecret = isSecret
         set = { values, text in
             guard let value = text.isEmpty && emptyIsUsual ? Values()[keyPath: path] : kind.parse(text) else {
                 return false

@@ -9,7 +9,7 @@ struct CommonOptions: ParsableArguments {
     /// Reads the settings, with the given flags, and prints the warnings of the settings file.
     func settings(_ flags: [Settings.Key: String?] = [:]) async throws -> Settings {
         var given = flags.compactMapValues(\.self)
-        given[.dataDirectory] = dataDir
+        given[.command(.dataDirectory)] = dataDir
         let settings = try await Settings.read(flags: given, environment: ProcessInfo.processInfo.environment)
         for warning in settings.warnings { Terminal.error(warning) }
         return settings

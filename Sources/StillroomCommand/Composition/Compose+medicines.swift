@@ -14,36 +14,36 @@ extension Compose {
         return LabelServices(
             reader: .local(pictures), names: { names.value }, second: vision(settings, logger: logger),
             explainer: chat(settings),
-            secondPace: RateLimit(service: "google-vision", limit: settings.vision.dailyLimit, seconds: 86_400),
-            explainerPace: RateLimit(service: "chat", limit: settings.chat.dailyLimit, seconds: 86_400))
+            secondPace: RateLimit(service: "google-vision", limit: settings.visionDailyLimit, seconds: 86_400),
+            explainerPace: RateLimit(service: "chat", limit: settings.chatDailyLimit, seconds: 86_400))
     }
 
     /// Returns nil if the key is unusable, or if neither a key nor an address is set.
     private static func vision(_ settings: Settings, logger: Logger) -> TextService? {
         let key = KeyFile(
-            service: "google-vision", given: settings.vision.key, path: settings.vision.keyFile,
-            isOwn: settings.vision.isKeyFileOwn)
+            service: "google-vision", given: settings.vision.key, path: settings.vision.file,
+            isOwn: settings.vision.isFileOwn)
         switch key.ring.state() {
         case .present: break
-        case .missing where settings.vision.address == nil: return nil
+        case .missing where settings.visionAddress == nil: return nil
         case .missing: break
         case .unusable(let reason):
             Terminal.error("stillroom: \(reason)")
             return nil
         }
         return VisionText(
-            key: key, baseURL: settings.vision.address ?? VisionText.service, transport: LiveTransport().transport,
+            key: key, baseURL: settings.visionAddress ?? VisionText.service, transport: LiveTransport().transport,
             now: clock(settings)
         ) { line in
             logger.debug("\(line)")
-        }.service(isOwn: Address.isOwn(settings.vision.address))
+        }.service(isOwn: Address.isOwn(settings.visionAddress))
     }
 
     /// Returns nil if no address or no model is set.
     private static func chat(_ settings: Settings) -> ExplainerService? {
-        guard let address = settings.chat.address, let model = settings.chatModel else { return nil }
+        guard let address = settings.chatAddress, let model = settings.chatModel else { return nil }
         let key = KeyFile(
-            service: "chat", given: settings.chat.key, path: settings.chat.keyFile, isOwn: settings.chat.isKeyFileOwn)
+            service: "chat", given: settings.chat.key, path: settings.chat.file, isOwn: settings.chat.isFileOwn)
         return ChatExplainer(
             key: key, baseURL: address, model: model, transport: LiveStreamingTransport().transport,
             now: clock(settings)

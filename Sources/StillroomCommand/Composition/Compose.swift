@@ -189,9 +189,9 @@ enum Compose {
 
     static func token(_ settings: Settings) -> KeyFile {
         KeyFile(
-            service: "trefle", setting: Settings.Key.trefleTokenFile.name, given: settings.trefleToken,
-            path: settings.trefleTokenFile,
-            isOwn: settings.isTokenFileOwn)
+            service: "trefle", setting: Settings.CommandSetting.trefleTokenFile.rawValue, given: settings.trefle.key,
+            path: settings.trefle.file,
+            isOwn: settings.trefle.isFileOwn)
     }
 
     static func logger(_ settings: Settings) -> Logger {
@@ -213,8 +213,8 @@ enum Compose {
 
     static func key(_ settings: Settings) -> KeyFile {
         KeyFile(
-            service: "plantnet", given: settings.plantNetKey, path: settings.plantNetKeyFile,
-            isOwn: settings.isKeyFileOwn)
+            service: "plantnet", given: settings.plantNet.key, path: settings.plantNet.file,
+            isOwn: settings.plantNet.isFileOwn)
     }
 
     static func environment(_ settings: Settings) -> Household.Environment {

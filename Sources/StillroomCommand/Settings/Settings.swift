@@ -10,60 +10,63 @@ import Web
 
 /// All settings, read once. A flag overrides the environment, the environment overrides the file, the file overrides
 /// the default.
-struct Settings {
-    var dataDirectory: String
-    var cacheDirectory: String
-    var host: String
-    var port: Int
+///
+/// The defaults are those of the properties; `CommandSetting`, `Policy.Setting` and `Home.Setting` declare the rest.
+struct Settings: Sendable {
+    var dataDirectory = ""
+    var cacheDirectory = ""
+    var host = "127.0.0.1"
+    var port = 8180
     var readyFile: String?
-    var connections: Int
+    var connections = 64
     var model: String?
-    var precision: InferenceModel.Settings.Precision
-    var threads: Int
-    var modelTimeLimit: Duration
-    var pictureWorkers: Int
-    var pictureTimeLimit: Duration
-    var policy: Policy
+    var precision = InferenceModel.Settings.Precision.float32
+    var threads = 0
+    var modelTimeLimit = Duration.seconds(10)
+    /// Never 0 after `read`, which takes the number of processor cores for it.
+    var pictureWorkers = 0
+    var pictureTimeLimit = Duration.seconds(10)
+    var policy = Policy()
     /// The settings that were given explicitly; choices on the settings page do not override them.
-    var fixed: Set<Policy.Setting>
+    var fixed: Set<Policy.Setting> = []
     var plantNetAddress: URL?
-    var plantNetKey: String?
-    var plantNetKeyFile: String
-    /// Whether the key's file belongs to the program, so that the settings page may write it.
-    var isKeyFileOwn: Bool
+    var plantNet = ServiceKey(credential: "plantnet-api-key")
     /// The settings of the home that were given explicitly; choices on the settings page do not override them.
     var home: [Home.Setting: String] = [:]
-    var zones: Zones
+    var zones = Zones.utcOnly
     var trefleAddress: URL?
-    var trefleToken: String?
-    var trefleTokenFile: String
-    var isTokenFileOwn: Bool
-    /// Requests per minute, from 1 to 120.
-    var trefleRate: Int
+    var trefle = ServiceKey(credential: "trefle-token")
+    /// Requests per minute.
+    var trefleRate = 60
     /// The base addresses of Open Food Facts and of Robotoff, without "/api".
     var foodAddress: URL?
     var robotoffAddress: URL?
     /// The operator's contact, which Open Food Facts receives with each request.
-    var foodContact: String
+    var foodContact = "stillroom@example.org"
     /// The second reader of labels.
-    var vision: MedicineServiceSettings
+    var visionAddress: URL?
+    var vision = ServiceKey(credential: "google-vision-api-key")
+    var visionDailyLimit = 30
     /// The model that explains labels.
-    var chat: MedicineServiceSettings
+    var chatAddress: URL?
+    var chat = ServiceKey(credential: "chat-api-key")
     var chatModel: String?
-    var chatTokens: Int
-    var chatTemperature: Double
+    var chatTokens = 500
+    var chatTemperature = 0.3
+    var chatDailyLimit = 50
     /// The address at which devices outside reach this server, without a slash at its end.
     var publicAddress: URL?
     /// The operator's contact, which push services receive: mailto: or https:.
-    var pushContact: String
+    var pushContact = "mailto:stillroom@example.org"
     /// The hosts and origins to which push messages may be sent.
-    var pushServices: [String]
-    /// From 1 to 600.
-    var leaseSeconds: Int
-    var logLevel: Logger.Level
+    var pushServices = WebPushTransport.usualServices
+    var leaseSeconds = 60
+    var logLevel = Logger.Level.info
     var now: Date?
     /// What the reader of the settings file should know: one sentence for each setting with an earlier spelling.
     var warnings: [String] = []
+
+    init() {}
 
     /// Throws `CommandFailure` (configuration) with the name of the setting and its valid values.
     static func read(flags: [Key: String], environment: [String: String]) async throws -> Settings {
@@ -71,15 +74,80 @@ struct Settings {
         func directory(_ variable: String, _ fallback: String) -> String {
             (environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/" + fallback) + "/stillroom"
         }
-        let file = environment["STILLROOM_CONFIG"] ?? directory("XDG_CONFIG_HOME", ".config") + "/config.json"
-        let fileProvider: FileProvider<JSONSnapshot>
+        let path = environment["STILLROOM_CONFIG"] ?? directory("XDG_CONFIG_HOME", ".config") + "/config.json"
+        let file: FileProvider<JSONSnapshot>
         do {
-            fileProvider = try await FileProvider<JSONSnapshot>(
-                filePath: FilePath(file), allowMissing: environment["STILLROOM_CONFIG"] == nil)
+            file = try await FileProvider<JSONSnapshot>(
+                filePath: FilePath(path), allowMissing: environment["STILLROOM_CONFIG"] == nil)
         } catch {
-            throw CommandFailure(.configuration, "The settings file \(file) cannot be read: \(error)")
+            throw CommandFailure(.configuration, "The settings file \(path) cannot be read: \(error)")
         }
-        let reader = ConfigReader(providers: [
+        let source = SettingSource(flags: flags, environment: environment, file: file)
+        var settings = Settings()
+        settings.dataDirectory = absolute(directory("XDG_DATA_HOME", ".local/share"))
+        settings.cacheDirectory = absolute(directory("XDG_CACHE_HOME", ".cache"))
+        settings.zones = SystemZones.zones(environment: environment)
+        try settings.take(from: source)
+        settings.warnings = source.earlierNames(in: path)
+        settings.plantNet.locate(in: settings.dataDirectory, environment)
+        settings.trefle.locate(in: settings.dataDirectory, environment)
+        settings.vision.locate(in: settings.dataDirectory, environment)
+        settings.chat.locate(in: settings.dataDirectory, environment)
+        if settings.pictureWorkers == 0 { settings.pictureWorkers = ProcessInfo.processInfo.activeProcessorCount }
+        return settings
+    }
+
+    /// Sets everything that is given, through the three tables.
+    private mutating func take(from source: SettingSource) throws {
+        for setting in CommandSetting.allCases {
+            guard let text = source.text(.command(setting)) else { continue }
+            guard setting.declaration.set(&self, text) else {
+                throw Self.refused(.command(setting), text, setting.allowed)
+            }
+        }
+        guard policy.doubtfulBelow <= policy.likelyAbove else {
+            throw CommandFailure(
+                .configuration, "recognition.doubtful-below must not be above recognition.likely-above.")
+        }
+        for setting in Policy.Setting.allCases {
+            guard let text = source.text(.policy(setting)) else { continue }
+            guard policy.set(setting, to: text) else { throw Self.refused(.policy(setting), text, setting.allowed) }
+            fixed.insert(setting)
+        }
+        var tried = Home()
+        for setting in Home.Setting.allCases {
+            guard let text = source.text(.home(setting)) else { continue }
+            let isKnown = setting != .zone || text.isEmpty || zones.named(text) != nil
+            guard tried.set(setting, to: text), isKnown else {
+                throw Self.refused(.home(setting), text, setting.allowed)
+            }
+            home[setting] = text
+        }
+    }
+
+    private static func refused(_ key: Key, _ text: String, _ allowed: String) -> CommandFailure {
+        CommandFailure(
+            .configuration, "The setting \(key.name) (\(key.environmentName)) is “\(text)”; it must be \(allowed).")
+    }
+
+    /// Returns an absolute path without a slash at its end.
+    static func absolute(_ path: String) -> String {
+        let absolute = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+        return absolute.count > 1 && absolute.hasSuffix("/") ? String(absolute.dropLast()) : absolute
+    }
+}
+
+/// Where settings come from: flags, the environment, the settings file.
+private struct SettingSource {
+    private let reader: ConfigReader
+    private let environment: [String: String]
+    /// The settings file alone, where a setting may have its earlier name.
+    private let file: ConfigReader
+
+    init(flags: [Settings.Key: String], environment: [String: String], file: FileProvider<JSONSnapshot>) {
+        self.environment = environment
+        self.file = ConfigReader(provider: file)
+        reader = ConfigReader(providers: [
             InMemoryProvider(
                 name: "flags",
                 values: Dictionary(
@@ -91,187 +159,22 @@ struct Settings {
                     environment.compactMap { name, value in
                         name.hasPrefix("STILLROOM_") ? (String(name.dropFirst("STILLROOM_".count)), value) : nil
                     }, uniquingKeysWith: { first, _ in first })),
-            fileProvider,
+            file,
         ])
-        var settings = try Settings(
-            reader, file: ConfigReader(provider: fileProvider),
-            dataDefault: directory("XDG_DATA_HOME", ".local/share"),
-            cacheDefault: directory("XDG_CACHE_HOME", ".cache"), zones: SystemZones.zones(environment: environment))
-        settings.warnings = earlierSpellings(in: ConfigReader(provider: fileProvider), named: file)
-        settings.plantNetKey = environment[Key.plantNetKey.environmentName]
-        let credential = environment["CREDENTIALS_DIRECTORY"].map { $0 + "/plantnet-api-key" }
-        if settings.isKeyFileOwn, let credential, FileManager.default.fileExists(atPath: credential) {
-            settings.plantNetKeyFile = credential
-            settings.isKeyFileOwn = false
-        }
-        settings.vision.takeSecrets(from: environment, .visionKey, credential: "google-vision-api-key")
-        settings.chat.takeSecrets(from: environment, .chatKey, credential: "chat-api-key")
-        settings.trefleToken = environment[Key.trefleToken.environmentName]
-        let token = environment["CREDENTIALS_DIRECTORY"].map { $0 + "/trefle-token" }
-        if settings.isTokenFileOwn, let token, FileManager.default.fileExists(atPath: token) {
-            settings.trefleTokenFile = token
-            settings.isTokenFileOwn = false
-        }
-        return settings
     }
 
-    /// Returns a sentence for each setting whose earlier spelling is in the settings file.
-    private static func earlierSpellings(in file: ConfigReader, named path: String) -> [String] {
-        Key.allCases.compactMap { key in
+    func text(_ key: Settings.Key) -> String? {
+        if case .command(let setting) = key, setting.declaration.isSecret { return environment[key.environmentName] }
+        return reader.text(forKey: key.name) ?? key.earlierName.flatMap(file.text(forKey:))
+    }
+
+    /// Returns a sentence for each setting whose earlier name is in the settings file.
+    func earlierNames(in path: String) -> [String] {
+        Settings.Key.allCases.compactMap { key in
             guard let earlier = key.earlierName, file.text(forKey: earlier) != nil else { return nil }
             let effect = file.text(forKey: key.name) == nil ? "a later release will ignore it" : "it is ignored"
             return "The setting \(earlier) in \(path) is now called \(key.name); \(effect)."
         }
-    }
-
-    /// Reads flags, environment and file from `reader`. `file` is the settings file alone, where a setting may have its
-    /// earlier name.
-    private init(
-        _ reader: ConfigReader, file: ConfigReader, dataDefault: String, cacheDefault: String, zones: Zones
-    ) throws {
-        func text(_ key: Key) -> String? {
-            reader.text(forKey: key.name) ?? key.earlierName.flatMap(file.text(forKey:))
-        }
-        func value<Value>(
-            _ key: Key, default fallback: Value, _ allowed: String, _ parse: (String) -> Value?
-        ) throws -> Value {
-            guard let text = text(key) else { return fallback }
-            guard let value = parse(text) else {
-                throw CommandFailure(
-                    .configuration,
-                    "The setting \(key.name) (\(key.environmentName)) is “\(text)”; it must be \(allowed).")
-            }
-            return value
-        }
-        func number(_ key: Key, default fallback: Int, _ range: ClosedRange<Int>) throws -> Int {
-            try value(key, default: fallback, "a whole number from \(range.lowerBound) to \(range.upperBound)") {
-                Int($0).flatMap { range.contains($0) ? $0 : nil }
-            }
-        }
-        func share(_ key: Key, default fallback: Double) throws -> Double {
-            try value(key, default: fallback, "a number from 0 to 1") {
-                Double($0).flatMap { (0...1).contains($0) ? $0 : nil }
-            }
-        }
-        func service(_ key: Key, _ example: String) throws -> URL? {
-            try value(key, default: nil, "an address such as \(example); without https only in your own network") {
-                URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil }
-            }
-        }
-        func folder(_ key: Key, default fallback: String) throws -> String {
-            let path = text(key) ?? fallback
-            let absolute = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
-            return absolute.count > 1 && absolute.hasSuffix("/") ? String(absolute.dropLast()) : absolute
-        }
-
-        dataDirectory = try folder(.dataDirectory, default: dataDefault)
-        cacheDirectory = try folder(.cacheDirectory, default: cacheDefault)
-        host = text(.host) ?? "127.0.0.1"
-        port = try number(.port, default: 8180, 0...65_535)
-        readyFile = text(.readyFile)
-        connections = try number(.connections, default: 64, 1...100_000)
-        model = text(.model)
-        precision = try value(.precision, default: .float32, "f32 or bf16") { .init(rawValue: $0) }
-        threads = try number(.threads, default: 0, 0...1024)
-        modelTimeLimit = .seconds(try number(.modelTimeLimit, default: 10, 1...600))
-        pictureWorkers = try number(.pictureWorkers, default: 0, 0...256)
-        pictureTimeLimit = .seconds(try number(.pictureTimeLimit, default: 10, 1...600))
-        var policy = Policy()
-        policy.likelyAbove = try share(.likelyAbove, default: policy.likelyAbove)
-        policy.doubtfulBelow = try share(.doubtfulBelow, default: policy.doubtfulBelow)
-        guard policy.doubtfulBelow <= policy.likelyAbove else {
-            throw CommandFailure(
-                .configuration, "recognition.doubtful-below must not be above recognition.likely-above.")
-        }
-        var fixed: Set<Policy.Setting> = []
-        for setting in Policy.Setting.allCases {
-            let key = Key(setting)
-            guard let text = text(key) else { continue }
-            guard policy.set(setting, to: text) else {
-                throw CommandFailure(
-                    .configuration,
-                    "The setting \(key.name) (\(key.environmentName)) is “\(text)”; it must be \(setting.allowed).")
-            }
-            fixed.insert(setting)
-        }
-        self.fixed = fixed
-        policy.serviceSeconds = Double(try number(.inquiryTimeLimit, default: 60, 1...600))
-        self.policy = policy
-        plantNetAddress = try service(.plantNetAddress, "https://my-api.plantnet.org")
-        plantNetKey = nil
-        isKeyFileOwn = text(.plantNetKeyFile) == nil
-        plantNetKeyFile = try folder(.plantNetKeyFile, default: dataDirectory + "/secrets/plantnet-api-key")
-        self.zones = zones
-        var tried = Home()
-        for setting in Home.Setting.allCases {
-            let key = Key(setting)
-            guard let text = text(key) else { continue }
-            let isKnown = setting != .zone || text.isEmpty || zones.named(text) != nil
-            guard tried.set(setting, to: text), isKnown else {
-                throw CommandFailure(
-                    .configuration,
-                    "The setting \(key.name) (\(key.environmentName)) is “\(text)”; it must be \(setting.allowed).")
-            }
-            home[setting] = text
-        }
-        trefleAddress = try service(.trefleAddress, "https://trefle.io")
-        trefleToken = nil
-        isTokenFileOwn = text(.trefleTokenFile) == nil
-        trefleTokenFile = try folder(.trefleTokenFile, default: dataDirectory + "/secrets/trefle-token")
-        trefleRate = try number(.trefleRate, default: 60, 1...120)
-        foodAddress = try service(.foodAddress, "https://world.openfoodfacts.org")
-        robotoffAddress = try service(.robotoffAddress, "https://robotoff.openfoodfacts.org")
-        foodContact = try value(
-            .foodContact, default: "stillroom@example.org", "an address of mail or of a page"
-        ) {
-            let isOne = (3...200).contains($0.utf8.count) && ($0.contains("@") || $0.hasPrefix("http"))
-            return isOne && $0.utf8.allSatisfy { 0x21...0x7E ~= $0 && !Array("()\\".utf8).contains($0) } ? $0 : nil
-        }
-        vision = MedicineServiceSettings(
-            address: try service(.visionAddress, "https://vision.googleapis.com"),
-            isKeyFileOwn: text(.visionKeyFile) == nil,
-            keyFile: try folder(.visionKeyFile, default: dataDirectory + "/secrets/google-vision-api-key"),
-            dailyLimit: try number(.visionDailyLimit, default: 30, 0...1000))
-        chat = MedicineServiceSettings(
-            address: try service(.chatAddress, "http://127.0.0.1:8080/v1"), isKeyFileOwn: text(.chatKeyFile) == nil,
-            keyFile: try folder(.chatKeyFile, default: dataDirectory + "/secrets/chat-api-key"),
-            dailyLimit: try number(.chatDailyLimit, default: 50, 0...10_000))
-        chatModel = try value(.chatModel, default: nil, "the name of a model, at most 200 characters") {
-            (1...200).contains($0.count) ? .some($0) : nil
-        }
-        chatTokens = try number(.chatTokens, default: 500, 50...8000)
-        chatTemperature = try value(.chatTemperature, default: 0.3, "a number from 0 to 2") {
-            Double($0).flatMap { (0...2).contains($0) ? $0 : nil }
-        }
-        publicAddress = try value(
-            .publicAddress, default: nil,
-            "an address such as https://home.example.net, without a path; without https only in your own network"
-        ) { text in
-            URL(string: text).flatMap { url in
-                Address.isAllowed(url) && ["", "/"].contains(url.path()) && url.fragment() == nil ? .some(url) : nil
-            }
-        }
-        pushContact = try value(
-            .pushContact, default: "mailto:stillroom@example.org", "mailto:… or an https address"
-        ) { text in
-            let isOne = text.hasPrefix("mailto:") && text.contains("@") || text.hasPrefix("https://")
-            return isOne && text.allSatisfy { $0.isASCII && !$0.isWhitespace } ? text : nil
-        }
-        pushServices = try value(
-            .pushServices, default: WebPushTransport.usualServices,
-            "names of hosts, or addresses such as http://127.0.0.1:9123, with commas between them"
-        ) { text in
-            let services = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-            return services.isEmpty || services.contains("") ? nil : services
-        }
-        leaseSeconds = try number(.leaseSeconds, default: 60, 1...600)
-        logLevel = try value(.logLevel, default: .info, "trace, debug, info, notice, warning, error or critical") {
-            Logger.Level(rawValue: $0)
-        }
-        now = try value(.now, default: nil, "a time such as 2026-05-03T08:00:00Z") { text in
-            (try? Date(text, strategy: .iso8601)).map { Optional($0) }
-        }
-        if pictureWorkers == 0 { pictureWorkers = ProcessInfo.processInfo.activeProcessorCount }
     }
 }
 

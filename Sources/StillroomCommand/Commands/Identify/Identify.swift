@@ -94,7 +94,8 @@ struct Identify: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let settings = try await common.settings([
-                .model: model, .strategy: strategy, .threshold: threshold.map { String($0) },
+                .command(.model): model, .policy(.strategy): strategy,
+                .policy(.threshold): threshold.map { String($0) },
             ])
             let isSingle = together || (paths.count == 1 && !Photographs.isFolder(paths[0]))
             let jobs = isSingle && !together ? 1 : jobs ?? settings.pictureWorkers

@@ -121,7 +121,7 @@ struct Models: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let model = try await Compose.model(common.settings([.model: name]))
+                let model = try await Compose.model(common.settings([.command(.model): name]))
                 try model.verify()
                 _ = try ModelReader(model, settings: InferenceModel.Settings())
                 Terminal.print(
@@ -177,7 +177,7 @@ struct Models: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
-                let settings = try await common.settings([.model: name])
+                let settings = try await common.settings([.command(.model): name])
                 let clock = ContinuousClock()
                 let began = clock.now
                 let reader = try Compose.reader(settings, mode: .latency)

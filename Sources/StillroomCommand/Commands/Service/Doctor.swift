@@ -42,8 +42,8 @@ struct Doctor: AsyncParsableCommand {
             findings.append(await Self.decoder(settings))
             findings.append(
                 Self.service(
-                    "Pl@ntNet", Compose.key(settings).ring, file: settings.plantNetKeyFile,
-                    isGiven: settings.plantNetKey != nil))
+                    "Pl@ntNet", Compose.key(settings).ring, file: settings.plantNet.file,
+                    isGiven: settings.plantNet.key != nil))
             findings.append(try await Self.trefle(settings))
             findings.append(Self.network())
             findings.append(Self.timeZones(settings))
@@ -99,7 +99,7 @@ struct Doctor: AsyncParsableCommand {
     private static func trefle(_ settings: Settings) async throws -> Finding {
         let ring = Compose.token(settings).ring
         let finding = service(
-            "Trefle", ring, file: settings.trefleTokenFile, isGiven: settings.trefleToken != nil)
+            "Trefle", ring, file: settings.trefle.file, isGiven: settings.trefle.key != nil)
         guard finding.isWell, FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite")
         else { return finding }
         let (records, _) = try Compose.stores(settings)

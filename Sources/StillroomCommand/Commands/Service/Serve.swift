@@ -35,7 +35,7 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let settings = try await common.settings([
-                .host: host, .port: port.map(String.init), .readyFile: readyFile,
+                .command(.host): host, .command(.port): port.map(String.init), .command(.readyFile): readyFile,
             ])
             guard Loopback.contains(settings.host) else {
                 throw CommandFailure(

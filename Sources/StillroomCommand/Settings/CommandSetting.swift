@@ -1,0 +1,221 @@
+import Foundation
+import Household
+import Inference
+import Logging
+import OnlineServices
+import Recognition
+
+extension Settings: SettingValues {
+    /// The settings that no page can change, by their keys in Docs/settings.md: addresses, folders, limits, secrets.
+    enum CommandSetting: String, DeclaredSetting {
+        case dataDirectory = "data-dir"
+        case cacheDirectory = "cache-dir"
+        case host = "server.host"
+        case port = "server.port"
+        case readyFile = "server.ready-file"
+        case connections = "server.connections"
+        case publicAddress = "server.public-url"
+        case model = "model.name"
+        case precision = "model.precision"
+        case threads = "model.threads"
+        case modelTimeLimit = "model.time-limit"
+        case pictureWorkers = "pictures.workers"
+        case pictureTimeLimit = "pictures.time-limit"
+        case likelyAbove = "recognition.likely-above"
+        case doubtfulBelow = "recognition.doubtful-below"
+        case inquiryTimeLimit = "inquiry.time-limit"
+        case plantNetAddress = "plantnet.base-url"
+        case plantNetKey = "plantnet.api-key"
+        case plantNetKeyFile = "plantnet.api-key-file"
+        case leaseSeconds = "reminders.lease-seconds"
+        case pushContact = "push.contact"
+        case pushServices = "push.services"
+        case foodAddress = "openfoodfacts.base-url"
+        case foodContact = "openfoodfacts.contact"
+        case robotoffAddress = "robotoff.base-url"
+        case visionAddress = "google-vision.base-url"
+        case visionKey = "google-vision.api-key"
+        case visionKeyFile = "google-vision.api-key-file"
+        case visionDailyLimit = "google-vision.daily-limit"
+        case chatAddress = "chat.base-url"
+        case chatModel = "chat.model"
+        case chatKey = "chat.api-key"
+        case chatKeyFile = "chat.api-key-file"
+        case chatTokens = "chat.max-tokens"
+        case chatTemperature = "chat.temperature"
+        case chatDailyLimit = "chat.daily-limit"
+        case trefleAddress = "trefle.base-url"
+        case trefleToken = "trefle.token"
+        case trefleTokenFile = "trefle.token-file"
+        case trefleRate = "trefle.requests-per-minute"
+        case logLevel = "log.level"
+        case now
+    }
+}
+
+extension Settings.CommandSetting {
+    var declaration: SettingDeclaration<Settings> {
+        switch self {
+        case .dataDirectory:
+            SettingDeclaration(
+                \.dataDirectory, .path, usual: "`$XDG_DATA_HOME/stillroom`, else `~/.local/share/stillroom`",
+                flag: "--data-dir", earlierKey: "dataDir")
+        case .cacheDirectory:
+            SettingDeclaration(
+                \.cacheDirectory, .path, usual: "`$XDG_CACHE_HOME/stillroom`, else `~/.cache/stillroom`",
+                earlierKey: "cacheDir")
+        case .host: SettingDeclaration(\.host, .text, flag: "serve --host")
+        case .port: SettingDeclaration(\.port, .wholeNumber(0...65_535), flag: "serve --port")
+        case .readyFile:
+            SettingDeclaration(
+                \.readyFile, .optionalText, flag: "serve --ready-file", earlierKey: "server.readyFile")
+        case .connections: SettingDeclaration(\.connections, .wholeNumber(1...100_000))
+        case .publicAddress: SettingDeclaration(\.publicAddress, .publicAddress)
+        case .model:
+            SettingDeclaration(
+                \.model, .optionalText, usual: "the model selected with `stillroom models use`, else the built-in one",
+                flag: "identify --model")
+        case .precision: SettingDeclaration(\.precision, .oneOf(separator: " or "))
+        case .threads: SettingDeclaration(\.threads, .wholeNumber(0...1024))
+        case .modelTimeLimit:
+            SettingDeclaration(\.modelTimeLimit, .seconds(1...600), earlierKey: "model.timeLimit")
+        case .pictureWorkers: SettingDeclaration(\.pictureWorkers, .wholeNumber(0...256))
+        case .pictureTimeLimit:
+            SettingDeclaration(\.pictureTimeLimit, .seconds(1...600), earlierKey: "pictures.timeLimit")
+        case .likelyAbove:
+            SettingDeclaration(\.policy.likelyAbove, .share, earlierKey: "recognition.likelyAbove")
+        case .doubtfulBelow:
+            SettingDeclaration(\.policy.doubtfulBelow, .share, earlierKey: "recognition.doubtfulBelow")
+        case .inquiryTimeLimit:
+            SettingDeclaration(
+                \.policy.serviceSeconds, SettingKind<Int>.wholeNumber(1...600).map({ Double($0) }, { Int($0) }))
+        case .plantNetAddress: Self.address(\.plantNetAddress, "https://my-api.plantnet.org")
+        case .plantNetKey: SettingDeclaration(\.plantNet.key, .optionalText, isSecret: true)
+        case .plantNetKeyFile: Self.keyFile(\.plantNet.file, "plantnet-api-key")
+        case .leaseSeconds: SettingDeclaration(\.leaseSeconds, .wholeNumber(1...600))
+        case .pushContact: SettingDeclaration(\.pushContact, .pushContact)
+        case .pushServices:
+            SettingDeclaration(\.pushServices, .hosts, usual: "those of Chrome, Firefox, Safari and Edge")
+        case .foodAddress: Self.address(\.foodAddress, "https://world.openfoodfacts.org")
+        case .foodContact: SettingDeclaration(\.foodContact, .foodContact)
+        case .robotoffAddress: Self.address(\.robotoffAddress, "https://robotoff.openfoodfacts.org")
+        case .visionAddress: Self.address(\.visionAddress, "https://vision.googleapis.com")
+        case .visionKey: SettingDeclaration(\.vision.key, .optionalText, isSecret: true)
+        case .visionKeyFile: Self.keyFile(\.vision.file, "google-vision-api-key")
+        case .visionDailyLimit: SettingDeclaration(\.visionDailyLimit, .wholeNumber(0...1000))
+        case .chatAddress: SettingDeclaration(\.chatAddress, .address("http://127.0.0.1:8080/v1"))
+        case .chatModel: SettingDeclaration(\.chatModel, .chatModel)
+        case .chatKey: SettingDeclaration(\.chat.key, .optionalText, isSecret: true)
+        case .chatKeyFile: Self.keyFile(\.chat.file, "chat-api-key")
+        case .chatTokens: SettingDeclaration(\.chatTokens, .wholeNumber(50...8000))
+        case .chatTemperature: SettingDeclaration(\.chatTemperature, .number(0...2))
+        case .chatDailyLimit: SettingDeclaration(\.chatDailyLimit, .wholeNumber(0...10_000))
+        case .trefleAddress: Self.address(\.trefleAddress, "https://trefle.io")
+        case .trefleToken: SettingDeclaration(\.trefle.key, .optionalText, isSecret: true)
+        case .trefleTokenFile: Self.keyFile(\.trefle.file, "trefle-token")
+        case .trefleRate: SettingDeclaration(\.trefleRate, .wholeNumber(1...120))
+        case .logLevel: SettingDeclaration(\.logLevel, .level)
+        case .now: SettingDeclaration(\.now, .instant, usual: "the system's clock")
+        }
+    }
+
+    /// The address of a service; without one, its client uses the usual address.
+    private static func address(
+        _ path: any WritableKeyPath<Settings, URL?> & Sendable, _ usual: String
+    ) -> SettingDeclaration<Settings> {
+        SettingDeclaration(path, .address(usual), usual: "`\(usual)`")
+    }
+
+    /// The file of a key, which has the same name in the data folder and among the credentials of systemd.
+    private static func keyFile(
+        _ path: any WritableKeyPath<Settings, String> & Sendable, _ name: String
+    ) -> SettingDeclaration<Settings> {
+        SettingDeclaration(path, .path, usual: "`secrets/\(name)` in the data folder")
+    }
+}
+
+/// The kinds of settings that only the command reads.
+extension SettingKind where Value == String {
+    fileprivate static var text: Self { Self("a text", parse: { $0 }, write: { $0 }) }
+
+    /// A file or folder; a relative path is completed with the working directory.
+    fileprivate static var path: Self { Self("a path", parse: Settings.absolute, write: { $0 }) }
+
+    fileprivate static var foodContact: Self {
+        Self(
+            "an address of mail or of a page", range: ["3 to 200"],
+            parse: { text in
+                let isOne = (3...200).contains(text.utf8.count) && (text.contains("@") || text.hasPrefix("http"))
+                let isPrinting = text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !Array("()\\".utf8).contains($0) }
+                return isOne && isPrinting ? text : nil
+            }, write: { $0 })
+    }
+
+    fileprivate static var pushContact: Self {
+        Self(
+            "mailto:… or an https address",
+            parse: { text in
+                let isOne = text.hasPrefix("mailto:") && text.contains("@") || text.hasPrefix("https://")
+                return isOne && text.allSatisfy { $0.isASCII && !$0.isWhitespace } ? text : nil
+            }, write: { $0 })
+    }
+}
+
+extension SettingKind where Value == String? {
+    fileprivate static var optionalText: Self { Self("a text", parse: { .some($0) }, write: { $0 ?? "" }) }
+
+    fileprivate static var chatModel: Self {
+        Self(
+            "the name of a model, at most 200 characters", range: ["at most 200"],
+            parse: { (1...200).contains($0.count) ? .some($0) : nil }, write: { $0 ?? "" })
+    }
+}
+
+extension SettingKind where Value == [String] {
+    fileprivate static var hosts: Self {
+        Self(
+            "names of hosts, or addresses such as http://127.0.0.1:9123, with commas between them",
+            parse: { text in
+                let services = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+                return services.isEmpty || services.contains("") ? nil : services
+            }, write: { $0.joined(separator: ", ") })
+    }
+}
+
+extension SettingKind where Value == URL? {
+    fileprivate static func address(_ example: String) -> Self {
+        Self(
+            "an address such as \(example); without https only in your own network",
+            parse: { URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil } },
+            write: { $0?.absoluteString ?? "" })
+    }
+
+    fileprivate static var publicAddress: Self {
+        Self(
+            "an address such as https://home.example.net, without a path; without https only in your own network",
+            parse: { text in
+                URL(string: text).flatMap { url in
+                    let isOrigin = ["", "/"].contains(url.path()) && url.fragment() == nil
+                    return Address.isAllowed(url) && isOrigin ? .some(url) : nil
+                }
+            }, write: { $0?.absoluteString ?? "" })
+    }
+}
+
+extension SettingKind where Value == Logger.Level {
+    fileprivate static var level: Self {
+        let names = Value.allCases.map(\.rawValue)
+        return Self(
+            names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined(),
+            range: names.map { "`\($0)`" }, parse: { Value(rawValue: $0) }, write: { $0.rawValue })
+    }
+}
+
+extension SettingKind where Value == Date? {
+    fileprivate static var instant: Self {
+        Self(
+            "a time such as 2026-05-03T08:00:00Z",
+            parse: { text in (try? Date(text, strategy: .iso8601)).map { .some($0) } },
+            write: { $0?.formatted(.iso8601) ?? "" })
+    }
+}
