@@ -86,21 +86,22 @@ struct LabelFinder {
         var stack: [Int] = []
         var largest: (mark: Int32, count: Int) = (0, 0)
         var mark: Int32 = 0
+        func visit(_ place: Int) {
+            guard marks[place] == 0, Int(values[place]) > threshold else { return }
+            marks[place] = mark
+            stack.append(place)
+        }
         for start in values.indices where marks[start] == 0 && Int(values[start]) > threshold {
             mark += 1
             var count = 0
-            stack.append(start)
-            marks[start] = mark
+            visit(start)
             while let place = stack.popLast() {
                 count += 1
                 let (x, y) = (place % width, place / width)
-                for (inside, next) in [
-                    (x > 0, place - 1), (x + 1 < width, place + 1), (y > 0, place - width),
-                    (y + 1 < height, place + width),
-                ] where inside && marks[next] == 0 && Int(values[next]) > threshold {
-                    marks[next] = mark
-                    stack.append(next)
-                }
+                if x > 0 { visit(place - 1) }
+                if x + 1 < width { visit(place + 1) }
+                if y > 0 { visit(place - width) }
+                if y + 1 < height { visit(place + width) }
             }
             if count > largest.count { largest = (mark, count) }
         }

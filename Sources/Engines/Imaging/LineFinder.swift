@@ -33,17 +33,22 @@ struct LineFinder {
 
     /// The sum of the squared row sums, divided by the value for evenly spread ink.
     func unevenness(_ bend: SheetBend) -> Double {
+        // Local values and an index instead of an iterator: this loop takes most of the time, also in a debug build.
         let terms = bend.terms.map(Float.init)
+        let (tilt, tiltChange, sag, sagChange, bow) = (terms[0], terms[1], terms[2], terms[3], terms[4])
         let scale = Float(rows) / 2
         var sums = [Int32](repeating: 0, count: rows)
         sums.withUnsafeMutableBufferPointer { sums in
             places.withUnsafeBufferPointer { places in
-                for place in places {
-                    let x = place.x
-                    let fixed = x * (terms[0] + x * (terms[2] + x * terms[4]))
-                    let level = place.y - fixed - place.y * x * (terms[1] + x * terms[3])
+                let (rows, count) = (sums.count, places.count)
+                var index = 0
+                while index < count {
+                    let (x, y) = places[index]
+                    let fixed = x * (tilt + x * (sag + x * bow))
+                    let level = y - fixed - y * x * (tiltChange + x * sagChange)
                     let row = Int((level + 1) * scale)
-                    if row >= 0, row < sums.count { sums[row] &+= 1 }
+                    if row >= 0, row < rows { sums[row] &+= 1 }
+                    index += 1
                 }
             }
         }
