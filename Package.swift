@@ -247,6 +247,10 @@ let package = Package(
 /// Targets that hold pointers because they wrap C; everywhere else an unsafe construct must be marked.
 let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition"]
 
+/// Targets that visit each pixel of a photograph: without optimisation they take ten times as long, and every test waits
+/// for them. Assertions stay on. No client library may depend on one, because SwiftPM takes no package with such flags.
+let countsPixels: Set = ["Imaging"]
+
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
@@ -259,6 +263,10 @@ for target in package.targets where target.type != .system {
     ]
     if target.type != .test, !wrapsC.contains(target.name) {
         target.swiftSettings?.append(.strictMemorySafety())
+    }
+    if countsPixels.contains(target.name) {
+        target.swiftSettings?.append(
+            .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
     }
 }
 
