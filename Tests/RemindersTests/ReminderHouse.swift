@@ -8,7 +8,7 @@ import Testing
 /// A household with one channel, in memory. At each tick of the test's clock its reminders are computed, reconciled and
 /// sent.
 struct ReminderHouse {
-    struct InquiryPerformer {
+    struct PlannedChore {
         let name: String
         /// The interval in days.
         let interval: Int
@@ -23,7 +23,7 @@ struct ReminderHouse {
     }
 
     var sample: ReminderSample
-    var errands: [InquiryPerformer] = []
+    var chores: [PlannedChore] = []
     /// The time from a notice to the completion, in seconds.
     var pace: TimeInterval = 3 * 3600
     var limit: Int?
@@ -52,20 +52,20 @@ struct ReminderHouse {
 
     /// Completes chores whose time has come, computes the reminders, and sends what is due.
     mutating func tick(_ now: Date) {
-        for index in errands.indices {
-            guard let done = errands[index].doneAt, done <= now else { continue }
-            errands[index].due = zone.day(at: now).adding(days: errands[index].interval)
-            errands[index].doneAt = nil
+        for index in chores.indices {
+            guard let done = chores[index].doneAt, done <= now else { continue }
+            chores[index].due = zone.day(at: now).adding(days: chores[index].interval)
+            chores[index].doneAt = nil
         }
         let horizon = now + 36 * 3600
         let doses = sample.doses.filter { abs($0.at.timeIntervalSince(now)) <= 48 * 3600 }
-        let chores = errands.map { errand in
+        let due = chores.map { chore in
             DueChore(
-                chore: .init(rawValue: errand.name), kind: .watering, plant: "p", plantName: errand.name,
-                due: errand.due, day: errand.due)
+                chore: .init(rawValue: chore.name), kind: .watering, plant: "p", plantName: chore.name,
+                due: chore.due, day: chore.due)
         }
         let expected = Reminder.expected(
-            chores: chores, doses: doses, wishes: sample.wishes, zone: zone, now: now, through: horizon)
+            chores: due, doses: doses, wishes: sample.wishes, zone: zone, now: now, through: horizon)
         known = Self.applying(
             Reminder.changes(expected: expected, known: known, limit: limit, now: now), to: known)
         known = known.map { notice in
@@ -81,8 +81,8 @@ struct ReminderHouse {
 
     private mutating func notify(of reminder: Reminder, at now: Date) {
         for case .chore(let chore) in reminder.subjects {
-            guard let index = errands.firstIndex(where: { $0.name == chore.chore.rawValue }) else { continue }
-            errands[index].doneAt = errands[index].doneAt ?? now + pace
+            guard let index = chores.firstIndex(where: { $0.name == chore.chore.rawValue }) else { continue }
+            chores[index].doneAt = chores[index].doneAt ?? now + pace
         }
     }
 
@@ -91,7 +91,7 @@ struct ReminderHouse {
         var now = start
         while now < end {
             tick(now)
-            let next = known.filter { $0.state == .pending }.map(\.reminder.at) + errands.compactMap(\.doneAt)
+            let next = known.filter { $0.state == .pending }.map(\.reminder.at) + chores.compactMap(\.doneAt)
             now = min(next.filter { $0 > now }.min() ?? .distantFuture, now + seconds)
         }
     }

@@ -7,7 +7,7 @@ import Testing
 struct ReminderHouseTests {
     private func house(every days: Int = 1, from day: String = "2026-11-21") throws -> ReminderHouse {
         var house = ReminderHouse(try ReminderSample())
-        house.errands = [.init(name: "Fern", interval: days, due: try ReminderSample.day(day))]
+        house.chores = [.init(name: "Fern", interval: days, due: try ReminderSample.day(day))]
         return house
     }
 

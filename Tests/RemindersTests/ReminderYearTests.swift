@@ -28,7 +28,7 @@ struct ReminderYearTests {
 
     private func house(_ place: Place, _ intervals: [Int]) throws -> ReminderHouse {
         var house = ReminderHouse(try ReminderSample(ReminderSample.zone(place.zone)))
-        house.errands = try intervals.map { interval in
+        house.chores = try intervals.map { interval in
             .init(name: "every \(interval)", interval: interval, due: try first(of: place))
         }
         return house

@@ -100,7 +100,8 @@ extension ReminderCenter {
     /// Does nothing if sealed secrets exist and the key of the house is missing: it must not be replaced by another
     /// key.
     private func makeFirstLinks() async throws {
-        guard try await records.secret("notice-links") == nil else { return }
+        guard knownLinkKeys.value == 0 else { return }
+        guard try await records.secret("notice-links") == nil else { return knownLinkKeys.increment() }
         for name in ["web-push", ProductLarder.deviceSecret, ProductLarder.accountSecret] {
             if try await records.secret(name) != nil, try await secrets.knownSecret(name) == nil { return }
         }

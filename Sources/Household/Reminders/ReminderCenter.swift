@@ -11,4 +11,6 @@ package struct ReminderCenter: Sendable {
     package let services: NoticeServices
     let environment: Household.Environment
     let logger: Logger
+    /// More than 0 after the key of the links was found in the records. It is replaced, but never removed.
+    let knownLinkKeys = SharedCount()
 }

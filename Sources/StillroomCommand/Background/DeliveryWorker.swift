@@ -15,6 +15,8 @@ struct DeliveryWorker: Service {
     /// The longest sleep. Notices become due without a change of rows, because the next day comes into range. It is
     /// also how late a worker notices that the wall clock was set.
     static let longest = Duration.seconds(60)
+    /// The longest sleep before answers are checked. They become due at a stored time only.
+    private static let longestBetweenVotes = Duration.seconds(300)
     /// The minimum interval between two checks whether due notices are still to be sent.
     private static let glance = Duration.seconds(2)
     /// The wait while a notice stays due: it is being claimed, or all rounds are busy.
@@ -114,11 +116,11 @@ struct DeliveryWorker: Service {
         }
     }
 
-    /// Returns the time until the date, at most the longest sleep; zero if the date is in the past.
-    private func wait(until date: Date) -> Duration {
+    /// Returns the time until the date, at most `longest`; zero if the date is in the past.
+    private func wait(until date: Date, atMost longest: Duration = Self.longest) -> Duration {
         let seconds = date.timeIntervalSince(household.now())
         guard seconds > 0 else { return .zero }
-        return min(Self.longest, max(.milliseconds(1), .seconds(seconds)))
+        return min(longest, max(.milliseconds(1), .seconds(seconds)))
     }
 
     /// Sends answers to questions about food, each at most once.
@@ -128,9 +130,9 @@ struct DeliveryWorker: Service {
         var detour = Self.pause
         while !isStopping(), !Task.isCancelled {
             do {
-                var wait = Self.longest
+                var wait = Self.longestBetweenVotes
                 if let next = try await household.larder.nextVote() {
-                    wait = self.wait(until: next)
+                    wait = self.wait(until: next, atMost: wait)
                     if wait == .zero {
                         let round = try await household.larder.sendVotes(isStopping: isStopping)
                         wait = detour
