@@ -7,7 +7,7 @@ import PackageDescription
 /// The modules of Sources/Domain; the application and what stands around it may import each of them.
 let domainModules: [Target.Dependency] = [
     "Recognition", "Calendar", "Agenda", "Reminders", "Plants", "Larder", "Directions", "Wording", "Doses", "Labels",
-    "Explaining",
+    "Explaining", "Accounts",
 ]
 
 let package = Package(
@@ -57,6 +57,7 @@ let package = Package(
         domain("Doses", ["Directions", "Wording", "Calendar"]),
         domain("Labels", ["Directions"]),
         domain("Explaining", ["Directions", "Wording", "Doses", "Labels"]),
+        domain("Accounts", ["Recognition"]),
 
         .target(name: "Concurrency"),
         .target(
@@ -99,6 +100,10 @@ let package = Package(
             ],
             resources: ["Catalogues", "BuiltIn"]),
         adapter(
+            "Credentials",
+            ["Concurrency", .server("Crypto", "swift-crypto"), .server("CryptoExtras", "swift-crypto")],
+            resources: ["Passphrases"]),
+        adapter(
             "OnlineServices",
             [
                 "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision", "ChatCompletions", .log,
@@ -124,7 +129,7 @@ let package = Package(
             name: "StillroomCommand",
             dependencies: domainModules + [
                 "Household", "Documents", "Imaging", "Inference", "Connectivity", "SQLRecords", "SQLiteDatabase",
-                "PhotographFiles", "LocalRecognition", "OnlineServices", "Web", .log, .metrics,
+                "PhotographFiles", "LocalRecognition", "OnlineServices", "Credentials", "Web", .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
                 .server("UnixSignals", "swift-service-lifecycle"),
@@ -180,6 +185,8 @@ let package = Package(
             "HouseholdTests",
             domainModules + ["Household", "Documents", "SQLRecords", "Contracts", "Support"]),
         tests("DocumentsTests", ["Documents", "Contracts", "Support"]),
+        tests("AccountsTests", ["Accounts", "Recognition", "Support"]),
+        tests("CredentialsTests", ["Credentials", "Accounts", "Household", "Contracts", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(

@@ -4,7 +4,7 @@ package import Recognition
 
 /// The application: one household and all operations of its pages, its API and its commands.
 ///
-/// An identifier and nine capabilities, each a struct with its own dependencies. The verbs of a capability are in files
+/// An identifier and ten capabilities, each a struct with its own dependencies. The verbs of a capability are in files
 /// beside it, as `PlantCollection+….swift`. The composition root creates one value.
 package struct Household: Sendable {
     /// The identifier of a household; every row of the store contains it.
@@ -21,6 +21,7 @@ package struct Household: Sendable {
     package let reminders: ReminderCenter
     package let larder: ProductLarder
     package let medicines: MedicineCabinet
+    package let accounts: AccountDirectory
     /// The signals, posted after every change that a worker or an open page may have to read.
     package let signals: ChangeSignals
     let livePolicy: LivePolicy
@@ -33,13 +34,14 @@ package struct Household: Sendable {
         records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,
         inquirer: Inquirer, livePolicy: LivePolicy, signals: ChangeSignals, careServices: CareServices,
         noticeServices: NoticeServices, foodServices: FoodServices, labelServices: LabelServices,
-        environment: Environment, logger: Logger
+        credentials: CredentialServices, environment: Environment, logger: Logger
     ) {
         let id = records.household
         let records = records.planning(.init(careServices, environment))
         let reading = HomeReading(records: records, careServices: careServices, environment: environment)
         let secrets = HouseholdSecrets(
             id: id, records: records, secretBox: noticeServices.secretBox, logger: logger)
+        accounts = AccountDirectory(records: records, services: credentials, environment: environment)
         self.id = id
         self.records = records
         self.signals = signals

@@ -52,7 +52,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// The requested time of a reminder is in the past.
         package static let reminderPast = Self(rawValue: "reminder-past")
         package static let channelRefused = Self(rawValue: "channel-refused")
-        /// The link of a notice was not made by this household, or is too old.
+        /// The link of a notice was not made by this household, or is too old; or a link to an account was used already,
+        /// or is too old.
         package static let linkRefused = Self(rawValue: "link-refused")
 
         // Larder.
@@ -82,6 +83,21 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// The dose is unusual and is logged only after a confirmation; `detail` names what must be confirmed.
         package static let doseUnusual = Self(rawValue: "dose-unusual")
 
+        // Accounts.
+        /// Name and passphrase do not match, or the recovery code is wrong.
+        package static let signInRefused = Self(rawValue: "sign-in-refused")
+        /// Too many attempts to sign in; `retryAfter` is set.
+        package static let tooManyAttempts = Self(rawValue: "too-many-attempts")
+        package static let nameTaken = Self(rawValue: "name-taken")
+        /// The new passphrase is too short, too long, or easy to guess; `detail` has the reason.
+        package static let passphraseRefused = Self(rawValue: "passphrase-refused")
+        /// The role of the person does not allow this.
+        package static let notPermitted = Self(rawValue: "not-permitted")
+        /// The last owner cannot be removed, and keeps the role.
+        package static let lastOwner = Self(rawValue: "last-owner")
+        /// The request has no valid session.
+        package static let signedOut = Self(rawValue: "signed-out")
+
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
@@ -91,7 +107,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
-            .doseUnusual, .promptTooLong,
+            .doseUnusual, .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
+            .notPermitted, .lastOwner, .signedOut,
         ]
     }
 
@@ -103,15 +120,19 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
     /// What the user can do; nil if there is no advice.
     package let hint: String?
     package let cause: (any Error)?
+    /// The seconds after which the verb can succeed; nil if that is unknown.
+    package let retryAfter: Int?
 
     package init(
-        _ code: Code, _ message: String, detail: String? = nil, hint: String? = nil, cause: (any Error)? = nil
+        _ code: Code, _ message: String, detail: String? = nil, hint: String? = nil, cause: (any Error)? = nil,
+        retryAfter: Int? = nil
     ) {
         self.code = code
         self.message = message
         self.detail = detail
         self.hint = hint
         self.cause = cause
+        self.retryAfter = retryAfter
     }
 
     package var description: String { message }

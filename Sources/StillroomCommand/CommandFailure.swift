@@ -66,13 +66,14 @@ struct CommandFailure: Error {
         case .serviceOffline, .serviceTimedOut, .serviceFailed, .serviceUnreadable, .servicePaused,
             .serviceRefusedUpload, .nobodyAnswered:
             .unavailable
-        case .serviceQuotaUsed: .quota
-        case .serviceKeyRefused, .accountRefused: .authentication
+        case .serviceQuotaUsed, .tooManyAttempts: .quota
+        case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted: .authentication
         case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .reminderPast,
-            .channelRefused, .doseUnusual:
+            .channelRefused, .doseUnusual, .nameTaken, .passphraseRefused:
             .usage
         case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,
-            .outcomeUnknown, .medicineRefused, .doseRefused, .consentMissing, .promptTooLong:
+            .outcomeUnknown, .medicineRefused, .doseRefused, .consentMissing, .promptTooLong,
+            .lastOwner:
             .badData
         case .textMissing: .nothingAboveThreshold
         default: .inputOutput

@@ -35,6 +35,7 @@ struct Stillroom: AsyncParsableCommand {
             Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Food.self, Rx.self, Serve.self,
             QuotaCommand.self,
             Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self,
+            SetupLink.self, AccountsCommand.self,
             PictureWorkerCommand.self,
         ])
 }

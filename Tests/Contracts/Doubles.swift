@@ -165,7 +165,8 @@ extension Household {
         service: OnlineRecogniser = .unimplemented, reachability: Reachability = .assumed, policy: Policy = Policy(),
         careServices: CareServices = .drawn(), noticeServices: NoticeServices = .drawn(),
         foodServices: FoodServices = .empty,
-        labelServices: LabelServices = .empty, environment: Environment = .still
+        labelServices: LabelServices = .empty, credentials: CredentialServices = .drawn(),
+        environment: Environment = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let signals = ChangeSignals()
@@ -177,6 +178,6 @@ extension Household {
                 environment: environment, logger: logger),
             livePolicy: LivePolicy(policy), signals: signals,
             careServices: careServices, noticeServices: noticeServices, foodServices: foodServices,
-            labelServices: labelServices, environment: environment, logger: logger)
+            labelServices: labelServices, credentials: credentials, environment: environment, logger: logger)
     }
 }

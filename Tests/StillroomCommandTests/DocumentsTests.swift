@@ -255,6 +255,7 @@ struct DocumentsTests {
             AgendaCommand.Show.self, AgendaCommand.Instant.self, Done.self, Work.self, RemindersCommand.self,
             FoodProduct.self, FoodQuestions.self, FoodAnswer.self, FoodUndo.self, FoodVotes.self, FoodGame.self,
             FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodLogin.self, FoodLogout.self,
+            SetupLink.self, AccountsCommand.List.self, AccountsCommand.Reset.self,
         ] as [any AsyncParsableCommand.Type])
     func commands(command: any AsyncParsableCommand.Type) throws {
         let guide = try guide("cli.md")

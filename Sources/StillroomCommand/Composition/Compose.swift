@@ -1,3 +1,4 @@
+import Credentials
 import Foundation
 import Glibc
 import Household
@@ -92,7 +93,7 @@ enum Compose {
             noticeServices: noticeServices(settings),
             foodServices: try foodServices(settings, pictures: pictures, logger: logger),
             labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
-            environment: environment(settings),
+            credentials: .local(), environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()
         do { try await household.planning.planUnplanned() } catch {

@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Foundation
 import Glibc
@@ -18,7 +19,8 @@ struct Serve: AsyncParsableCommand {
               stillroom serve
               stillroom serve --port 0 --data-dir /tmp/house --ready-file /tmp/house/address
 
-            Until there are accounts, only addresses of this machine itself are served.
+            While there is no owner, the server prints a link with which the owner creates an account. Only addresses of
+            this machine itself are served.
             """)
 
     @Option(help: ArgumentHelp("Address to listen at.", valueName: "address"))
@@ -40,7 +42,7 @@ struct Serve: AsyncParsableCommand {
             guard Loopback.contains(settings.host) else {
                 throw CommandFailure(
                     .configuration,
-                    "Stillroom has no accounts yet, so it serves this machine only, and \(settings.host) is not its own address.",
+                    "Stillroom serves this machine only, and \(settings.host) is not its own address.",
                     hint: "Use --host 127.0.0.1; from another device, an SSH tunnel works.")
             }
             let logger = Compose.logger(settings)
@@ -59,10 +61,15 @@ struct Serve: AsyncParsableCommand {
                     version: Stillroom.version, components: Doctor.components,
                     publicAuthority: settings.publicAddress.flatMap(Self.authority)),
                 metrics: metrics, logger: logger)
-            let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-            let application = server.application { [readyFile = settings.readyFile] port in
-                let address = "http://\(host):\(port)"
+            let setupLink = await Self.setupLink(household, logger)
+            let application = server.application { [host = settings.host, readyFile = settings.readyFile] port in
+                let address = AccountAddress.server(host: host, port: port)
                 Terminal.error("Stillroom is at \(address)")
+                if let setupLink {
+                    Terminal.error(
+                        "Create the owner account: \(AccountAddress.setup(setupLink, at: address)) (valid for one hour)"
+                    )
+                }
                 guard let readyFile else { return }
                 do {
                     try Data((address + "\n").utf8).write(to: URL(filePath: readyFile), options: .atomic)
@@ -84,6 +91,16 @@ struct Serve: AsyncParsableCommand {
                 guard let failure = ListenFailure(error) else { throw error }
                 throw Self.failure(failure, host: settings.host, port: settings.port)
             }
+        }
+    }
+
+    /// Returns a set-up link while there is no owner. The server works without it, so a failure is only logged.
+    private static func setupLink(_ household: Household, _ logger: Logger) async -> Secret? {
+        do {
+            return try await household.accounts.hasOwner() ? nil : try await household.accounts.makeSetupLink()
+        } catch {
+            logger.error("no set-up link could be made", metadata: ["type": "\(type(of: error))"])
+            return nil
         }
     }
 

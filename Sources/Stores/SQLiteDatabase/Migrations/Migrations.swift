@@ -25,10 +25,11 @@ enum Migrations {
         ("0007 photographs may be AVIF", Photographs.schema),
         ("0008 photographs that belong to nothing", Sweep.schema),
         ("0009 photographs that are being taken in", Intake.schema),
+        ("0010 accounts: people, sessions and links", Accounts.schema),
     ]
 
-    /// Times are milliseconds since 1970. A list of names is a JSON array. Every table except `heartbeat` has its
-    /// household in its key, so that no row can refer to another household.
+    /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a
+    /// household's data has the household in its key, so that no row can refer to another household.
     private static let photographsIdentificationsPlants = """
         CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), beats INTEGER NOT NULL) STRICT;
 

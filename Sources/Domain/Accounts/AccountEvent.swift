@@ -1,0 +1,51 @@
+package import FoundationEssentials
+
+/// A sensitive act, for the log that an owner reads.
+package struct AccountEvent: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case setupLinkMade = "setup-link-made"
+        case ownerCreated = "owner-created"
+        case signedIn = "signed-in"
+        /// A wrong passphrase, code or name; `count` of them at this address within an hour.
+        case signInFailed = "sign-in-failed"
+        case signedOut = "signed-out"
+        /// A device was signed out by another one of the same account.
+        case sessionEnded = "session-ended"
+        /// All other devices were signed out.
+        case sessionsEnded = "sessions-ended"
+        case invited
+        case invitationWithdrawn = "invitation-withdrawn"
+        /// An invitation was accepted.
+        case joined
+        case removed
+        case roleChanged = "role-changed"
+        case passphraseChanged = "passphrase-changed"
+        /// A recovery code was used.
+        case recovered
+        case resetLinkMade = "reset-link-made"
+        case passphraseReset = "passphrase-reset"
+    }
+
+    package let at: Date
+    package let kind: Kind
+    /// The name of the account that the event is about; nil if there is none, or if the name that was typed is unknown.
+    package let name: String?
+    /// The name of the person who did it, if that is another one.
+    package let by: String?
+    package let role: Role?
+    package let address: String?
+    package let count: Int
+
+    package init(
+        at: Date, kind: Kind, name: String?, by: String? = nil, role: Role? = nil, address: String? = nil,
+        count: Int = 1
+    ) {
+        self.at = at
+        self.kind = kind
+        self.name = name
+        self.by = by
+        self.role = role
+        self.address = address
+        self.count = count
+    }
+}

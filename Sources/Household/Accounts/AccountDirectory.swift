@@ -1,0 +1,189 @@
+package import Accounts
+import FoundationEssentials
+import Synchronization
+
+/// The people of a household: accounts, sign-in, sessions, links.
+///
+/// A token or the secret of a link is 256 random bits as text of 43 characters; a recovery code, which is for paper, has
+/// 80 bits. Only digests are stored, and a secret is compared by
+/// looking its digest up.
+package struct AccountDirectory: Sendable {
+    /// How long links are valid, in seconds.
+    package static let setupSeconds = 3600.0
+    package static let resetSeconds = 3600.0
+    package static let invitationSeconds = 7 * 86_400.0
+
+    let records: any AccountRecords
+    let services: CredentialServices
+    package let lifetime: SessionLifetime
+    let environment: Household.Environment
+    let memory: AccountMemory
+
+    init(
+        records: any AccountRecords, services: CredentialServices, environment: Household.Environment,
+        lifetime: SessionLifetime = SessionLifetime(), limit: AttemptLimit = AttemptLimit()
+    ) {
+        self.records = records
+        self.services = services
+        self.lifetime = lifetime
+        self.environment = environment
+        memory = AccountMemory(limit)
+    }
+}
+
+/// Without the dependencies: the store's statements contain the latest values, such as typed names.
+extension AccountDirectory: CustomStringConvertible, CustomReflectable {
+    package var description: String { "AccountDirectory" }
+    package var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+}
+
+/// What a process remembers about the accounts of a household.
+final class AccountMemory: Sendable {
+    /// Set as soon as an owner was seen: the last owner cannot be removed.
+    let hasOwner = Atomic(false)
+    let limit: Mutex<AttemptLimit>
+
+    init(_ limit: AttemptLimit) { self.limit = Mutex(limit) }
+}
+
+extension AccountDirectory {
+    /// Returns whether the household has an owner. Without one, every request from this machine is served.
+    package func hasOwner() async throws -> Bool {
+        if memory.hasOwner.load(ordering: .relaxed) { return true }
+        let hasOwner = try await records.hasOwner()
+        if hasOwner { memory.hasOwner.store(true, ordering: .relaxed) }
+        return hasOwner
+    }
+
+    /// The accounts of the household, in the order of joining.
+    package func people() async throws -> [Account] { try await records.accounts() }
+
+    /// Returns the name of a new account. Throws `valueRefused`.
+    package static func name(_ text: String) throws(HouseholdError) -> AccountName {
+        do { return try AccountName(text) } catch { throw HouseholdError(error) }
+    }
+
+    /// Returns a new passphrase. Throws `passphraseRefused`.
+    package static func passphrase(_ text: String) throws(HouseholdError) -> Passphrase {
+        do { return try Passphrase(text) } catch { throw HouseholdError(error) }
+    }
+
+    // MARK: - Secrets
+
+    func secret() -> Secret { Secret(Base64URL.text(services.random(32))) }
+
+    /// Returns the digest of a secret. `use` is part of it, so that a secret is good for one use only.
+    func digest(_ secret: String, for use: String) -> String {
+        Base64URL.text(services.digest(Array("\(use) \(secret)".utf8)))
+    }
+
+    /// Returns the row of a new session and its token.
+    func newSession(on device: Device) throws -> (row: StoredSession, secret: Secret) {
+        let secret = secret()
+        let row = StoredSession(
+            id: try environment.newIdentifier(), digest: digest(secret.text, for: "session"), device: device,
+            at: environment.now(), lifetime: lifetime)
+        return (row, secret)
+    }
+
+    func begun(_ account: Account, _ session: (row: StoredSession, secret: Secret)) -> NewSession {
+        NewSession(
+            person: SignedIn(account, session: session.row.id), secret: session.secret,
+            expires: lifetime.latestEnd(from: session.row.at))
+    }
+
+    /// Throws `passphraseRefused` if the passphrase is easy to guess.
+    func check(_ passphrase: Passphrase, of name: AccountName) throws {
+        let common = try services.common()
+        do throws(PassphraseError) { try common.check(passphrase, of: name) } catch { throw HouseholdError(error) }
+    }
+
+    /// Hashes a new passphrase. Throws `passphraseRefused` if it is easy to guess.
+    func hash(_ passphrase: Passphrase, of name: AccountName) async throws -> String {
+        try check(passphrase, of: name)
+        return try await services.hash(passphrase)
+    }
+
+    /// Throws `notPermitted` unless the person has the permission. The store checks the role again in its transaction.
+    func require(_ permission: Permission, of person: SignedIn) throws {
+        guard person.permits(permission) else { throw HouseholdError.notPermitted }
+    }
+}
+
+extension HouseholdError {
+    package static var notPermitted: HouseholdError {
+        HouseholdError(.notPermitted, "Your role does not allow this.", hint: "Ask an owner of the household.")
+    }
+
+    /// The same for an unknown name and a wrong passphrase.
+    package static var signInRefused: HouseholdError {
+        HouseholdError(
+            .signInRefused, "Name and passphrase do not match.",
+            hint: "Check both. An owner can make a new link with “stillroom accounts reset NAME”.")
+    }
+
+    package static var accountLinkRefused: HouseholdError {
+        HouseholdError(
+            .linkRefused, "This link was used already, or it is too old.", detail: "account",
+            hint: "Ask for a new link.")
+    }
+
+    package static var nameTaken: HouseholdError {
+        HouseholdError(.nameTaken, "Another account has this name.", hint: "Choose another name.")
+    }
+
+    package static var lastOwner: HouseholdError {
+        HouseholdError(
+            .lastOwner, "A household needs an owner, and this is the only one.",
+            hint: "Make another person owner first.")
+    }
+
+    package static var signedOut: HouseholdError {
+        HouseholdError(.signedOut, "You are not signed in.", hint: "Sign in.")
+    }
+
+    /// `seconds` is how long to wait at least.
+    package static func tooManyAttempts(_ seconds: Int) -> HouseholdError {
+        HouseholdError(
+            .tooManyAttempts, "Too many attempts. Wait \(seconds == 1 ? "1 second" : "\(seconds) seconds").",
+            retryAfter: seconds)
+    }
+
+    package init(_ error: PassphraseError) {
+        let (detail, message, hint) =
+            switch error {
+            case .tooShort:
+                (
+                    "too-short", "A passphrase has at least \(Passphrase.characters.lowerBound) characters.",
+                    "Four words that do not belong together are long and easy to remember."
+                )
+            case .tooLong:
+                (
+                    "too-long", "A passphrase has at most \(Passphrase.characters.upperBound) characters.",
+                    "Choose a shorter one."
+                )
+            case .unusableCharacter:
+                (
+                    "unusable-character", "A passphrase cannot contain control characters.",
+                    "Type it instead of pasting it."
+                )
+            case .common:
+                (
+                    "common", "This passphrase is one of the first that are guessed.",
+                    "Four words that do not belong together are long and easy to remember."
+                )
+            case .isName: ("is-name", "The passphrase is the name.", "Choose another passphrase.")
+            }
+        self.init(.passphraseRefused, message, detail: detail, hint: hint)
+    }
+
+    package init(_ error: AccountNameError) {
+        let message =
+            switch error {
+            case .empty: "An account needs a name."
+            case .tooLong: "A name has at most \(AccountName.limit) characters."
+            case .unusableCharacter: "A name cannot contain control characters."
+            }
+        self.init(.valueRefused, message, detail: "name", hint: "A first name is enough.")
+    }
+}

@@ -1,0 +1,177 @@
+package import Accounts
+package import FoundationEssentials
+import Recognition
+
+/// Accounts, their sessions and links, and the log of sensitive acts. A slice of `Records`.
+///
+/// An account can belong to several households; its name is unique among all of them. Only accounts of this household
+/// are found. Digests are texts; the store never receives a secret. Each verb writes its events in its own transaction.
+package protocol AccountRecords: Sendable {
+    func hasOwner() async throws -> Bool
+    /// In the order of joining.
+    func accounts() async throws -> [Account]
+    func events(limit: Int) async throws -> [AccountEvent]
+
+    // MARK: - Sessions
+
+    /// Returns the hash of the account with that key of a name, and whether a session of it began at the address; nil if
+    /// there is none.
+    func credential(name key: String, address: String) async throws -> StoredCredential?
+    func credential(of account: Account.ID) async throws -> StoredCredential?
+    /// Begins a session and replaces the hash if `rehash` is not nil. Throws `signInRefused` if the account is gone or
+    /// its hash is no longer `hash`.
+    func signIn(
+        _ account: Account.ID, verified hash: String, rehash: String?, session: StoredSession
+    ) async throws -> Account
+    /// Counts a failed attempt in the log. `account` is nil if no account has the name.
+    func countFailure(of account: Account.ID?, address: String, at now: Date) async throws
+    /// Returns the session with that digest and its account; nil if there is none.
+    func session(digest: String) async throws -> (session: Session, account: Account)?
+    /// Stores the time of use.
+    func touch(_ session: Session.ID, at now: Date) async throws
+    /// Latest use first.
+    func sessions(of account: Account.ID) async throws -> [Session]
+    /// Ends a session that its own person signs out. Idempotent.
+    func signOut(_ session: Session.ID, at now: Date) async throws
+    /// Throws `notFound` if the account has no such session.
+    func end(_ session: Session.ID, of account: Account.ID, at now: Date) async throws
+    func endAll(of account: Account.ID, except session: Session.ID?, at now: Date) async throws
+
+    // MARK: - Links
+
+    /// Adds a link. A set-up link replaces earlier ones; throws `notPermitted` if there is an owner. A reset link
+    /// replaces earlier ones of the account; throws `notFound` if there is no such account. An invitation is made by an
+    /// account that may grant the role; otherwise throws `notPermitted`. A person has at most `AccountLink.limit` open
+    /// invitations; otherwise throws `notPermitted`.
+    func add(_ link: AccountLink) async throws
+    /// Returns the link that is valid at `now`; nil if there is none. `from` is the name of the person who made it.
+    func link(
+        _ kind: AccountLink.Kind, digest: String, at now: Date
+    ) async throws -> (link: AccountLink, from: AccountName?)?
+    func invitations(at now: Date) async throws -> [Invitation]
+    /// Throws `notFound` if there is no such invitation, and `notPermitted` if the account may not invite.
+    func withdraw(_ invitation: Invitation.ID, by account: Account.ID, at now: Date) async throws
+
+    // MARK: - Uses of links
+
+    /// Uses a set-up link, adds the owner with recovery codes, and begins a session. Throws `linkRefused` if the link is
+    /// not valid, and `nameTaken` if an account has the name; then the link stays valid.
+    func createOwner(
+        _ account: NewAccount, codes: [String], using link: String, session: StoredSession
+    ) async throws -> Account
+    /// Uses an invitation. Throws as `createOwner`.
+    func join(_ account: NewAccount, using link: String, session: StoredSession) async throws -> Account
+    /// Uses a reset link: replaces the hash, ends all sessions, begins one. Throws `linkRefused`.
+    func reset(hash: String, using link: String, session: StoredSession) async throws -> Account
+    /// Uses a recovery code in the same way. Throws `signInRefused` if the account has no such code.
+    func recover(
+        _ account: Account.ID, code: String, hash: String, session: StoredSession
+    ) async throws -> Account
+
+    // MARK: - Changes
+
+    /// Replaces the hash, ends all sessions, begins one. Throws `signInRefused` if the hash is no longer `old`.
+    func change(
+        hash old: String, to new: String, of account: Account.ID, session: StoredSession
+    ) async throws -> Account
+    /// Removes an account from the household, with its sessions and links. Throws `notPermitted` if `person` may not do
+    /// that, `notFound`, and `lastOwner`.
+    func remove(_ account: Account.ID, by person: Account.ID, at now: Date) async throws
+    /// Changes a role; ends the sessions of the account and removes its links. No-op if the account has the role. Throws
+    /// the same errors.
+    func change(
+        role: Role, of account: Account.ID, by person: Account.ID, at now: Date
+    ) async throws
+}
+
+/// An account with the hash of its passphrase.
+package struct StoredCredential: Sendable {
+    package let account: Account
+    package let hash: String
+    /// A session of the account began at the address.
+    package let isFamiliar: Bool
+
+    package init(account: Account, hash: String, isFamiliar: Bool) {
+        self.account = account
+        self.hash = hash
+        self.isFamiliar = isFamiliar
+    }
+}
+
+/// An account that is to be added.
+package struct NewAccount: Sendable {
+    package let id: Account.ID
+    package let name: AccountName
+    package let hash: String
+
+    package init(id: Account.ID, name: AccountName, hash: String) {
+        self.id = id
+        self.name = name
+        self.hash = hash
+    }
+}
+
+/// A session that is to be added.
+package struct StoredSession: Sendable {
+    package let id: Session.ID
+    /// The digest of the token.
+    package let digest: String
+    package let device: Device
+    package let at: Date
+    package let lifetime: SessionLifetime
+
+    package init(id: Session.ID, digest: String, device: Device, at: Date, lifetime: SessionLifetime) {
+        self.id = id
+        self.digest = digest
+        self.device = device
+        self.at = at
+        self.lifetime = lifetime
+    }
+}
+
+/// A link with a secret, for one use.
+package struct AccountLink: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case setup, invitation, reset
+    }
+
+    /// The most open invitations of a household.
+    package static let limit = 50
+
+    package let id: Invitation.ID
+    package let kind: Kind
+    /// The digest of the secret.
+    package let digest: String
+    /// The role that an invitation gives.
+    package let role: Role?
+    /// The account whose passphrase is reset.
+    package let account: Account.ID?
+    /// The account that made the link; nil if the command did.
+    package let by: Account.ID?
+    package let madeAt: Date
+    package let expires: Date
+
+    package init(
+        id: Invitation.ID, kind: Kind, digest: String, role: Role? = nil, account: Account.ID? = nil,
+        by: Account.ID? = nil, madeAt: Date, expires: Date
+    ) {
+        self.id = id
+        self.kind = kind
+        self.digest = digest
+        self.role = role
+        self.account = account
+        self.by = by
+        self.madeAt = madeAt
+        self.expires = expires
+    }
+}
+
+extension StoredCredential: CustomStringConvertible, CustomReflectable {
+    package var description: String { "StoredCredential(\(account.id))" }
+    package var customMirror: Mirror { Mirror(self, children: ["account": account.id.rawValue]) }
+}
+
+extension NewAccount: CustomStringConvertible, CustomReflectable {
+    package var description: String { "NewAccount(\(id))" }
+    package var customMirror: Mirror { Mirror(self, children: ["id": id.rawValue]) }
+}

@@ -1,0 +1,84 @@
+import Accounts
+import ArgumentParser
+import Foundation
+import Household
+import Recognition
+
+struct AccountsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accounts",
+        abstract: "List the accounts of the household, or make a link for a new passphrase.",
+        discussion: """
+            Examples:
+              stillroom accounts
+              stillroom accounts reset Ada
+
+            A person who can run this command on the data folder can enter every account.
+            """,
+        subcommands: [List.self, Reset.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List names and roles, in the order of joining.")
+
+        @Flag(help: "One JSON object per line.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        private struct Line: Encodable {
+            let id: String
+            let name: String
+            let role: String
+            let createdAt: Date
+        }
+
+        func run() async throws {
+            try await reporting {
+                let people = try await AccountsCommand.household(try await common.settings()).accounts.people()
+                if people.isEmpty, !json {
+                    Terminal.error("There are no accounts. stillroom setup-link makes a link for the first one.")
+                }
+                for account in people {
+                    if json {
+                        try Terminal.print(
+                            json: Line(
+                                id: account.id.rawValue, name: account.name.text, role: account.role.rawValue,
+                                createdAt: account.createdAt))
+                    } else {
+                        Terminal.print("\(account.role.rawValue)  \(Terminal.harmless(account.name.text))")
+                    }
+                }
+            }
+        }
+    }
+
+    struct Reset: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a link with which a person sets a new passphrase.",
+            discussion: """
+                Examples:
+                  stillroom accounts reset Ada
+
+                The link works once, within an hour, and replaces earlier ones. The devices of the account are signed
+                out when it is used.
+                """)
+
+        @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"))
+        var name: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let settings = try await common.settings()
+                let server = try AccountAddress.server(settings)
+                let link = try await AccountsCommand.household(settings).accounts.makeResetLink(name: name)
+                Terminal.print(AccountAddress.reset(link, at: server))
+            }
+        }
+    }
+
+    private static func household(_ settings: Settings) async throws -> Household {
+        try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+    }
+}

@@ -1,0 +1,243 @@
+package import Accounts
+package import FoundationEssentials
+package import Household
+import Recognition
+
+extension SQLRecords {
+    /// The columns of an account in a household; the tables are `account` and `membership`.
+    static let accountColumns = """
+        account.id AS account_id, account.name AS name, account.created_at AS account_created_at,
+        membership.role AS role
+        """
+    static let accountTables = "membership JOIN account ON account.id = membership.account_id"
+
+    package func hasOwner() async throws -> Bool {
+        try await read { try Self.owners(of: household, in: $0) > 0 }
+    }
+
+    package func accounts() async throws -> [Account] {
+        try await read { transaction in
+            try transaction.query(
+                """
+                SELECT \(Self.accountColumns) FROM \(Self.accountTables)
+                WHERE membership.household_id = ? ORDER BY membership.number
+                """, [household.rawValue]
+            ).map { try $0.account() }
+        }
+    }
+
+    package func credential(name key: String, address: String) async throws -> StoredCredential? {
+        try await credential(where: "account.name_key = ?", key, address: address)
+    }
+
+    package func credential(of account: Account.ID) async throws -> StoredCredential? {
+        try await credential(where: "account.id = ?", account.rawValue, address: "")
+    }
+
+    private func credential(
+        where condition: String, _ value: String, address: String
+    ) async throws -> StoredCredential? {
+        try await read { transaction in
+            let row = try transaction.first(
+                """
+                SELECT \(Self.accountColumns), account.hash AS hash
+                FROM \(Self.accountTables) WHERE membership.household_id = ? AND \(condition)
+                """, [household.rawValue, value])
+            guard let row else { return nil }
+            let account = try row.account()
+            let isFamiliar = try transaction.query(
+                "SELECT DISTINCT address FROM session WHERE household_id = ? AND account_id = ?",
+                [household.rawValue, account.id.rawValue]
+            ).contains { NetworkAddress.isSameSubscriber(try $0.required("address"), address) }
+            return StoredCredential(account: account, hash: try row.required("hash"), isFamiliar: isFamiliar)
+        }
+    }
+
+    // MARK: Uses of links
+
+    package func createOwner(
+        _ account: NewAccount, codes: [String], using link: String, session: StoredSession
+    ) async throws -> Account {
+        try await write { transaction in
+            guard try Self.use(.setup, link, at: session.at, of: household, in: transaction) != nil,
+                try Self.owners(of: household, in: transaction) == 0
+            else { throw HouseholdError.accountLinkRefused }
+            let owner = try Self.add(account, as: .owner, at: session.at, to: household, in: transaction)
+            for code in codes {
+                try transaction.execute(
+                    "INSERT INTO recovery_code (account_id, digest) VALUES (?, ?)", [owner.id.rawValue, code])
+            }
+            try Self.note(.ownerCreated, of: owner, session, in: household, transaction)
+            try Self.begin(session, of: owner.id, in: household, transaction)
+            return owner
+        }
+    }
+
+    package func join(
+        _ account: NewAccount, using link: String, session: StoredSession
+    ) async throws -> Account {
+        try await write { transaction in
+            guard let used = try Self.use(.invitation, link, at: session.at, of: household, in: transaction),
+                let role = used.role, let person = used.by,
+                let host = try Self.account(person, of: household, in: transaction), host.role.mayGrant(role)
+            else { throw HouseholdError.accountLinkRefused }
+            let joined = try Self.add(account, as: role, at: session.at, to: household, in: transaction)
+            try Self.note(.joined, of: joined, by: host, session, in: household, transaction)
+            try Self.begin(session, of: joined.id, in: household, transaction)
+            return joined
+        }
+    }
+
+    package func reset(hash: String, using link: String, session: StoredSession) async throws -> Account {
+        try await write { transaction in
+            guard let used = try Self.use(.reset, link, at: session.at, of: household, in: transaction),
+                let id = used.account, let account = try Self.account(id, of: household, in: transaction)
+            else { throw HouseholdError.accountLinkRefused }
+            try Self.replace(hash, of: account, .passphraseReset, session, in: household, transaction)
+            return account
+        }
+    }
+
+    package func recover(
+        _ account: Account.ID, code: String, hash: String, session: StoredSession
+    ) async throws -> Account {
+        try await write { transaction in
+            guard let account = try Self.account(account, of: household, in: transaction),
+                try transaction.execute(
+                    "DELETE FROM recovery_code WHERE account_id = ? AND digest = ?", [account.id.rawValue, code]) > 0
+            else { throw HouseholdError.signInRefused }
+            try Self.replace(hash, of: account, .recovered, session, in: household, transaction)
+            return account
+        }
+    }
+
+    // MARK: Changes
+
+    package func change(
+        hash old: String, to new: String, of account: Account.ID, session: StoredSession
+    ) async throws -> Account {
+        try await write { transaction in
+            guard let account = try Self.account(account, of: household, in: transaction),
+                try Self.hash(of: account.id, in: transaction) == old
+            else { throw HouseholdError.signInRefused }
+            try Self.replace(new, of: account, .passphraseChanged, session, in: household, transaction)
+            return account
+        }
+    }
+
+    package func remove(_ account: Account.ID, by person: Account.ID, at now: Date) async throws {
+        try await write { transaction in
+            let (account, person) = try Self.pair(account, person, of: household, in: transaction)
+            if account.role == .owner, try Self.owners(of: household, in: transaction) < 2 {
+                throw HouseholdError.lastOwner
+            }
+            // Sessions and links go with the membership.
+            try transaction.execute(
+                "DELETE FROM membership WHERE household_id = ? AND account_id = ?",
+                [household.rawValue, account.id.rawValue])
+            try transaction.execute(
+                "DELETE FROM account WHERE id = ? AND NOT EXISTS (SELECT 1 FROM membership WHERE account_id = ?)",
+                [account.id.rawValue, account.id.rawValue])
+            try Self.note(
+                AccountEvent(
+                    at: now, kind: .removed, name: account.name.text, by: Self.name(of: person, unless: account),
+                    role: account.role), in: household, transaction)
+        }
+    }
+
+    package func change(
+        role: Role, of account: Account.ID, by person: Account.ID, at now: Date
+    ) async throws {
+        try await write { transaction in
+            let (account, person) = try Self.pair(account, person, of: household, in: transaction)
+            guard person.role.mayGrant(role) else { throw HouseholdError.notPermitted }
+            if account.role == role { return }
+            if account.role == .owner, try Self.owners(of: household, in: transaction) < 2 {
+                throw HouseholdError.lastOwner
+            }
+            let key: SQLArguments = [household.rawValue, account.id.rawValue]
+            try transaction.execute(
+                "UPDATE membership SET role = ? WHERE household_id = ? AND account_id = ?", [role.rawValue] + key)
+            try transaction.execute("DELETE FROM session WHERE household_id = ? AND account_id = ?", key)
+            try transaction.execute("DELETE FROM account_link WHERE household_id = ? AND made_by = ?", key)
+            try Self.note(
+                AccountEvent(
+                    at: now, kind: .roleChanged, name: account.name.text, by: Self.name(of: person, unless: account),
+                    role: role), in: household, transaction)
+        }
+    }
+
+    // MARK: Rows
+
+    static func owners(of household: Household.ID, in transaction: any SQLTransaction) throws -> Int {
+        try transaction.value(
+            Int.self, "SELECT count(*) FROM membership WHERE household_id = ? AND role = 'owner'",
+            [household.rawValue]) ?? 0
+    }
+
+    static func account(
+        _ id: Account.ID, of household: Household.ID, in transaction: any SQLTransaction
+    ) throws -> Account? {
+        try transaction.first(
+            """
+            SELECT \(accountColumns) FROM \(accountTables)
+            WHERE membership.household_id = ? AND membership.account_id = ?
+            """, [household.rawValue, id.rawValue]
+        ).map { try $0.account() }
+    }
+
+    static func hash(of account: Account.ID, in transaction: any SQLTransaction) throws -> String? {
+        try transaction.value(String.self, "SELECT hash FROM account WHERE id = ?", [account.rawValue])
+    }
+
+    /// Returns the account that is to be changed, and the person who changes it and may do so.
+    private static func pair(
+        _ account: Account.ID, _ person: Account.ID, of household: Household.ID, in transaction: any SQLTransaction
+    ) throws -> (account: Account, person: Account) {
+        guard let person = try Self.account(person, of: household, in: transaction), person.permits(.people) else {
+            throw HouseholdError.notPermitted
+        }
+        guard let account = try Self.account(account, of: household, in: transaction) else {
+            throw HouseholdError(.notFound, "There is no such account.")
+        }
+        return (account, person)
+    }
+
+    private static func name(of person: Account, unless account: Account) -> String? {
+        person.id == account.id ? nil : person.name.text
+    }
+
+    private static func add(
+        _ account: NewAccount, as role: Role, at now: Date, to household: Household.ID,
+        in transaction: any SQLTransaction
+    ) throws -> Account {
+        let isTaken = try transaction.value(
+            Int.self, "SELECT 1 FROM account WHERE name_key = ?", [account.name.key])
+        guard isTaken == nil else { throw HouseholdError.nameTaken }
+        try transaction.execute(
+            "INSERT INTO account (id, name, name_key, hash, created_at) VALUES (?, ?, ?, ?, ?)",
+            [account.id.rawValue, account.name.text, account.name.key, account.hash, now.milliseconds])
+        try transaction.execute(
+            """
+            INSERT INTO membership (household_id, account_id, number, role)
+            SELECT :household, :account, coalesce(max(number), 0) + 1, :role
+            FROM membership WHERE household_id = :household
+            """, ["household": household.rawValue, "account": account.id.rawValue, "role": role.rawValue])
+        guard let added = try Self.account(account.id, of: household, in: transaction) else {
+            throw SQLRow.damaged("account")
+        }
+        return added
+    }
+
+    /// Replaces the hash, ends all sessions of the account, in every household, and begins one. Reset links end, too.
+    private static func replace(
+        _ hash: String, of account: Account, _ kind: AccountEvent.Kind, _ session: StoredSession,
+        in household: Household.ID, _ transaction: any SQLTransaction
+    ) throws {
+        try transaction.execute("UPDATE account SET hash = ? WHERE id = ?", [hash, account.id.rawValue])
+        try transaction.execute("DELETE FROM session WHERE account_id = ?", [account.id.rawValue])
+        try transaction.execute("DELETE FROM account_link WHERE account_id = ?", [account.id.rawValue])
+        try note(kind, of: account, session, in: household, transaction)
+        try begin(session, of: account.id, in: household, transaction)
+    }
+}

@@ -1,0 +1,211 @@
+package import Accounts
+package import FoundationEssentials
+package import Household
+import Recognition
+
+extension SQLRecords {
+    /// The most sessions of an account; a further one ends the one that was not used for the longest time.
+    private static let sessionLimit = 100
+    private static let sessionColumns = """
+        session.id AS session_id, session.account_id AS account_id, session.user_agent AS user_agent,
+        session.address AS address, session.created_at AS created_at, session.used_at AS used_at
+        """
+
+    package func signIn(
+        _ account: Account.ID, verified hash: String, rehash: String?, session: StoredSession
+    ) async throws -> Account {
+        try await write { transaction in
+            guard let account = try Self.account(account, of: household, in: transaction),
+                try Self.hash(of: account.id, in: transaction) == hash
+            else { throw HouseholdError.signInRefused }
+            if let rehash {
+                try transaction.execute("UPDATE account SET hash = ? WHERE id = ?", [rehash, account.id.rawValue])
+            }
+            try Self.note(.signedIn, of: account, session, in: household, transaction)
+            try Self.begin(session, of: account.id, in: household, transaction)
+            return account
+        }
+    }
+
+    package func session(digest: String) async throws -> (session: Session, account: Account)? {
+        try await read { transaction in
+            try transaction.first(
+                """
+                SELECT \(Self.sessionColumns), account.name AS name, account.created_at AS account_created_at,
+                    membership.role AS role
+                FROM session
+                JOIN membership ON membership.household_id = session.household_id
+                    AND membership.account_id = session.account_id
+                JOIN account ON account.id = session.account_id
+                WHERE session.household_id = ? AND session.digest = ?
+                """, [household.rawValue, digest]
+            ).map { (session: try $0.session(), account: try $0.account()) }
+        }
+    }
+
+    package func touch(_ session: Session.ID, at now: Date) async throws {
+        try await write { transaction in
+            try transaction.execute(
+                "UPDATE session SET used_at = ? WHERE household_id = ? AND id = ?",
+                [now.milliseconds, household.rawValue, session.rawValue])
+        }
+    }
+
+    package func sessions(of account: Account.ID) async throws -> [Session] {
+        try await read { transaction in
+            try transaction.query(
+                """
+                SELECT \(Self.sessionColumns) FROM session WHERE household_id = ? AND account_id = ?
+                ORDER BY used_at DESC, id
+                """, [household.rawValue, account.rawValue]
+            ).map { try $0.session() }
+        }
+    }
+
+    package func signOut(_ session: Session.ID, at now: Date) async throws {
+        try await write { transaction in
+            let key: SQLArguments = [household.rawValue, session.rawValue]
+            let name = try transaction.value(
+                String.self,
+                """
+                SELECT account.name FROM session JOIN account ON account.id = session.account_id
+                WHERE session.household_id = ? AND session.id = ?
+                """, key)
+            guard let name else { return }
+            try transaction.execute("DELETE FROM session WHERE household_id = ? AND id = ?", key)
+            try Self.note(AccountEvent(at: now, kind: .signedOut, name: name), in: household, transaction)
+        }
+    }
+
+    package func end(_ session: Session.ID, of account: Account.ID, at now: Date) async throws {
+        try await write { transaction in
+            let ended = try transaction.execute(
+                "DELETE FROM session WHERE household_id = ? AND account_id = ? AND id = ?",
+                [household.rawValue, account.rawValue, session.rawValue])
+            guard ended > 0 else { throw HouseholdError(.notFound, "There is no such device.") }
+            let name = try Self.account(account, of: household, in: transaction)?.name.text
+            try Self.note(AccountEvent(at: now, kind: .sessionEnded, name: name), in: household, transaction)
+        }
+    }
+
+    package func endAll(of account: Account.ID, except session: Session.ID?, at now: Date) async throws {
+        try await write { transaction in
+            let ended = try transaction.execute(
+                "DELETE FROM session WHERE household_id = ? AND account_id = ? AND id <> ?",
+                [household.rawValue, account.rawValue, session?.rawValue ?? ""])
+            guard ended > 0 else { return }
+            let name = try Self.account(account, of: household, in: transaction)?.name.text
+            try Self.note(
+                AccountEvent(at: now, kind: .sessionsEnded, name: name, count: ended), in: household, transaction)
+        }
+    }
+
+    /// Adds a session, and removes those that are over and those beyond the limit.
+    static func begin(
+        _ session: StoredSession, of account: Account.ID, in household: Household.ID, _ transaction: any SQLTransaction
+    ) throws {
+        let lifetime = session.lifetime
+        try transaction.execute(
+            "DELETE FROM session WHERE household_id = ? AND (used_at <= ? OR created_at <= ?)",
+            [
+                household.rawValue, session.at.addingTimeInterval(-lifetime.idle).milliseconds,
+                session.at.addingTimeInterval(-lifetime.absolute).milliseconds,
+            ])
+        try transaction.execute(
+            """
+            DELETE FROM session WHERE household_id = ? AND id IN (
+                SELECT id FROM session WHERE household_id = ? AND account_id = ?
+                ORDER BY used_at DESC, id LIMIT 1000000 OFFSET ?)
+            """, [household.rawValue, household.rawValue, account.rawValue, sessionLimit - 1])
+        try transaction.execute(
+            """
+            INSERT INTO session (household_id, digest, id, account_id, user_agent, address, created_at, used_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                household.rawValue, session.digest, session.id.rawValue, account.rawValue, session.device.userAgent,
+                session.device.address, session.at.milliseconds, session.at.milliseconds,
+            ])
+    }
+
+    // MARK: The log of sensitive acts
+
+    /// The most rows of the log: of failed attempts, which strangers cause; of sign-ins and sign-outs, which every person
+    /// can repeat; and of all other events. The rows of one kind do not remove those of another.
+    private static let budgets: [(kinds: Set<AccountEvent.Kind>, limit: Int)] = {
+        let (failures, visits): (Set<AccountEvent.Kind>, Set<AccountEvent.Kind>) = (
+            [.signInFailed], [.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passphraseChanged]
+        )
+        return [
+            (failures, 300), (visits, 2000),
+            (Set(AccountEvent.Kind.allCases).subtracting(failures).subtracting(visits), 5000),
+        ]
+    }()
+
+    package func events(limit: Int) async throws -> [AccountEvent] {
+        try await read { transaction in
+            try transaction.query(
+                "SELECT * FROM account_event WHERE household_id = ? ORDER BY number DESC LIMIT ?",
+                [household.rawValue, max(0, limit)]
+            ).map { try $0.accountEvent() }
+        }
+    }
+
+    package func countFailure(of account: Account.ID?, address: String, at now: Date) async throws {
+        try await write { transaction in
+            let name = try account.flatMap { try Self.account($0, of: household, in: transaction)?.name.text }
+            // Failures at one address within an hour are one row. An unknown name is not stored: it can be a passphrase
+            // that was typed into the wrong field.
+            let counted = try transaction.execute(
+                """
+                UPDATE account_event SET count = count + 1
+                WHERE household_id = ? AND kind = ? AND address = ? AND coalesce(name, '') = ? AND at > ? AND at <= ?
+                """,
+                [
+                    household.rawValue, AccountEvent.Kind.signInFailed.rawValue, address, name ?? "",
+                    now.addingTimeInterval(-3600).milliseconds, now.milliseconds,
+                ])
+            if counted > 0 { return }
+            try Self.note(
+                AccountEvent(at: now, kind: .signInFailed, name: name, address: address), in: household, transaction)
+        }
+    }
+
+    static func note(
+        _ kind: AccountEvent.Kind, of account: Account, by person: Account? = nil, _ session: StoredSession,
+        in household: Household.ID, _ transaction: any SQLTransaction
+    ) throws {
+        try note(
+            AccountEvent(
+                at: session.at, kind: kind, name: account.name.text, by: person?.name.text,
+                role: kind == .joined ? account.role : nil, address: session.device.address), in: household, transaction
+        )
+    }
+
+    static func note(
+        _ event: AccountEvent, in household: Household.ID, _ transaction: any SQLTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            INSERT INTO account_event (household_id, number, at, kind, name, made_by, role, address, count)
+            VALUES (
+                :household,
+                1 + coalesce(
+                    (SELECT number FROM account_event WHERE household_id = :household ORDER BY number DESC LIMIT 1), 0),
+                :at, :kind, :name, :by, :role, :address, :count)
+            """,
+            [
+                "household": household.rawValue, "at": event.at.milliseconds, "kind": event.kind.rawValue,
+                "name": event.name, "by": event.by, "role": event.role?.rawValue, "address": event.address,
+                "count": event.count,
+            ])
+        guard let budget = budgets.first(where: { $0.kinds.contains(event.kind) }) else { return }
+        let kinds = budget.kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+        try transaction.execute(
+            """
+            DELETE FROM account_event WHERE household_id = ? AND number IN (
+                SELECT number FROM account_event WHERE household_id = ? AND kind IN (\(kinds))
+                ORDER BY number DESC LIMIT 1000000 OFFSET ?)
+            """, [household.rawValue, household.rawValue, budget.limit])
+    }
+}
