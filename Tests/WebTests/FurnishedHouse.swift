@@ -1,3 +1,4 @@
+import Accounts
 import Agenda
 import Contracts
 import Foundation
@@ -28,6 +29,8 @@ final class FurnishedHouse: Sendable {
     let calls = CallLog()
     private let values = Mutex<[String: String]>([:])
     private let box = Mailbox(.ntfy)
+    /// One value, because its secrets count upwards.
+    private let credentials = CredentialServices.drawn()
 
     /// An empty household.
     init() throws { clock = try SetClock("2027-01-15T06:59:00Z") }
@@ -96,7 +99,7 @@ final class FurnishedHouse: Sendable {
             labelServices: LabelServices(
                 reader: .constant(MedicineSample.text(MedicineSample.course)), names: { MedicineSample.names },
                 second: second, explainer: explainer),
-            environment: .at({ clock.now }, steady: { clock.steady }))
+            credentials: credentials, environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
     // MARK: Setup
@@ -115,7 +118,21 @@ final class FurnishedHouse: Sendable {
             let feed = try await household.reminders.addFeed(named: "Anna")
             house.note("calendar", feed.secret + ".ics")
         }
+        // Links of accounts that an owner makes. Without an owner they lead nowhere.
+        for name in ["invitation", "reset"] { house.note(name, "none") }
+        house.note("setup", try await household.accounts.makeSetupLink().text)
         return house
+    }
+
+    /// Creates the owner with the set-up link, and returns the cookie of a session.
+    func own() async throws -> String {
+        let accounts = try answering().accounts
+        let (session, _) = try await accounts.createOwner(
+            try #require(value("setup")), name: try AccountName("Ada"), passphrase: try Passphrase("a quiet still"),
+            on: Device(userAgent: "", address: ""))
+        note("invitation", try await accounts.invite(as: .member, by: session.person).text)
+        note("reset", try await accounts.makeResetLink(name: "Ada").text)
+        return "\(SessionCookie.name)=\(session.secret.text)"
     }
 
     private func furnishPlants(_ client: any TestClientProtocol, _ household: Household) async throws {

@@ -90,7 +90,12 @@ struct RouteTests {
         let house: FurnishedHouse
         /// Whether every route must find its object.
         var isFurnished = true
+        /// The cookie of the owner's session; nil in a household without an owner.
+        var cookie: String?
     }
+
+    /// Routes of one-time links, and whether they find something in a household with an owner or in one without.
+    private static let links = ["/setup/{secret}": false, "/invitation/{secret}": true, "/reset/{secret}": true]
 
     /// Requests every GET route of the router, with each kind of `Sec-Fetch-Site`.
     private func readEverything(_ visit: Visit) async throws {
@@ -106,6 +111,7 @@ struct RouteTests {
             for query in [""] + (Self.queries[route.path] ?? []).map({ "?" + $0 }) {
                 for site in [nil, "same-site", "cross-site"] as [String?] {
                     var headers: HTTPFields = [.accept: "text/html"]
+                    headers[.cookie] = visit.cookie
                     if let site { headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site }
                     let answer = try await visit.client.execute(uri: address + query, method: .get, headers: headers)
                     let request = "\(route)\(query) with Sec-Fetch-Site \(site ?? "missing")"
@@ -116,7 +122,8 @@ struct RouteTests {
                     isFound = isFound || answer.status.code < 400
                 }
             }
-            #expect(isFound || !visit.isFurnished, "\(route) found nothing to show")
+            let isLinked = Self.links[route.path].map { $0 == (visit.cookie != nil) } ?? true
+            #expect(isFound == isLinked || !visit.isFurnished, "\(route) found nothing to show, or too much")
         }
     }
 
@@ -154,6 +161,39 @@ struct RouteTests {
     @Test("A GET route shows data and neither writes nor calls a service")
     func reading() async throws {
         try await visiting(try await FurnishedHouse.furnished()) { try await readEverything($0) }
+    }
+
+    @Test("A GET route shows data to the owner of a session and neither writes nor calls a service")
+    func readingWithSession() async throws {
+        let house = try await FurnishedHouse.furnished()
+        let cookie = try await house.own()
+        try await visiting(house) { visit in
+            var visit = visit
+            visit.cookie = cookie
+            try await readEverything(visit)
+        }
+    }
+
+    @Test("A GET route writes the last use of a session at most once an hour, and nothing else")
+    func readingTouches() async throws {
+        let house = try await FurnishedHouse.furnished()
+        let cookie = try await house.own()
+        try await visiting(house) { visit in
+            let headers: HTTPFields = [.accept: "text/html", .cookie: cookie]
+            let uses = { try await house.contents.split(separator: "\n").filter { $0.contains("used_at") } }
+            let rest = { try await house.contents.split(separator: "\n").filter { !$0.contains("used_at") } }
+            let before = try await (uses(), rest())
+            house.clock.pass(3_000)
+            _ = try await visit.client.execute(uri: Site.plants, method: .get, headers: headers)
+            #expect(try await uses() == before.0)
+            house.clock.pass(600)
+            _ = try await visit.client.execute(uri: Site.plants, method: .get, headers: headers)
+            let after = try await uses()
+            #expect(after != before.0)
+            _ = try await visit.client.execute(uri: Site.plants, method: .get, headers: headers)
+            #expect(try await uses() == after)
+            #expect(try await rest() == before.1)
+        }
     }
 
     @Test("A GET route neither writes nor calls a service when all cached data is stale")

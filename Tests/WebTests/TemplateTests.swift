@@ -16,6 +16,9 @@ struct TemplateTests {
         MedicineDaySheetModel.Page.self, MedicineExportPage.self, MedicinePrintModel.Page.self,
         MedicineSettingsModel.Page.self, MedicineSheetModel.Page.self, MedicineSurePage.self, MedicinesModel.Page.self,
         LinkPage.self, OncePage.self, ReminderModel.Page.self, SettingsPage.self,
+        AccountLogPage.self, AccountPage.self, DevicesPage.self, InvitationPage.self, NewAccountPage.self,
+        PassphrasePage.self, PeoplePage.self, RecoveryCodesPage.self, RecoveryPage.self, ResetPage.self,
+        SignInPage.self,
         AgendaModel.Page.self, MonthModel.Page.self, QuickAddModel.Page.self, TodayModel.Page.self,
     ]
 

@@ -7,6 +7,10 @@ const shelf = `assets ${assets}`;
 const pages = 'pages';
 const pageLimit = 40;
 const offline = '{{site.offline}}';
+const signIn = '{{site.signIn}}', signOut = '{{site.signOut}}';
+// Forms at these addresses begin or end a session, so the pages of another person may not stay.
+const doors = [signIn, signOut, '{{site.recovery}}'];
+const linkedDoors = ['{{site.setup}}', '{{site.invitation}}', '{{site.reset}}'];
 // The server inserts the paths of all modules here, so that every page has its scripts without a network.
 const modules = '{{modules}}'.split(' ');
 const files = ['stillroom.css', ...modules, 'icons.svg', 'icon.svg', 'icon-192.png'];
@@ -54,7 +58,9 @@ async function page(event) {
   const cache = await caches.open(pages);
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    if (keepable(response)) event.waitUntil(keep(cache, event.request, response.clone()));
+    // The server leads a browser without a session to this page: nobody is signed in here any more.
+    if (new URL(event.request.url).pathname === signIn) await caches.delete(pages);
+    else if (keepable(response)) event.waitUntil(keep(cache, event.request, response.clone()));
     return response;
   } catch {
     return (await cache.match(event.request)) ?? (await caches.match(offline)) ?? Response.error();
@@ -64,6 +70,10 @@ async function page(event) {
 /// Forwards a form. The form is not stored, so without a network the response is a page that says that it was not sent.
 async function form(request) {
   try {
+    const { pathname } = new URL(request.url);
+    // Signing out removes everything that is stored, so stored actions are sent first.
+    if (pathname === signOut) await replay().catch(() => {});
+    if (doors.includes(pathname) || linkedDoors.some((door) => pathname.startsWith(door))) await caches.delete(pages);
     return await fetch(request);
   } catch {
     const page = await caches.match(offline);

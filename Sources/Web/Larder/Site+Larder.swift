@@ -34,6 +34,8 @@ extension Site.API {
     static let scan = "/api/larder/scan"
     static let larderProduct = Address<String>("/api/larder/:code")
     static let barcodes = "/api/barcodes"
+    /// The folder of the products' addresses.
+    static let products = "/api/products"
     static let product = Address<String>("/api/products/:code")
     static let productRaw = product.appending("raw")
     static let productQuestions = product.appending("questions")

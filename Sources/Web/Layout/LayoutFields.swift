@@ -8,8 +8,10 @@ struct LayoutFields: TemplateFields {
     let assets: String
     let version: String
     let site = SiteFields()
-    /// True for a page behind a secret path, which has no links to other pages.
+    /// True for a page behind a secret path and for a page before a session, which have no links to other pages.
     var isAlone = false
+    /// The referrer policy. A page whose form needs the header `Origin` does not forbid referrers within this site.
+    var referrer = "same-origin"
     var tabToday = false
     var tabPlants = false
     var tabPhotograph = false
@@ -92,6 +94,17 @@ struct SiteFields: TemplateFields {
     let readLabel = Site.readLabel
     let typeLabel = Site.typeLabel
     let about = Site.about
+    let signIn = Site.signIn
+    let signOut = Site.signOut
+    let recovery = Site.recovery
+    let account = Site.account
+    let passphrase = Site.passphrase
+    let devices = Site.devices
+    let endOtherDevices = Site.endOtherDevices
+    let endAllDevices = Site.endAllDevices
+    let people = Site.people
+    let invitations = Site.invitations
+    let accountLog = Site.accountLog
     let manifest = Site.manifest
     let state = Site.API.state
 }

@@ -6,6 +6,8 @@ extension Site {
     static let photograph = "/photograph"
     static let photographs = "/photographs"
     static let picture = Address<Photograph.ID, PictureFile>("/photographs/:id/:file")
+    /// The folder of the identifications' addresses.
+    static let identifications = "/identifications"
     static let identification = Address<Identification.ID>("/identifications/:id")
     /// Adds a photograph of the same plant from another angle.
     static let angles = identification.appending("photographs")

@@ -38,6 +38,11 @@ struct Address<each Parameter: AddressParameter>: Sendable {
     /// The address of what belongs to this one: "/plants/:id" with "notes" is "/plants/:id/notes".
     func appending(_ path: String) -> Self { Self(pattern + "/" + path) }
 
+    /// The part before the first parameter: "/plants/" of "/plants/:id/notes".
+    var prefix: String {
+        parts.prefix { !$0.hasPrefix(":") }.reduce(into: "/") { $0 += $1 + "/" }
+    }
+
     /// The link with these values.
     func callAsFunction(_ values: repeat each Parameter) -> String {
         var texts: [String] = []

@@ -1,3 +1,4 @@
+import Household
 package import Hummingbird
 
 /// The context of one request.
@@ -6,8 +7,14 @@ package struct AppRequestContext: RequestContext {
     /// The largest body in bytes: a photograph of 20 MiB and the overhead of a form.
     package var maxUploadSize: Int { Limits.body }
 
+    /// The signed-in person; nil without a session. `SessionMiddleware` sets it.
+    var person: SignedIn?
+    /// The address of the client, as the server sees it; nil if it is unknown.
+    let clientAddress: String?
+
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
+        clientAddress = source.channel.remoteAddress?.ipAddress
     }
 }
 

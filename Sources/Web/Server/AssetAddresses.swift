@@ -3,7 +3,10 @@
 enum AssetAddresses {
     private static let paths: KeyValuePairs = [
         "today": Site.today, "photograph": Site.photograph, "offline": Site.offline, "assets": Site.assets,
-        "links": Site.links, "serviceWorker": Site.serviceWorker, "undoVote": Site.undoVote.pattern,
+        "links": Site.links, "signIn": Site.signIn, "signOut": Site.signOut, "recovery": Site.recovery,
+        "setup": Site.setup.prefix, "invitation": Site.invitation.prefix, "reset": Site.reset.prefix,
+        "serviceWorker": Site.serviceWorker,
+        "undoVote": Site.undoVote.pattern,
         "alerts": Site.API.alerts, "alertSeen": Site.API.alertSeen.pattern, "channels": Site.API.channels,
         "channel": Site.API.channel.pattern, "testChannel": Site.API.testChannel.pattern,
         "pushKey": Site.API.pushKey, "projects": Site.API.projects, "waiting": Site.API.waiting,

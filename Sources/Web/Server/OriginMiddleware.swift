@@ -75,7 +75,7 @@ struct OriginMiddleware: RouterMiddleware {
         guard Self.isOwn(request.head.authority ?? "") else {
             throw Problem(
                 .misdirectedRequest, code: "unknown-host", title: "Not this house",
-                detail: "This server answers as localhost only, until it has accounts.")
+                detail: "This server answers as localhost only, until it has TLS.")
         }
     }
 

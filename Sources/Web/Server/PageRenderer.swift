@@ -86,7 +86,13 @@ struct PageRenderer: Sendable {
     /// Returns a page for a path that contains a secret: without navigation, the state of the household and scripts. It
     /// is not stored, not indexed, and its address is not sent as a referrer.
     func lonePage(_ page: some PageFields, title: String, status: HTTPResponse.Status = .ok) -> Response {
-        answer(page, layout(title), status: status, headers: Self.loneHeaders)
+        answer(page, layout(title, referrer: "no-referrer"), status: status, headers: Self.loneHeaders)
+    }
+
+    /// Returns a page before a session: without navigation, the state of the household and scripts. It is not stored.
+    /// Its form is checked by its origin, so it may send its address within this site.
+    func doorPage(_ page: some PageFields, title: String, status: HTTPResponse.Status = .ok) -> Response {
+        answer(page, layout(title, referrer: "same-origin"), status: status, headers: Self.doorHeaders)
     }
 
     /// Returns the modules that a page of the tab loads. The list is complete because a browser otherwise discovers
@@ -108,8 +114,8 @@ struct PageRenderer: Sendable {
             modules: modules(of: tab), chip: chip.text, chipKind: chip.kind)
     }
 
-    private func layout(_ title: String) -> LayoutFields {
-        LayoutFields(title: title, assets: prefix, version: version, isAlone: true)
+    private func layout(_ title: String, referrer: String) -> LayoutFields {
+        LayoutFields(title: title, assets: prefix, version: version, isAlone: true, referrer: referrer)
     }
 
     private func answer<Page: PageFields>(
@@ -134,6 +140,12 @@ struct PageRenderer: Sendable {
         var headers: HTTPFields = [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"]
         if let policy = HTTPField.Name("Referrer-Policy") { headers[policy] = "no-referrer" }
         if let robots = HTTPField.Name("X-Robots-Tag") { headers[robots] = "noindex" }
+        return headers
+    }()
+
+    private static let doorHeaders: HTTPFields = {
+        var headers = loneHeaders
+        if let policy = HTTPField.Name("Referrer-Policy") { headers[policy] = "same-origin" }
         return headers
     }()
 

@@ -15,6 +15,8 @@ struct Problem: Error {
     let hint: String?
     /// The names of the confirmations with which the request would be accepted; nil if no confirmation helps.
     var sure: [String]?
+    /// The seconds after which the request can succeed; nil if that is unknown.
+    var retryAfter: Int?
 
     init(_ status: HTTPResponse.Status, code: String, title: String, detail: String, hint: String? = nil) {
         self.status = status
@@ -29,6 +31,7 @@ struct Problem: Error {
         self.init(
             status, code: error.code == .photographRefused ? error.detail ?? error.code.rawValue : error.code.rawValue,
             title: title, detail: error.message, hint: error.hint)
+        retryAfter = error.retryAfter
         if error.code == .doseUnusual { sure = error.detail?.split(separator: ",").map(String.init) }
     }
 
@@ -108,6 +111,14 @@ struct Problem: Error {
 }
 
 extension Problem {
+    /// Adds the header fields that belong to the status.
+    func addFields(to response: inout Response) {
+        response.headers[.retryAfter] = retryAfter.map(String.init)
+        if status == .unauthorized {
+            response.headers[.wwwAuthenticate] = #"Cookie realm="Stillroom", form-action="\#(Site.signIn)""#
+        }
+    }
+
     /// A body is larger than `limit`, which is one of `Limits`.
     static func bodyTooLarge(_ limit: Int) -> Problem {
         switch limit {
@@ -199,16 +210,23 @@ struct ProblemMiddleware: RouterMiddleware {
         }
         // A request for a foreign host gets JSON, so that it receives neither data nor the layout of this site.
         let isForeign = problem.status == .misdirectedRequest
-        var response =
-            wantsPage(request) && !isForeign ? page(problem, request) : problem.json(instance: request.uri.path)
+        var response: Response
+        if request.wantsPage, !isForeign {
+            response = page(problem, request, isSignedOut: await isSignedOut(context))
+        } else {
+            response = problem.json(instance: request.uri.path)
+        }
+        problem.addFields(to: &response)
         if OriginMiddleware.carriesSecret(request.uri.path) { OriginMiddleware.open(&response) }
         OriginMiddleware.harden(&response)
         if request.method != .get, problem.status.code == 413 { response.headers[.connection] = "close" }
         return response
     }
 
-    private func wantsPage(_ request: Request) -> Bool {
-        !request.uri.path.hasPrefix(Site.API.root + "/") && (request.headers[.accept] ?? "").contains("text/html")
+    /// Whether the client must not see the state of the household. Also true if that is unknown.
+    private func isSignedOut(_ context: AppRequestContext) async -> Bool {
+        guard context.person == nil else { return false }
+        return (try? await household.accounts.hasOwner()) ?? true
     }
 
     private static func translated(_ status: HTTPResponse.Status) -> Problem {
@@ -221,10 +239,15 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    private func page(_ problem: Problem, _ request: Request) -> Response {
+    private func page(_ problem: Problem, _ request: Request, isSignedOut: Bool) -> Response {
         if OriginMiddleware.carriesSecret(request.uri.path) {
             // A client with a secret path receives no other data of the household.
             return renderer.lonePage(ProblemPage(problem), title: problem.title, status: problem.status)
+        }
+        if isSignedOut {
+            return renderer.doorPage(
+                ProblemPage(problem, retry: .init(href: Site.signIn, label: "Sign in")), title: problem.title,
+                status: problem.status)
         }
         let isUpload = request.method == .post && request.uri.path.hasSuffix(Site.photographs)
         return renderer.page(

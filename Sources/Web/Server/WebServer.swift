@@ -62,6 +62,10 @@ package struct WebServer: Sendable {
             RequestLogMiddleware()
             ProblemMiddleware(renderer: renderer, household: household)
             OriginMiddleware(publicAuthority: settings.publicAuthority)
+            SessionMiddleware(household: household)
+            // Once more, because the page of an error depends on the person.
+            ProblemMiddleware(renderer: renderer, household: household)
+            AccessMiddleware(household: household)
         }
         HealthRoutes(household: household, metrics: metrics).add(to: router)
         AssetRoutes(renderer: renderer).add(to: router)
@@ -82,6 +86,7 @@ package struct WebServer: Sendable {
         LarderPages(household: household, renderer: renderer).add(to: router)
         MedicinePages(household: household, renderer: renderer).add(to: router)
         HousePages(household: household, renderer: renderer, components: settings.components).add(to: router)
+        AccountRoutes(household: household, renderer: renderer).add(to: router)
         return router
     }
 
@@ -105,7 +110,7 @@ package struct WebServer: Sendable {
     }
 }
 
-/// Recognises addresses of this machine. Until accounts exist, no other address is served.
+/// Recognises addresses of this machine. Until there is TLS, no other address is served.
 package enum Loopback {
     package static func contains(_ host: String) -> Bool {
         let host = host.lowercased()

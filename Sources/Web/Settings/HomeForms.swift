@@ -10,9 +10,9 @@ struct HomeForms {
     let pages: SettingsPages
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.settingsHome) { request, _ in
+        router.on(.post, Site.settingsHome) { request, context in
             let form = try await Upload.form(request)
-            return try await changing(note: "home-saved", anchor: "home", typed: form) {
+            return try await changing(for: context.person, note: "home-saved", anchor: "home", typed: form) {
                 let places = household.settings.places()
                 let values = HomeModel.values(
                     form, home: try await household.settings.home(), given: household.settings.givenHomeSettings,
@@ -20,22 +20,22 @@ struct HomeForms {
                 try await household.settings.choose(values)
             }
         }
-        router.on(.post, Site.settingsPause) { request, _ in
+        router.on(.post, Site.settingsPause) { request, context in
             let form = try await Upload.form(request)
             let back = ReturnAddress(form["back"], or: Site.settings).text
             if form["end"] != nil {
                 try await household.settings.pause(nil)
                 return Response.seeOther(back == Site.settings ? back.with(["note": "back"], at: "away") : back)
             }
-            return try await changing(note: "away", anchor: "away", typed: form) {
+            return try await changing(for: context.person, note: "away", anchor: "away", typed: form) {
                 try await household.settings.pause(try HomeModel.pause(form))
             }
         }
-        router.on(.post, Site.settingsTrefle) { request, _ in
+        router.on(.post, Site.settingsTrefle) { request, context in
             let form = try await Upload.form(request)
             let isRemoved = form["remove"] != nil
             return try await changing(
-                note: isRemoved ? "token-removed" : "token-kept", anchor: "trefle", typed: [:]
+                for: context.person, note: isRemoved ? "token-removed" : "token-kept", anchor: "trefle", typed: [:]
             ) {
                 let token = form["token"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
                 if !isRemoved, token.isEmpty {
@@ -44,16 +44,19 @@ struct HomeForms {
                 try await household.planning.keepCareKey(isRemoved ? nil : token)
             }
         }
-        router.on(.post, Site.settingsCollection) { request, _ in try await importing(request) }
+        router.on(.post, Site.settingsCollection) { request, context in
+            try await importing(request, for: context.person)
+        }
     }
 
-    private func importing(_ request: Request) async throws -> Response {
+    private func importing(_ request: Request, for person: SignedIn?) async throws -> Response {
         let body = try await Upload.file(request)
         let parts = Multipart.boundary(of: request.headers[.contentType]).flatMap {
             Multipart.parts(of: body, boundary: $0)
         }
         guard let parts, let file = parts.first(where: { $0.name == "file" }), !file.bytes.isEmpty else {
             return try await pages.page(
+                for: person,
                 problem: Problem(
                     .unprocessableContent, code: "no-file", title: "No file was chosen",
                     detail: "Choose a list of plants that you exported here or elsewhere."), typed: [:])
@@ -69,6 +72,7 @@ struct HomeForms {
                     ], at: "collection"))
         } catch let error as HouseholdError where error.code == .collectionRefused {
             return try await pages.page(
+                for: person,
                 problem: Problem(
                     .unprocessableContent, code: error.code.rawValue, title: "Nothing was added",
                     detail: error.message, hint: error.hint), typed: [:])
@@ -76,7 +80,7 @@ struct HomeForms {
     }
 
     private func changing(
-        note: String, anchor: String, typed: [String: String], _ change: () async throws -> Void
+        for person: SignedIn?, note: String, anchor: String, typed: [String: String], _ change: () async throws -> Void
     ) async throws -> Response {
         do {
             try await change()
@@ -86,6 +90,7 @@ struct HomeForms {
         {
             let problem = Problem(error)
             return try await pages.page(
+                for: person,
                 problem: Problem(
                     .unprocessableContent, code: problem.code,
                     title: error.code == .settingRefused ? "That setting cannot be" : "Those days cannot be",

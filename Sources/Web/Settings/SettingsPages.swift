@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import Household
 import Hummingbird
@@ -10,20 +11,22 @@ struct SettingsPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.settings) { request, _ in
-            try await page(query: Upload.query(request), problem: nil, typed: [:])
+        router.on(.get, Site.settings) { request, context in
+            // A person who may not change the household's settings has the own account only.
+            if let person = context.person, !person.permits(.settings) { return Response.seeOther(Site.account) }
+            return try await page(for: context.person, query: Upload.query(request), problem: nil, typed: [:])
         }
         HomeForms(household: household, pages: self).add(to: router)
-        router.on(.post, Site.settings) { request, _ in
-            try await changing(note: "saved") {
+        router.on(.post, Site.settings) { request, context in
+            try await changing(for: context.person, note: "saved") {
                 let form = try await Upload.form(request)
                 try await household.settings.choose(
                     Policy.Setting.values(form, on: .service, given: household.settings.fixedSettings))
             }
         }
-        router.on(.post, Site.settingsKey) { request, _ in
+        router.on(.post, Site.settingsKey) { request, context in
             let form = try await Upload.form(request)
-            return try await changing(note: form["remove"] == nil ? "key-kept" : "key-removed") {
+            return try await changing(for: context.person, note: form["remove"] == nil ? "key-kept" : "key-removed") {
                 let key = form["key"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
                 if form["remove"] == nil, key.isEmpty {
                     throw HouseholdError(.settingRefused, "No key was typed.", hint: "Copy it from my.plantnet.org.")
@@ -31,25 +34,29 @@ struct SettingsPages {
                 try household.identifications.keepKey(form["remove"] == nil ? key : nil)
             }
         }
-        router.on(.post, Site.settingsCache) { request, _ in
+        router.on(.post, Site.settingsCache) { request, context in
             let onlyExpired = try await Upload.form(request)["expired"] != nil
-            return try await changing(note: "forgotten") {
+            return try await changing(for: context.person, note: "forgotten") {
                 _ = try await household.identifications.clearCache(onlyExpired: onlyExpired)
             }
         }
     }
 
-    private func changing(note: String, _ change: () async throws -> Void) async throws -> Response {
+    private func changing(
+        for person: SignedIn?, note: String, _ change: () async throws -> Void
+    ) async throws -> Response {
         do {
             try await change()
             return Response.seeOther(Site.settings.with(["note": note]))
         } catch let error as HouseholdError where error.code == .settingRefused {
-            return try await page(problem: Problem(error), typed: [:])
+            return try await page(for: person, problem: Problem(error), typed: [:])
         }
     }
 
     /// `typed` contains the sent values of a form that was refused.
-    func page(query: [String: String] = [:], problem: Problem?, typed: [String: String]) async throws -> Response {
+    func page(
+        for person: SignedIn?, query: [String: String] = [:], problem: Problem?, typed: [String: String]
+    ) async throws -> Response {
         let serviceStatus = try await household.identifications.serviceStatus()
         let now = household.now()
         let model = SettingsModel(
@@ -66,7 +73,8 @@ struct SettingsPages {
             tokenRefused: try await household.planning.careKeyRefusedSince(), typed: typed)
         let givenUp = try await household.reminders.deadNotices().count
         let page = SettingsPage(
-            settings: model.context, home: homeModel.context, givenUp: givenUp > 0,
+            settings: model.context, home: homeModel.context, account: person.map(AccountSummary.init),
+            givenUp: givenUp > 0,
             remindersWords: givenUp > 0
                 ? ReminderModel.givenUp(givenUp) : "Be told of what is due: in the browser, by ntfy, in your calendar.",
             note: query["note"].flatMap(SettingsModel.note) ?? HomeModel.note(query),
@@ -180,6 +188,8 @@ struct SettingsPage: PageFields {
 
     let settings: SettingsModel.Fields
     let home: HomeModel.Fields
+    /// Nil without accounts.
+    let account: AccountSummary?
     let givenUp: Bool
     let remindersWords: String
     let note: String?

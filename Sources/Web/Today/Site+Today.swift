@@ -10,6 +10,8 @@ extension Site {
     static let newChore = "/agenda/new"
     static let waterAll = "/agenda/water-all"
     static let undo = "/log/undo"
+    /// The folder of the chores' addresses.
+    static let chores = "/chores"
     static let choreDone = Address<Chore.ID>("/chores/:id/done")
     static let choreSkip = Address<Chore.ID>("/chores/:id/skip")
     static let choreSnooze = Address<Chore.ID>("/chores/:id/snooze")

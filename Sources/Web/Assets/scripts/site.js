@@ -5,6 +5,8 @@ const link = (path) => (...values) => path.replace(/:\w+/g, () => encodeURICompo
 
 export const site = {
   serviceWorker: '{{site.serviceWorker}}',
+  signIn: '{{site.signIn}}',
+  offline: '{{site.offline}}',
   undoVote: link('{{site.undoVote}}'),
   api: {
     alerts: '{{site.alerts}}',

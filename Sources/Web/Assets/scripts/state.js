@@ -2,6 +2,7 @@
 // waits for.
 
 import { announce, find } from './dom.js';
+import { site } from './site.js';
 import { showAlertsOf } from './alerts.js';
 import { showAnswerOf } from './waiting.js';
 
@@ -24,6 +25,7 @@ async function look() {
   try {
     const headers = { Accept: 'application/json', ...(tag && { 'If-None-Match': tag, Prefer: `wait=${longest}` }) };
     const answer = await fetch(chip.dataset.state, { headers, cache: 'no-store', signal: looking.signal });
+    if (answer.status === 401) return leave();
     if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
     if (answer.status !== 304) known = await answer.json();
     tag = answer.headers.get('ETag');
@@ -45,6 +47,12 @@ async function look() {
   clearTimeout(patience);
   clearTimeout(timer);
   if (!document.hidden) timer = setTimeout(look, next);
+}
+
+/// The session has ended. The page without a network stays; every other page makes way for the sign-in page.
+function leave() {
+  if (location.pathname === site.offline) return;
+  location.replace(`${site.signIn}?return=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 /// Updates the chip and announces it if it has changed.

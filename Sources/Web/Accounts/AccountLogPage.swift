@@ -1,0 +1,47 @@
+import Accounts
+import Foundation
+
+/// The log of sensitive acts, for owners.
+struct AccountLogPage: PageFields {
+    struct Row: TemplateFields {
+        let words: String
+        let when: String
+    }
+
+    static let template = "account-log"
+
+    let events: [Row]
+
+    init(_ events: [AccountEvent], now: Date) {
+        self.events = events.map { event in
+            Row(
+                words: Self.words(event),
+                when: Wording.time(event.at, from: now) + (event.address.map { ", from \($0)" } ?? ""))
+        }
+    }
+
+    static func words(_ event: AccountEvent) -> String {
+        let name = event.name ?? "An unknown name"
+        let role = event.role.map(RoleWording.withArticle) ?? "a person"
+        let by = event.by ?? name
+        return switch event.kind {
+        case .setupLinkMade: "A set-up link was made on the machine of the server"
+        case .ownerCreated: "\(name) created the owner account"
+        case .signedIn: "\(name) signed in"
+        case .signInFailed where event.count > 1: "\(name): \(event.count) attempts to sign in failed"
+        case .signInFailed: "\(name): an attempt to sign in failed"
+        case .signedOut: "\(name) signed out"
+        case .sessionEnded: "\(name) signed out another device"
+        case .sessionsEnded: "\(name) signed out all other devices"
+        case .invited: "\(by) made an invitation for \(role)"
+        case .invitationWithdrawn: "\(by) withdrew an invitation"
+        case .joined: "\(name) joined as \(role)"
+        case .removed: "\(by) removed the account of \(name)"
+        case .roleChanged: "\(by) made \(name) \(role)"
+        case .passphraseChanged: "\(name) changed the passphrase"
+        case .recovered: "\(name) used a recovery code"
+        case .resetLinkMade: "A reset link for \(name) was made on the machine of the server"
+        case .passphraseReset: "\(name) set a new passphrase with a reset link"
+        }
+    }
+}

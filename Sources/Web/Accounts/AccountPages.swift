@@ -1,0 +1,196 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The pages of the signed-in person: account, passphrase, devices. In a household without an owner they lead to the
+/// settings.
+struct AccountPages {
+    let door: Door
+
+    private var household: Household { door.household }
+    private var accounts: AccountDirectory { household.accounts }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.account) { request, context in
+            guard let person = context.person else { return Response.seeOther(Site.settings) }
+            let devices = try await accounts.sessions(of: person.account.id)
+            return page(
+                AccountPage(person, deviceCount: devices.count, note: Self.note(Upload.query(request)["note"])),
+                title: "Your account")
+        }
+        router.on(.get, Site.passphrase) { _, context in
+            guard let person = context.person else { return Response.seeOther(Site.settings) }
+            return page(PassphrasePage(name: person.account.name.text), title: "Change the passphrase")
+        }
+        router.on(.post, Site.passphrase) { request, context in try await changePassphrase(request, context) }
+        router.on(.get, Site.devices) { request, context in
+            guard let person = context.person else { return Response.seeOther(Site.settings) }
+            let devices = try await accounts.sessions(of: person.account.id)
+            return page(
+                DevicesPage(
+                    devices, here: person.session, now: household.now(),
+                    note: Self.note(Upload.query(request)["note"])),
+                title: "Devices")
+        }
+        router.on(.post, Site.endDevice) { _, context in
+            let person = try context.signedIn()
+            let session = try Site.endDevice.read(context)
+            try await accounts.end(session, of: person.account.id)
+            return session == person.session ? door.ended() : Self.back("ended")
+        }
+        router.on(.post, Site.endOtherDevices) { _, context in
+            let person = try context.signedIn()
+            try await accounts.endAll(of: person.account.id, except: person.session)
+            return Self.back("others-ended")
+        }
+        router.on(.post, Site.endAllDevices) { _, context in
+            try await accounts.endAll(of: context.signedIn().account.id, except: nil)
+            return door.ended()
+        }
+    }
+
+    private func changePassphrase(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let person = try context.signedIn()
+        let form = try await Upload.form(request)
+        return try await door.refusing(request) { problem in
+            page(
+                PassphrasePage(name: person.account.name.text, problem: RefusalFields(problem)),
+                title: "Change the passphrase", status: problem.status)
+        } _: {
+            let session = try await accounts.changePassphrase(
+                from: form["current"] ?? "", to: AccountDirectory.passphrase(form["passphrase"] ?? ""), by: person,
+                on: context.device(request))
+            return try await door.begin(
+                session, in: context, Response.seeOther(Site.account.with(["note": "passphrase"])))
+        }
+    }
+
+    private func page(_ page: some PageFields, title: String, status: HTTPResponse.Status = .ok) -> Response {
+        door.renderer.page(page, title: title, tab: .none, household: household, status: status)
+    }
+
+    private static func back(_ note: String) -> Response { Response.seeOther(Site.devices.with(["note": note])) }
+
+    private static let remaining = "Reminders still go to a device until you remove it under Settings, Reminders."
+
+    private static func note(_ name: String?) -> WordsFields? {
+        switch name {
+        case "passphrase": WordsFields(words: "The passphrase is set. All other devices are signed out.")
+        case "ended": WordsFields(words: "The device is signed out. " + remaining)
+        case "others-ended": WordsFields(words: "All other devices are signed out. " + remaining)
+        default: nil
+        }
+    }
+}
+
+/// The page of the signed-in person's account.
+struct AccountPage: PageFields {
+    static let template = "account"
+
+    let name: String
+    let role: String
+    let devicesWords: String
+    let mayChangeSettings: Bool
+    let mayChangePeople: Bool
+    /// True for a person who cannot reach the reminders over the settings page.
+    let leadsToReminders: Bool
+    let note: WordsFields?
+
+    init(_ person: SignedIn, deviceCount: Int, note: WordsFields?) {
+        name = person.account.name.text
+        role = RoleWording.withArticle(person.account.role)
+        devicesWords =
+            deviceCount == 1 ? "You are signed in on this device only." : "You are signed in on \(deviceCount) devices."
+        mayChangeSettings = person.permits(.settings)
+        mayChangePeople = person.permits(.people)
+        leadsToReminders = !mayChangeSettings && person.permits(.change)
+        self.note = note
+    }
+}
+
+/// The form to change the passphrase.
+struct PassphrasePage: PageFields {
+    static let template = "passphrase"
+
+    /// The name for password managers, in a hidden field.
+    let name: String
+    var problem: RefusalFields?
+}
+
+/// The list of the devices on which a person is signed in.
+struct DevicesPage: PageFields {
+    struct Row: TemplateFields {
+        let name: String
+        let words: String
+        let end: String
+        let isHere: Bool
+    }
+
+    static let template = "devices"
+
+    let devices: [Row]
+    let hasOthers: Bool
+    let note: WordsFields?
+
+    /// `here` is the session of this request.
+    init(_ sessions: [Session], here: Session.ID?, now: Date, note: WordsFields?) {
+        devices = sessions.map { session in
+            Row(
+                name: DeviceName.text(session.device.userAgent),
+                words: "Signed in \(Wording.time(session.createdAt, from: now)), last used "
+                    + "\(Wording.time(session.lastUsedAt, from: now))\(Self.place(session.device.place)).",
+                end: Site.endDevice(session.id), isHere: session.id == here)
+        }
+        hasOthers = sessions.contains { $0.id != here }
+        self.note = note
+    }
+
+    private static func place(_ place: Device.Place) -> String {
+        switch place {
+        case .thisMachine: ", on the machine of the server"
+        case .localNetwork: ", in the home network"
+        case .internet: ", over the internet"
+        case .unknown: ""
+        }
+    }
+}
+
+/// The account section of the settings page.
+struct AccountSummary: TemplateFields {
+    let name: String
+    let mayChangePeople: Bool
+
+    init(_ person: SignedIn) {
+        name = person.account.name.text
+        mayChangePeople = person.permits(.people)
+    }
+}
+
+/// Texts for roles.
+enum RoleWording {
+    static func withArticle(_ role: Role) -> String {
+        switch role {
+        case .owner: "an owner"
+        case .member: "a member"
+        case .guest: "a guest"
+        }
+    }
+
+    static func word(_ role: Role) -> String {
+        switch role {
+        case .owner: "Owner"
+        case .member: "Member"
+        case .guest: "Guest"
+        }
+    }
+
+    static func about(_ role: Role) -> String {
+        switch role {
+        case .owner: "Everything, and also settings, keys of services, and people."
+        case .member: "Plants, larder, medicines and reminders, but no settings of the household."
+        case .guest: "Plants and chores, but no medicines."
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Accounts
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The routes of accounts: before a session, of the signed-in person, and of the people of the household.
+struct AccountRoutes {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        let door = Door(household: household, renderer: renderer)
+        SignInPages(door: door).add(to: router)
+        LinkedAccountPages(door: door).add(to: router)
+        AccountPages(door: door).add(to: router)
+        PeoplePages(household: household, renderer: renderer).add(to: router)
+    }
+}
+
+/// What the pages of accounts share: the begin and the end of a session.
+struct Door {
+    let household: Household
+    let renderer: PageRenderer
+
+    /// Adds the cookie of a new session to an answer. The session that this browser had before ends, so that its cookie
+    /// is worth nothing any more.
+    func begin(_ session: NewSession, in context: AppRequestContext, _ response: Response) async throws -> Response {
+        if let earlier = context.person?.session { try await household.accounts.signOut(earlier) }
+        var response = response
+        response.headers[.setCookie] = SessionCookie.set(
+            session.secret.text, expires: session.expires, now: household.now())
+        return response
+    }
+
+    /// The answer after a session has ended: the browser forgets the cookie and everything that it kept of this site.
+    func ended() -> Response {
+        var response = Response.seeOther(Site.signIn.with(["note": "signed-out"]))
+        response.headers[.setCookie] = SessionCookie.removal
+        if let name = HTTPField.Name("Clear-Site-Data") { response.headers[name] = "\"cache\", \"storage\"" }
+        return response
+    }
+
+    /// Performs a form. If it is refused for a reason that a person can correct, a client that shows pages gets `page`
+    /// with the reason.
+    func refusing(
+        _ request: Request, page: (Problem) -> Response, _ perform: () async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await perform()
+        } catch let error as HouseholdError where Self.correctable.contains(error.code) && request.wantsPage {
+            let problem = Problem(error)
+            var response = page(problem)
+            problem.addFields(to: &response)
+            return response
+        }
+    }
+
+    private static let correctable: Set<HouseholdError.Code> = [
+        .signInRefused, .tooManyAttempts, .nameTaken, .valueRefused, .passphraseRefused,
+    ]
+}

@@ -1,0 +1,135 @@
+import Accounts
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The pages of the one-time links: set-up of the owner account, invitation, and new passphrase.
+struct LinkedAccountPages {
+    let door: Door
+
+    private var accounts: AccountDirectory { door.household.accounts }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.setup) { _, context in
+            let secret = try Site.setup.read(context)
+            guard try await accounts.isSetupLink(secret) else { throw Self.spent }
+            return page(.owner(secret))
+        }
+        router.on(.post, Site.setup) { request, context in try await setUp(request, context) }
+        router.on(.get, Site.invitation) { _, context in
+            let secret = try Site.invitation.read(context)
+            guard let invitation = try await accounts.invitation(secret) else { throw Self.spent }
+            return page(.invited(secret, invitation))
+        }
+        router.on(.post, Site.invitation) { request, context in try await accept(request, context) }
+        router.on(.get, Site.reset) { _, context in
+            let secret = try Site.reset.read(context)
+            guard try await accounts.isResetLink(secret) else { throw Self.spent }
+            return door.renderer.doorPage(ResetPage(action: Site.reset(secret)), title: "Set a new passphrase")
+        }
+        router.on(.post, Site.reset) { request, context in try await reset(request, context) }
+    }
+
+    /// The reason why a link shows no form. The hint names the commands that make a new one.
+    private static let spent = HouseholdError(
+        .linkRefused, "This link was used already, or it is too old.", detail: "account",
+        hint:
+            "Ask for a new link. On the machine of the server, “stillroom setup-link” prints one as long as there is no "
+            + "owner, and “stillroom accounts reset NAME” prints one that sets a new passphrase.")
+
+    private func setUp(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let secret = try Site.setup.read(context)
+        let form = try await Upload.form(request)
+        return try await door.refusing(request) {
+            page(.owner(secret, form["name"] ?? "", $0), status: $0.status)
+        } _: {
+            let (session, codes) = try await accounts.createOwner(
+                secret, name: AccountDirectory.name(form["name"] ?? ""),
+                passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""),
+                on: context.device(request))
+            // The answer to the form itself, so that the codes are at no address.
+            return try await door.begin(
+                session, in: context,
+                door.renderer.doorPage(RecoveryCodesPage(codes: codes.map(\.text)), title: "Recovery codes"))
+        }
+    }
+
+    private func accept(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let secret = try Site.invitation.read(context)
+        let form = try await Upload.form(request)
+        guard let invitation = try await accounts.invitation(secret) else { throw Self.spent }
+        return try await door.refusing(request) {
+            page(.invited(secret, invitation, form["name"] ?? "", $0), status: $0.status)
+        } _: {
+            let session = try await accounts.accept(
+                secret, name: AccountDirectory.name(form["name"] ?? ""),
+                passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""),
+                on: context.device(request))
+            return try await door.begin(session, in: context, Response.seeOther(Site.today))
+        }
+    }
+
+    private func reset(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let secret = try Site.reset.read(context)
+        let form = try await Upload.form(request)
+        return try await door.refusing(request) { problem in
+            door.renderer.doorPage(
+                ResetPage(action: Site.reset(secret), problem: RefusalFields(problem)), title: "Set a new passphrase",
+                status: problem.status)
+        } _: {
+            let session = try await accounts.reset(
+                secret, passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""), on: context.device(request))
+            return try await door.begin(
+                session, in: context, Response.seeOther(Site.account.with(["note": "passphrase"])))
+        }
+    }
+
+    private func page(_ page: NewAccountPage, status: HTTPResponse.Status = .ok) -> Response {
+        door.renderer.doorPage(page, title: page.heading, status: status)
+    }
+}
+
+/// The form of a new account: of the owner, or of an invited person.
+struct NewAccountPage: PageFields {
+    static let template = "new-account"
+
+    let heading: String
+    let words: String
+    let action: String
+    let button: String
+    let name: String
+    let problem: RefusalFields?
+
+    static func owner(_ secret: String, _ name: String = "", _ problem: Problem? = nil) -> Self {
+        Self(
+            heading: "Create the owner account",
+            words: "From then on, everybody who uses this household signs in. The owner invites the other people.",
+            action: Site.setup(secret), button: "Create the account", name: name,
+            problem: problem.map(RefusalFields.init))
+    }
+
+    static func invited(
+        _ secret: String, _ invitation: Invitation, _ name: String = "", _ problem: Problem? = nil
+    ) -> Self {
+        Self(
+            heading: "Join the household",
+            words: "\(invitation.from.text) invites you to become \(RoleWording.withArticle(invitation.role)).",
+            action: Site.invitation(secret), button: "Join the household", name: name,
+            problem: problem.map(RefusalFields.init))
+    }
+}
+
+/// The page with the recovery codes of a new owner, which is shown once.
+struct RecoveryCodesPage: PageFields {
+    static let template = "recovery-codes"
+
+    let codes: [String]
+}
+
+/// The page of a link that sets a new passphrase.
+struct ResetPage: PageFields {
+    static let template = "reset-passphrase"
+
+    let action: String
+    var problem: RefusalFields?
+}

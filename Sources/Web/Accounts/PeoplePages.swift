@@ -1,0 +1,190 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The page of the people of the household: accounts, roles and invitations. Only owners use it.
+struct PeoplePages {
+    let household: Household
+    let renderer: PageRenderer
+
+    private var accounts: AccountDirectory { household.accounts }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.people) { request, context in
+            guard let person = context.person else { return Response.seeOther(Site.settings) }
+            return try await page(person, note: Self.note(Upload.query(request)["note"]))
+        }
+        router.on(.get, Site.accountLog) { _, context in
+            guard let person = context.person else { return Response.seeOther(Site.settings) }
+            let events = try await accounts.events(by: person)
+            return renderer.page(
+                AccountLogPage(events, now: household.now()), title: "Log of accounts", tab: .none, household: household
+            )
+        }
+        // The page with a new link has this path. A later GET request for it leads to the people.
+        router.on(.get, Site.invitations) { _, _ in Response.seeOther(Site.people) }
+        router.on(.post, Site.invitations) { request, context in try await invite(request, context) }
+        router.on(.post, Site.withdrawInvitation) { _, context in
+            try await accounts.withdraw(Site.withdrawInvitation.read(context), by: context.signedIn())
+            return Response.seeOther(Site.people.with(["note": "withdrawn"]))
+        }
+        router.on(.post, Site.changeRole) { request, context in
+            let form = try await Upload.form(request)
+            return try await changing(request, context, note: "role") { person, id in
+                try await accounts.change(role: Self.role(form), of: id, by: person)
+            }
+        }
+        router.on(.post, Site.removePerson) { request, context in
+            try await changing(request, context, note: "removed") { person, id in
+                try await accounts.remove(id, by: person)
+            }
+        }
+    }
+
+    /// The roles that a page offers. A guest sees the chores of the day, which today include doses of medicines, so
+    /// guests wait until a guest link limits what is shown.
+    static let offered: [Role] = [.member, .owner]
+
+    /// Throws `valueRefused` if the form has no role that is offered.
+    private static func role(_ form: [String: String]) throws -> Role {
+        guard let role = form["role"].flatMap(Role.init(rawValue:)), offered.contains(role) else {
+            throw HouseholdError(.valueRefused, "The role must be member or owner.", hint: "Choose a role.")
+        }
+        return role
+    }
+
+    private func invite(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let person = try context.signedIn()
+        let role = try Self.role(try await Upload.form(request))
+        let secret = try await accounts.invite(as: role, by: person)
+        // The answer to the form itself, so that the link is at no address.
+        let house = "http://\(request.head.authority ?? "")"
+        var response = renderer.page(
+            InvitationPage(link: house + Site.invitation(secret.text), role: role), title: "Invitation link",
+            tab: .none, household: household)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    private func changing(
+        _ request: Request, _ context: AppRequestContext, note: String,
+        _ change: (SignedIn, Account.ID) async throws -> Void
+    ) async throws -> Response {
+        let person = try context.signedIn()
+        let id = try Site.changeRole.read(context)
+        do {
+            try await change(person, id)
+        } catch let error as HouseholdError where error.code == .lastOwner && request.wantsPage {
+            return try await page(person, problem: Problem(error))
+        }
+        // A person who removed the own account has no session any more.
+        return Response.seeOther(Site.people.with(["note": note]))
+    }
+
+    private func page(_ person: SignedIn, note: WordsFields? = nil, problem: Problem? = nil) async throws -> Response {
+        renderer.page(
+            PeoplePage(
+                try await accounts.people(), invitations: try await accounts.invitations(by: person), viewer: person,
+                now: household.now(), note: note, problem: problem),
+            title: "People", tab: .none, household: household, status: problem?.status ?? .ok)
+    }
+
+    private static func note(_ name: String?) -> WordsFields? {
+        switch name {
+        case "role": WordsFields(words: "The role is changed.")
+        case "withdrawn": WordsFields(words: "The invitation is withdrawn.")
+        case "removed":
+            WordsFields(
+                words:
+                    "The account is removed. Devices and calendars of this person still get reminders until you remove "
+                    + "them under Settings, Reminders.")
+        default: nil
+        }
+    }
+}
+
+/// The people of the household.
+struct PeoplePage: PageFields {
+    struct Changes: TemplateFields {
+        let changeRole: String
+        let otherRole: String
+        let changeWords: String
+        let remove: String
+    }
+
+    struct Row: TemplateFields {
+        let name: String
+        let words: String
+        let isSelf: Bool
+        let changes: Changes?
+    }
+
+    struct Choice: TemplateFields {
+        let value: String
+        let word: String
+        let about: String
+        let chosen: Bool
+    }
+
+    struct Open: TemplateFields {
+        let title: String
+        let words: String
+        let withdraw: String
+    }
+
+    static let template = "people"
+
+    let people: [Row]
+    let hasOpen: Bool
+    let open: [Open]
+    let roles: [Choice]
+    let note: WordsFields?
+    let problem: RefusalFields?
+
+    init(
+        _ accounts: [Account], invitations: [Invitation], viewer: SignedIn, now: Date, note: WordsFields?,
+        problem: Problem?
+    ) {
+        people = accounts.map { account in
+            let isSelf = account.id == viewer.account.id
+            let other: Role = account.role == .owner ? .member : .owner
+            return Row(
+                name: account.name.text,
+                words: "\(RoleWording.word(account.role)) since \(Wording.shortDay(account.createdAt))", isSelf: isSelf,
+                changes: isSelf
+                    ? nil
+                    : Changes(
+                        changeRole: Site.changeRole(account.id), otherRole: other.rawValue,
+                        changeWords: "Make \(RoleWording.withArticle(other))", remove: Site.removePerson(account.id)))
+        }
+        hasOpen = !invitations.isEmpty
+        open = invitations.map { invitation in
+            Open(
+                title: "Invitation of \(RoleWording.withArticle(invitation.role))",
+                words: "From \(invitation.from.text), valid until \(Wording.time(invitation.expires, from: now))",
+                withdraw: Site.withdrawInvitation(invitation.id))
+        }
+        roles = PeoplePages.offered.map { role in
+            Choice(
+                value: role.rawValue, word: RoleWording.word(role), about: RoleWording.about(role),
+                chosen: role == .member)
+        }
+        self.note = note
+        self.problem = problem.map(RefusalFields.init)
+    }
+}
+
+/// The page with an invitation link, which is shown once.
+struct InvitationPage: PageFields {
+    static let template = "invitation-link"
+
+    let link: String
+    let words: String
+
+    init(link: String, role: Role) {
+        self.link = link
+        words = "The person who opens it makes an account and becomes \(RoleWording.withArticle(role))."
+    }
+}

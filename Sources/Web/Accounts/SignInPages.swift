@@ -1,0 +1,87 @@
+import Accounts
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The pages to sign in, with a passphrase or a recovery code, and the form to sign out.
+struct SignInPages {
+    let door: Door
+
+    private var accounts: AccountDirectory { door.household.accounts }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.signIn) { request, context in
+            let query = Upload.query(request)
+            let back = ReturnAddress(query["return"]).text
+            guard context.person == nil, try await accounts.hasOwner() else { return Response.seeOther(back) }
+            return page(SignInPage(returnAddress: back, note: Self.note(query["note"])))
+        }
+        router.on(.post, Site.signIn) { request, context in try await signIn(request, context) }
+        router.on(.post, Site.signOut) { _, context in
+            if let session = context.person?.session { try await accounts.signOut(session) }
+            return door.ended()
+        }
+        router.on(.get, Site.recovery) { _, context in
+            guard context.person == nil, try await accounts.hasOwner() else { return Response.seeOther(Site.today) }
+            return door.renderer.doorPage(RecoveryPage(), title: "Recover your account")
+        }
+        router.on(.post, Site.recovery) { request, context in try await recover(request, context) }
+    }
+
+    private func signIn(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let form = try await Upload.form(request)
+        let name = form["name"] ?? ""
+        // The address is checked again: a form can be made by hand.
+        let back = ReturnAddress(form["return"]).text
+        return try await door.refusing(request) { problem in
+            page(
+                SignInPage(returnAddress: back, name: name, problem: RefusalFields(problem)), status: problem.status)
+        } _: {
+            let session = try await accounts.signIn(
+                name: name, passphrase: form["passphrase"] ?? "", on: context.device(request))
+            return try await door.begin(session, in: context, Response.seeOther(back))
+        }
+    }
+
+    private func recover(_ request: Request, _ context: AppRequestContext) async throws -> Response {
+        let form = try await Upload.form(request)
+        let name = form["name"] ?? ""
+        return try await door.refusing(request) { problem in
+            door.renderer.doorPage(
+                RecoveryPage(name: name, problem: RefusalFields(problem)), title: "Recover your account",
+                status: problem.status)
+        } _: {
+            let session = try await accounts.recover(
+                name: name, code: form["code"] ?? "", passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""),
+                on: context.device(request))
+            return try await door.begin(
+                session, in: context, Response.seeOther(Site.account.with(["note": "passphrase"])))
+        }
+    }
+
+    private func page(_ page: SignInPage, status: HTTPResponse.Status = .ok) -> Response {
+        door.renderer.doorPage(page, title: "Sign in", status: status)
+    }
+
+    private static func note(_ name: String?) -> WordsFields? {
+        name == "signed-out" ? WordsFields(words: "You are signed out.") : nil
+    }
+}
+
+/// The page to sign in.
+struct SignInPage: PageFields {
+    static let template = "sign-in"
+
+    let returnAddress: String
+    var name = ""
+    var note: WordsFields?
+    var problem: RefusalFields?
+}
+
+/// The page to sign in with a recovery code.
+struct RecoveryPage: PageFields {
+    static let template = "recovery"
+
+    var name = ""
+    var problem: RefusalFields?
+}

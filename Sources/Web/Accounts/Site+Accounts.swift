@@ -1,0 +1,32 @@
+import Accounts
+import Household
+import Recognition
+
+extension Site {
+    // Before a session: Access.areas opens these addresses.
+    static let signIn = "/sign-in"
+    static let signOut = "/sign-out"
+    static let recovery = "/recovery"
+    /// The one-time link that makes the owner account.
+    static let setup = Address<String>("/setup/:secret")
+    /// The one-time link that makes the account of one more person.
+    static let invitation = Address<String>("/invitation/:secret")
+    /// The one-time link that replaces a forgotten passphrase.
+    static let reset = Address<String>("/reset/:secret")
+
+    // The account of the signed-in person.
+    static let account = "/account"
+    static let passphrase = "/account/passphrase"
+    static let devices = "/account/devices"
+    static let endOtherDevices = "/account/devices/end-others"
+    static let endAllDevices = "/account/devices/end-all"
+    static let endDevice = Address<Session.ID>("/account/devices/:id/end")
+
+    // The people of the household, for an owner.
+    static let people = "/people"
+    static let accountLog = "/people/log"
+    static let invitations = "/people/invitations"
+    static let withdrawInvitation = Address<Invitation.ID>("/people/invitations/:id/withdraw")
+    static let changeRole = Address<Account.ID>("/people/:id/role")
+    static let removePerson = Address<Account.ID>("/people/:id/remove")
+}
