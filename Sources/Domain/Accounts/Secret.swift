@@ -2,6 +2,11 @@
 ///
 /// Descriptions and reflections do not contain it. A caller that shows it to its owner reads `text`.
 package struct Secret: Sendable, Hashable {
+    /// The number of random bytes of a token or of a link's secret.
+    package static let byteCount = 32
+    /// The number of characters of its text, in base 64 for URLs.
+    package static let length = 43
+
     package let text: String
 
     package init(_ text: String) { self.text = text }

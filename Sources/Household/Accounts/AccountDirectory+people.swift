@@ -140,7 +140,7 @@ extension AccountDirectory {
     private func known(
         _ kind: AccountLink.Kind, _ secret: String
     ) async throws -> (link: AccountLink, from: AccountName?)? {
-        guard secret.utf8.count == 43 else { return nil }
+        guard secret.utf8.count == Secret.length else { return nil }
         return try await records.link(kind, digest: digest(secret, for: kind.rawValue), at: environment.now())
     }
 }

@@ -5,7 +5,7 @@ extension AccountDirectory {
     /// Returns the person whose session has the token; nil if it is unknown, ended or expired. Stores the time of use at
     /// most once an hour.
     package func person(session token: String) async throws -> SignedIn? {
-        guard token.utf8.count == 43,
+        guard token.utf8.count == Secret.length,
             let found = try await records.session(digest: digest(token, for: "session"))
         else { return nil }
         let now = environment.now()

@@ -70,7 +70,7 @@ extension AccountDirectory {
 
     // MARK: - Secrets
 
-    func secret() -> Secret { Secret(Base64URL.text(services.random(32))) }
+    func secret() -> Secret { Secret(Base64URL.text(services.random(Secret.byteCount))) }
 
     /// Returns the digest of a secret. `use` is part of it, so that a secret is good for one use only.
     func digest(_ secret: String, for use: String) -> String {

@@ -57,7 +57,7 @@ enum Access: Equatable {
         }
     }
 
-    /// Every area of the site. RouteAccessTests checks that each route of the server is in one of them.
+    /// Every area of the site. AccessTests checks that each route of the server is in one of them.
     static let areas: [Area] = unguarded + house + plants + larder + medicines + reminders + settings + accounts
 
     private static let unguarded: [Area] = [

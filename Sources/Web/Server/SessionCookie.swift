@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -11,8 +12,6 @@ enum SessionCookie {
     /// The number of values that are tried. A browser sends several cookies of one name if they differ in path or
     /// domain; a program at another port of this host can set them.
     private static let limit = 16
-    /// The length of a secret, of 32 bytes as base 64 for URLs.
-    private static let length = 43
 
     /// Returns the different values of the cookie that can be secrets, in the order of the request.
     static func values(_ headers: HTTPFields) -> [String] {
@@ -21,7 +20,7 @@ enum SessionCookie {
             let pair = pair.trimmingCharacters(in: .whitespaces)
             guard pair.hasPrefix(name + "=") else { continue }
             let value = String(pair.dropFirst(name.count + 1))
-            let isSecret = value.utf8.count == length && value.utf8.allSatisfy(isBase64)
+            let isSecret = value.utf8.count == Secret.length && value.utf8.allSatisfy(isBase64)
             if isSecret, !values.contains(value), values.count < limit { values.append(value) }
         }
         return values
