@@ -1,11 +1,15 @@
 #define ZX_USE_UTF8
 #include "CZXing.h"
 
+#include <ZXing/BitMatrix.h>
+#include <ZXing/CharacterSet.h>
+#include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <utility>
 
 using namespace ZXing;
@@ -96,4 +100,26 @@ int stillroom_zxing_read(
 
 void stillroom_zxing_free(stillroom_zxing_code *codes, int count) {
     for (int index = 0; index < count; index += 1) std::free(codes[index].text);
+}
+
+int stillroom_zxing_write_qr(
+    const char *text, size_t length, uint8_t modules[STILLROOM_ZXING_QR_WIDTH * STILLROOM_ZXING_QR_WIDTH]) {
+    if (text == nullptr || modules == nullptr) return -1;
+    try {
+        const std::string contents(text, length);
+        MultiFormatWriter writer(BarcodeFormat::QRCode);
+        // 4 is the error correction level M, which restores 15 % of the code.
+        writer.setMargin(4).setEccLevel(4);
+        // Some readers do not support the mark of a character set, so ASCII has none.
+        const bool is_ascii = std::all_of(contents.begin(), contents.end(), [](unsigned char c) { return c < 0x80; });
+        if (!is_ascii) writer.setEncoding(CharacterSet::UTF8);
+        const auto matrix = writer.encode(contents, 1, 1);
+        const int width = matrix.width();
+        if (width < 1 || width > STILLROOM_ZXING_QR_WIDTH || matrix.height() != width) return -1;
+        for (int y = 0; y < width; y += 1)
+            for (int x = 0; x < width; x += 1) modules[y * width + x] = matrix.get(x, y) ? 1 : 0;
+        return width;
+    } catch (...) {
+        return -1;
+    }
 }

@@ -42,6 +42,15 @@ int stillroom_zxing_read(
 /// Frees the texts.
 void stillroom_zxing_free(stillroom_zxing_code *codes, int count);
 
+/// The width of the largest QR code (version 40), with its quiet zone of four modules on each side.
+enum { STILLROOM_ZXING_QR_WIDTH = 185 };
+
+/// Encodes `length` bytes of UTF-8 as a QR code with its quiet zone. Writes a byte for each module, row by row, 1 for a
+/// dark one, and returns the number of modules in a row. Returns a negative number if the text is empty, too long or not
+/// UTF-8, or if memory is exhausted.
+int stillroom_zxing_write_qr(
+    const char *text, size_t length, uint8_t modules[STILLROOM_ZXING_QR_WIDTH * STILLROOM_ZXING_QR_WIDTH]);
+
 #ifdef __cplusplus
 }
 #endif
