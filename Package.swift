@@ -30,6 +30,8 @@ let package = Package(
     // Exact, because Package.resolved is not kept: CONTRIBUTING.md says why, and how to raise one.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
         .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: ["JSON"]),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-structured-headers", exact: "1.7.0"),
@@ -104,6 +106,12 @@ let package = Package(
             ["Concurrency", .server("Crypto", "swift-crypto"), .server("CryptoExtras", "swift-crypto")],
             resources: ["Passphrases"]),
         adapter(
+            "Certificates",
+            [
+                "Connectivity", "Barcodes", .server("X509", "swift-certificates"), .server("SwiftASN1", "swift-asn1"),
+                .server("Crypto", "swift-crypto"),
+            ]),
+        adapter(
             "OnlineServices",
             [
                 "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision", "ChatCompletions", .log,
@@ -129,7 +137,8 @@ let package = Package(
             name: "StillroomCommand",
             dependencies: domainModules + [
                 "Household", "Documents", "Imaging", "Inference", "Connectivity", "SQLRecords", "SQLiteDatabase",
-                "PhotographFiles", "LocalRecognition", "OnlineServices", "Credentials", "Web", .log, .metrics,
+                "PhotographFiles", "LocalRecognition", "OnlineServices", "Credentials", "Certificates", "Web",
+                .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
                 .server("UnixSignals", "swift-service-lifecycle"),
@@ -187,6 +196,12 @@ let package = Package(
         tests("DocumentsTests", ["Documents", "Contracts", "Support"]),
         tests("AccountsTests", ["Accounts", "Recognition", "Support"]),
         tests("CredentialsTests", ["Credentials", "Accounts", "Household", "Contracts", "Support"]),
+        tests(
+            "CertificatesTests",
+            [
+                "Certificates", "Accounts", "Connectivity", "CLinux", "Household", "Contracts", "Support",
+                .server("X509", "swift-certificates"),
+            ]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(

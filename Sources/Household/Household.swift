@@ -4,7 +4,7 @@ package import Recognition
 
 /// The application: one household and all operations of its pages, its API and its commands.
 ///
-/// An identifier and ten capabilities, each a struct with its own dependencies. The verbs of a capability are in files
+/// An identifier and eleven capabilities, each a struct with its own dependencies. The verbs of a capability are in files
 /// beside it, as `PlantCollection+….swift`. The composition root creates one value.
 package struct Household: Sendable {
     /// The identifier of a household; every row of the store contains it.
@@ -22,6 +22,7 @@ package struct Household: Sendable {
     package let larder: ProductLarder
     package let medicines: MedicineCabinet
     package let accounts: AccountDirectory
+    package let network: NetworkAccess
     /// The signals, posted after every change that a worker or an open page may have to read.
     package let signals: ChangeSignals
     let livePolicy: LivePolicy
@@ -34,7 +35,7 @@ package struct Household: Sendable {
         records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,
         inquirer: Inquirer, livePolicy: LivePolicy, signals: ChangeSignals, careServices: CareServices,
         noticeServices: NoticeServices, foodServices: FoodServices, labelServices: LabelServices,
-        credentials: CredentialServices, environment: Environment, logger: Logger
+        credentials: CredentialServices, networkServices: NetworkServices, environment: Environment, logger: Logger
     ) {
         let id = records.household
         let records = records.planning(.init(careServices, environment))
@@ -42,6 +43,8 @@ package struct Household: Sendable {
         let secrets = HouseholdSecrets(
             id: id, records: records, secretBox: noticeServices.secretBox, logger: logger)
         accounts = AccountDirectory(records: records, services: credentials, environment: environment)
+        network = NetworkAccess(
+            records: records, accounts: accounts, services: networkServices, environment: environment)
         self.id = id
         self.records = records
         self.signals = signals

@@ -98,6 +98,12 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// The request has no valid session.
         package static let signedOut = Self(rawValue: "signed-out")
 
+        // The home network.
+        /// The certificate of the server, or its key, is missing, damaged or expired.
+        package static let certificateUnusable = Self(rawValue: "certificate-unusable")
+        /// The server cannot listen in the home network.
+        package static let networkUnavailable = Self(rawValue: "network-unavailable")
+
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
@@ -108,7 +114,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
             .doseUnusual, .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
-            .notPermitted, .lastOwner, .signedOut,
+            .notPermitted, .lastOwner, .signedOut, .certificateUnusable, .networkUnavailable,
         ]
     }
 

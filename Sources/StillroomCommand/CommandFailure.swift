@@ -62,9 +62,9 @@ struct CommandFailure: Error {
         switch code {
         case .photographRefused: .badData
         case .notFound, .linkRefused: .noInput
-        case .modelUnavailable, .serviceNotConfigured, .unknownProject: .configuration
+        case .modelUnavailable, .serviceNotConfigured, .unknownProject, .certificateUnusable: .configuration
         case .serviceOffline, .serviceTimedOut, .serviceFailed, .serviceUnreadable, .servicePaused,
-            .serviceRefusedUpload, .nobodyAnswered:
+            .serviceRefusedUpload, .nobodyAnswered, .networkUnavailable:
             .unavailable
         case .serviceQuotaUsed, .tooManyAttempts: .quota
         case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted: .authentication

@@ -166,7 +166,7 @@ extension Household {
         careServices: CareServices = .drawn(), noticeServices: NoticeServices = .drawn(),
         foodServices: FoodServices = .empty,
         labelServices: LabelServices = .empty, credentials: CredentialServices = .drawn(),
-        environment: Environment = .still
+        networkServices: NetworkServices = .drawn(), environment: Environment = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let signals = ChangeSignals()
@@ -178,6 +178,7 @@ extension Household {
                 environment: environment, logger: logger),
             livePolicy: LivePolicy(policy), signals: signals,
             careServices: careServices, noticeServices: noticeServices, foodServices: foodServices,
-            labelServices: labelServices, credentials: credentials, environment: environment, logger: logger)
+            labelServices: labelServices, credentials: credentials, networkServices: networkServices,
+            environment: environment, logger: logger)
     }
 }

@@ -257,9 +257,10 @@ def test_version_and_help(stillroom):
     assert status == 0 and "Examples:" in out and "Exit status:" in out
 
 
-def test_serve_stays_at_home(stillroom):
-    status, out, err = stillroom("serve", "--host", "0.0.0.0", "--port", 0)
-    assert status == 78 and out == "" and "this machine only" in err
+def test_an_address_in_the_network_is_not_served_without_an_owner(stillroom):
+    for host in ("0.0.0.0", "192.168.1.5", "::"):
+        status, out, err = stillroom("serve", "--host", host, "--port", 0)
+        assert status == 78 and out == "" and "no owner" in err and "set-up link" in err
 
 
 def test_a_wrong_setting_is_named(home):

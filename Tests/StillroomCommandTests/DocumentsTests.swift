@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Foundation
 import Household
@@ -189,6 +190,10 @@ struct SettingsTests {
             ("STILLROOM_INQUIRY_THRESHOLD", "70"), ("STILLROOM_PLANTNET_DAILY_BUDGET", "-1"),
             ("STILLROOM_PLANTNET_BASE_URL", "http://plantnet.example.org"),
             ("STILLROOM_PLANTNET_BASE_URL", "ftp://127.0.0.1"), ("STILLROOM_PLANTNET_LANGUAGE", "12"),
+            ("STILLROOM_SERVER_HTTPS_PORT", "70000"), ("STILLROOM_SERVER_WAY_IN_PORT", "none"),
+            ("STILLROOM_SERVER_NAMES", "home.example.net:8443"), ("STILLROOM_SERVER_NAMES", "192.168.1.5"),
+            ("STILLROOM_SERVER_NAMES", "*.example.net"), ("STILLROOM_SERVER_TRUSTED_PROXIES", "proxy"),
+            ("STILLROOM_SERVER_TRUSTED_PROXIES", "10.0.0.0/33"),
         ])
     func refused(name: String, value: String) async throws {
         do {
@@ -198,6 +203,33 @@ struct SettingsTests {
             #expect(error.status == .configuration)
             #expect(error.message.contains(name))
         }
+    }
+
+    @Test("The settings of the home network are read, and have defaults")
+    func network() async throws {
+        var settings = try await read()
+        #expect(settings.httpsPort == 8443 && settings.wayInPort == 8181)
+        #expect(settings.names.isEmpty && settings.trustedProxies.isEmpty && !settings.usesOwnCertificate)
+        settings = try await read([
+            .command(.httpsPort): "0", .command(.wayInPort): "off", .command(.names): "Home.Example.net, plants.lan.",
+            .command(.certificateFile): "/c/chain.pem", .command(.certificateKeyFile): "/c/key.pem",
+            .command(.trustedProxies): "127.0.0.1,10.0.0.0/8",
+        ])
+        #expect(settings.httpsPort == 0 && settings.wayInPort == nil)
+        #expect(settings.names == ["home.example.net", "plants.lan"])
+        #expect(settings.certificateFile == "/c/chain.pem" && settings.certificateKeyFile == "/c/key.pem")
+        #expect(settings.usesOwnCertificate)
+        #expect(settings.trustedProxies.text == "127.0.0.1, 10.0.0.0/8")
+        #expect(settings.authorityFolder == settings.dataDirectory + "/secrets/authority")
+    }
+
+    @Test("Certificate and key must be set together", arguments: ["CERTIFICATE_FILE", "CERTIFICATE_KEY_FILE"])
+    func halfACertificate(name: String) async throws {
+        let error = await #expect(throws: CommandFailure.self) {
+            try await read([:], ["STILLROOM_SERVER_" + name: "/c/file.pem"])
+        }
+        #expect(error?.status == .configuration)
+        #expect(error?.message.contains("server.certificate-key-file") == true)
     }
 
     @Test("Every setting is described in Docs/settings.md", arguments: Settings.Key.allCases)

@@ -17,6 +17,6 @@ enum AccountAddress {
                 .configuration, "The server takes a free port, so the address of a link is not known here.",
                 hint: "Set server.port to the port of the running server (STILLROOM_SERVER_PORT).")
         }
-        return server(host: settings.host, port: settings.port)
+        return server(host: settings.plainHost, port: settings.port)
     }
 }

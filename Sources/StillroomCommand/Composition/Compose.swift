@@ -1,3 +1,4 @@
+import Certificates
 import Credentials
 import Foundation
 import Glibc
@@ -93,7 +94,8 @@ enum Compose {
             noticeServices: noticeServices(settings),
             foodServices: try foodServices(settings, pictures: pictures, logger: logger),
             labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
-            credentials: .local(), environment: environment(settings),
+            credentials: .local(), networkServices: networkServices(settings, logger: logger),
+            environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()
         do { try await household.planning.planUnplanned() } catch {
@@ -186,6 +188,17 @@ enum Compose {
                 case .page: false
                 }
             }, publicAddress: { address })
+    }
+
+    /// Creates the services of the home network: certificates, names and addresses. Reads and makes no file.
+    static func networkServices(_ settings: Settings, logger: Logger) -> NetworkServices {
+        NetworkServices.local(
+            folder: settings.authorityFolder, names: settings.names, host: settings.networkHost,
+            certificateFile: settings.certificateFile, keyFile: settings.certificateKeyFile,
+            isRequired: settings.isNetworkRequired, now: clock(settings)
+        ) { line in
+            logger.warning("\(line)")
+        }
     }
 
     static func token(_ settings: Settings) -> KeyFile {

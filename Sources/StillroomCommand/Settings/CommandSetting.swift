@@ -1,3 +1,5 @@
+import Accounts
+import Certificates
 import Foundation
 import Household
 import Inference
@@ -15,6 +17,12 @@ extension Settings: SettingValues {
         case readyFile = "server.ready-file"
         case connections = "server.connections"
         case publicAddress = "server.public-url"
+        case httpsPort = "server.https-port"
+        case wayInPort = "server.way-in-port"
+        case names = "server.names"
+        case certificateFile = "server.certificate-file"
+        case certificateKeyFile = "server.certificate-key-file"
+        case trustedProxies = "server.trusted-proxies"
         case model = "model.name"
         case precision = "model.precision"
         case threads = "model.threads"
@@ -71,6 +79,14 @@ extension Settings.CommandSetting {
                 \.readyFile, .optionalText, flag: "serve --ready-file", earlierKey: "server.readyFile")
         case .connections: SettingDeclaration(\.connections, .wholeNumber(1...100_000))
         case .publicAddress: SettingDeclaration(\.publicAddress, .publicAddress)
+        case .httpsPort: SettingDeclaration(\.httpsPort, .wholeNumber(0...65_535), flag: "serve --https-port")
+        case .wayInPort:
+            SettingDeclaration(
+                \.wayInPort, SettingKind<Int>.wholeNumber(0...65_535).or("off"), flag: "serve --way-in-port")
+        case .names: SettingDeclaration(\.names, .hostNames)
+        case .certificateFile: SettingDeclaration(\.certificateFile, .optionalPath)
+        case .certificateKeyFile: SettingDeclaration(\.certificateKeyFile, .optionalPath)
+        case .trustedProxies: SettingDeclaration(\.trustedProxies, .addressRanges)
         case .model:
             SettingDeclaration(
                 \.model, .optionalText, usual: "the model selected with `stillroom models use`, else the built-in one",
@@ -164,6 +180,11 @@ extension SettingKind where Value == String {
 extension SettingKind where Value == String? {
     fileprivate static var optionalText: Self { Self("a text", parse: { .some($0) }, write: { $0 ?? "" }) }
 
+    /// A file; a relative path is completed with the working directory, and an empty text means none.
+    fileprivate static var optionalPath: Self {
+        Self("a path", parse: { .some($0.isEmpty ? nil : Settings.absolute($0)) }, write: { $0 ?? "" })
+    }
+
     fileprivate static var chatModel: Self {
         Self(
             "the name of a model, at most 200 characters", range: ["at most 200"],
@@ -179,6 +200,27 @@ extension SettingKind where Value == [String] {
                 let services = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
                 return services.isEmpty || services.contains("") ? nil : services
             }, write: { $0.joined(separator: ", ") })
+    }
+}
+
+extension SettingKind where Value == [String] {
+    fileprivate static var hostNames: Self {
+        Self(
+            "names of hosts such as home.example.net, at most 32, with commas between them, without ports",
+            range: ["at most 32"],
+            parse: { text in
+                let parts = text.split { $0 == "," || $0.isWhitespace }
+                let names = parts.compactMap { HostName.normalised(String($0)) }
+                return names.count == parts.count && names.count <= 32 ? names : nil
+            }, write: { $0.joined(separator: ", ") })
+    }
+}
+
+extension SettingKind where Value == AddressRanges {
+    fileprivate static var addressRanges: Self {
+        Self(
+            "IP addresses and ranges such as 127.0.0.1, 10.0.0.0/8, at most 64", range: ["at most 64"],
+            parse: { AddressRanges($0) }, write: { $0.text })
     }
 }
 

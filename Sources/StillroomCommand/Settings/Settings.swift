@@ -1,3 +1,4 @@
+import Accounts
 import Configuration
 import Foundation
 import Household
@@ -19,6 +20,17 @@ struct Settings: Sendable {
     var port = 8180
     var readyFile: String?
     var connections = 64
+    /// The port of the app with TLS in the home network; 0 takes a free one.
+    var httpsPort = 8443
+    /// The port of the page that explains how a device gets in; 0 takes a free one, nil serves no such page.
+    var wayInPort: Int? = 8181
+    /// Further host names of this machine.
+    var names: [String] = []
+    /// The operator's certificate chain and its key (PEM): both or none.
+    var certificateFile: String?
+    var certificateKeyFile: String?
+    /// The reverse proxies whose headers are believed.
+    var trustedProxies = AddressRanges.none
     var model: String?
     var precision = InferenceModel.Settings.Precision.float32
     var threads = 0
@@ -108,6 +120,11 @@ struct Settings: Sendable {
         guard policy.doubtfulBelow <= policy.likelyAbove else {
             throw CommandFailure(
                 .configuration, "recognition.doubtful-below must not be above recognition.likely-above.")
+        }
+        guard (certificateFile == nil) == (certificateKeyFile == nil) else {
+            throw CommandFailure(
+                .configuration,
+                "server.certificate-file and server.certificate-key-file belong together; only one of them is set.")
         }
         for setting in Policy.Setting.allCases {
             guard let text = source.text(.policy(setting)) else { continue }

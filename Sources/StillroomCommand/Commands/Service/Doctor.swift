@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calendar
+import Certificates
 import Foundation
 import Household
 import Imaging
@@ -46,6 +47,7 @@ struct Doctor: AsyncParsableCommand {
                     isGiven: settings.plantNet.key != nil))
             findings.append(try await Self.trefle(settings))
             findings.append(Self.network())
+            findings.append(try await Self.homeNetwork(settings))
             findings.append(Self.timeZones(settings))
             findings.append(Self.careTable())
             let (data, isDamaged) = try await Self.data(settings, tidy: tidy)
@@ -144,6 +146,51 @@ struct Doctor: AsyncParsableCommand {
         }
         return Finding(
             what: "network", isWell: true, detail: reachability.link().map { "online (\($0.rawValue))" } ?? "offline")
+    }
+
+    /// Reports whether devices of the home network are let in, and the certificate for them; makes nothing.
+    private static func homeNetwork(_ settings: Settings) async throws -> Finding {
+        let what = "home network"
+        var isOpen = settings.isNetworkRequired
+        if !isOpen, FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") {
+            isOpen = try await Compose.stores(settings).records.choices()[NetworkAccess.choice] != nil
+        }
+        let services = Compose.networkServices(settings, logger: Compose.logger(settings))
+        let hasCertificate =
+            settings.usesOwnCertificate || NetworkServices.hasAuthority(in: settings.authorityFolder)
+        guard isOpen || settings.usesOwnCertificate else {
+            return Finding(what: what, isWell: true, detail: "closed: only this machine is served")
+        }
+        guard hasCertificate else {
+            return Finding(
+                what: what, isWell: true, detail: "open; the server makes its certificate when it starts to listen")
+        }
+        do {
+            let identity = try services.identity()
+            let key = settings.certificateKeyFile ?? NetworkServices.authorityFile(in: settings.authorityFolder)
+            if Self.isOpen(key, to: settings.usesOwnCertificate ? 0o007 : 0o077) {
+                return Finding(
+                    what: what, isWell: false,
+                    detail: "others on this machine can read the private key: chmod 600 \(key)")
+            }
+            let until =
+                try services.authority().map { "authority valid until \($0.expires.formatted(.iso8601))" }
+                ?? "certificate valid until \(identity.expires.formatted(.iso8601))"
+            return Finding(
+                what: what, isWell: true,
+                detail: "\(isOpen ? "open" : "closed"); \(until); for \(identity.names.joined(separator: ", "))")
+        } catch let error as HouseholdError {
+            return Finding(
+                what: what, isWell: false,
+                detail: [error.message, error.hint].compactMap(\.self).joined(separator: " "))
+        }
+    }
+
+    /// Returns whether the file has one of these permissions.
+    private static func isOpen(_ file: String, to permissions: Int) -> Bool {
+        let target = URL(filePath: file).resolvingSymlinksInPath().path(percentEncoded: false)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+        return (attributes?[.posixPermissions] as? Int ?? 0) & permissions != 0
     }
 
     private static func decoder(_ settings: Settings) async -> Finding {

@@ -13,21 +13,36 @@ import Web
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve the household's app to a browser on this machine.",
+        abstract:
+            "Serve the household's app to browsers on this machine and, if an owner wants it, in the home network.",
         discussion: """
             Examples:
               stillroom serve
+              stillroom serve --host 0.0.0.0
               stillroom serve --port 0 --data-dir /tmp/house --ready-file /tmp/house/address
 
-            While there is no owner, the server prints a link with which the owner creates an account. Only addresses of
-            this machine itself are served.
+            While there is no owner, the server prints a link with which the owner creates an account, and only this
+            machine itself is served. An owner lets phones in on the page "Phones in your home"; with --host they are let
+            in from the start.
             """)
 
-    @Option(help: ArgumentHelp("Address to listen at.", valueName: "address"))
+    @Option(
+        help: ArgumentHelp(
+            "Address to listen at. An address in the network needs an owner, and is served with TLS.",
+            valueName: "address"))
     var host: String?
 
-    @Option(help: ArgumentHelp("Port to listen at; 0 takes a free one.", valueName: "port"))
+    @Option(help: ArgumentHelp("Port for this machine, without TLS; 0 takes a free one.", valueName: "port"))
     var port: Int?
+
+    @Option(help: ArgumentHelp("Port for the home network, with TLS; 0 takes a free one.", valueName: "port"))
+    var httpsPort: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Port of the page that explains how a device gets in; 0 takes a free one, off serves no page.",
+            valueName: "port"))
+    var wayInPort: String?
 
     @Option(help: ArgumentHelp("A file that gets the address once the server answers.", valueName: "file"))
     var readyFile: String?
@@ -38,31 +53,27 @@ struct Serve: AsyncParsableCommand {
         try await reporting {
             let settings = try await common.settings([
                 .command(.host): host, .command(.port): port.map(String.init), .command(.readyFile): readyFile,
+                .command(.httpsPort): httpsPort.map(String.init), .command(.wayInPort): wayInPort,
             ])
-            guard Loopback.contains(settings.host) else {
-                throw CommandFailure(
-                    .configuration,
-                    "Stillroom serves this machine only, and \(settings.host) is not its own address.",
-                    hint: "Use --host 127.0.0.1; from another device, an SSH tunnel works.")
-            }
             let logger = Compose.logger(settings)
             let metrics = PrometheusRegistry()
             MetricsSystem.bootstrap(metrics)
             if let readyFile = settings.readyFile { try Self.clear(readyFile) }
 
             let household = try await Compose.household(settings, logger: logger)
+            try await Self.checkNetwork(settings, household)
             if case .failure(let error) = household.identifications.recogniserAbout() {
                 logger.error("no model", metadata: ["reason": "\(error.message)", "remedy": "\(error.hint ?? "")"])
             }
             let server = try WebServer(
                 household,
                 settings: .init(
-                    host: settings.host, port: settings.port, connections: settings.connections,
+                    host: settings.plainHost, port: settings.port, connections: settings.connections,
                     version: Stillroom.version, components: Doctor.components,
                     publicAuthority: settings.publicAddress.flatMap(Self.authority)),
                 metrics: metrics, logger: logger)
             let setupLink = await Self.setupLink(household, logger)
-            let application = server.application { [host = settings.host, readyFile = settings.readyFile] port in
+            let application = server.application { [host = settings.plainHost, readyFile = settings.readyFile] port in
                 let address = AccountAddress.server(host: host, port: port)
                 Terminal.error("Stillroom is at \(address)")
                 if let setupLink {
@@ -89,9 +100,36 @@ struct Serve: AsyncParsableCommand {
                 try await ServiceGroup(configuration: configuration).run()
             } catch {
                 guard let failure = ListenFailure(error) else { throw error }
-                throw Self.failure(failure, host: settings.host, port: settings.port)
+                throw Self.failure(failure, host: settings.plainHost, port: settings.port)
             }
         }
+    }
+
+    /// Throws if the settings require the server to listen in the network, and it must not: there is no owner, or there is
+    /// no usable certificate. Reads the operator's certificate in any case, so that a mistake is found at the start.
+    static func checkNetwork(_ settings: Settings, _ household: Household) async throws {
+        if settings.isInNetwork, try await !household.accounts.hasOwner() {
+            throw CommandFailure(
+                .configuration,
+                "There is no owner yet, so the address \(settings.host) in the network is not served.",
+                hint: "Start `stillroom serve` without --host, open the set-up link on this machine, "
+                    + "then start it again with --host \(settings.host).")
+        }
+        if settings.isNetworkRequired || settings.usesOwnCertificate { _ = try household.network.services.identity() }
+    }
+
+    /// Returns the lines that say where devices of the home network get in.
+    static func networkLines(_ household: Household, _ ports: NetworkPorts) -> [String] {
+        let hosts = household.network.hosts()
+        guard let best = hosts.first else {
+            return ["Stillroom listens in the network, but this machine has no address in one now."]
+        }
+        var lines = ["Devices in your home reach it at https://\(best):\(ports.https)"]
+        if let wayIn = ports.wayIn {
+            lines.append("A new device begins at http://\(best):\(wayIn)")
+        }
+        if hosts.count > 1 { lines.append("Other names of this machine: \(hosts.dropFirst().joined(separator: ", "))") }
+        return lines
     }
 
     /// Returns a set-up link while there is no owner. The server works without it, so a failure is only logged.
