@@ -38,7 +38,7 @@ struct AccountPages {
             let person = try context.signedIn()
             let session = try Site.endDevice.read(context)
             try await accounts.end(session, of: person.account.id)
-            return session == person.session ? door.ended() : Self.back("ended")
+            return session == person.session ? door.ended(context) : Self.back("ended")
         }
         router.on(.post, Site.endOtherDevices) { _, context in
             let person = try context.signedIn()
@@ -47,7 +47,7 @@ struct AccountPages {
         }
         router.on(.post, Site.endAllDevices) { _, context in
             try await accounts.endAll(of: context.signedIn().account.id, except: nil)
-            return door.ended()
+            return door.ended(context)
         }
     }
 

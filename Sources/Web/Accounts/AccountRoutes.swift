@@ -28,14 +28,14 @@ struct Door {
         if let earlier = context.person?.session { try await household.accounts.signOut(earlier) }
         var response = response
         response.headers[.setCookie] = SessionCookie.set(
-            session.secret.text, expires: session.expires, now: household.now())
+            session.secret.text, expires: session.expires, now: household.now(), on: context.connection)
         return response
     }
 
     /// The answer after a session has ended: the browser forgets the cookie and everything that it kept of this site.
-    func ended() -> Response {
+    func ended(_ context: AppRequestContext) -> Response {
         var response = Response.seeOther(Site.signIn.with(["note": "signed-out"]))
-        response.headers[.setCookie] = SessionCookie.removal
+        response.headers[.setCookie] = SessionCookie.removal(on: context.connection)
         if let name = HTTPField.Name("Clear-Site-Data") { response.headers[name] = "\"cache\", \"storage\"" }
         return response
     }

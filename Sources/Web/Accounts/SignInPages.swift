@@ -19,7 +19,7 @@ struct SignInPages {
         router.on(.post, Site.signIn) { request, context in try await signIn(request, context) }
         router.on(.post, Site.signOut) { _, context in
             if let session = context.person?.session { try await accounts.signOut(session) }
-            return door.ended()
+            return door.ended(context)
         }
         router.on(.get, Site.recovery) { _, context in
             guard context.person == nil, try await accounts.hasOwner() else { return Response.seeOther(Site.today) }

@@ -9,12 +9,13 @@ package struct AppRequestContext: RequestContext {
 
     /// The signed-in person; nil without a session. `SessionMiddleware` sets it.
     var person: SignedIn?
-    /// The address of the client, as the server sees it; nil if it is unknown.
-    let clientAddress: String?
+    /// How the request reached the server. `ConnectionMiddleware` sets it; before that it is the other end of the
+    /// connection.
+    var connection: Connection
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
-        clientAddress = source.channel.remoteAddress?.ipAddress
+        connection = Connection(clientAddress: source.channel.remoteAddress?.ipAddress)
     }
 }
 
@@ -43,6 +44,16 @@ enum Limits {
     static let headSeconds = 20
     static let bodySeconds = 120
     static let idleSeconds = 30
+    /// How long a response may wait for a client that reads nothing of it.
+    static let stallSeconds = 60
+    /// How long a TLS handshake may take.
+    static let handshakeSeconds = 20
+    /// How long the requests of a connection may go on when the server stops listening.
+    static let quiesceSeconds = 10
+    /// The number of connections that one client in the network may have.
+    static let clientConnections = 16
+    /// The number of requests that one HTTP/2 connection may have at the same time.
+    static let streams = 32
 
     /// Returns the largest body that a path accepts. One form accepts several photographs.
     static func body(to path: String) -> Int { path == Site.photographs ? photographForm : body }

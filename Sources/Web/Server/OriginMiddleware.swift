@@ -1,9 +1,17 @@
 import HTTPTypes
+import Household
 import Hummingbird
 
-/// Checks every request: its host must be this machine, and a request that changes data must come from this site. Adds
-/// the security headers to every response.
+/// Checks every request: its host must be a name of this server, and a request that changes data must come from this
+/// site. Adds the security headers to every response.
 struct OriginMiddleware: RouterMiddleware {
+    let household: Household
+    let listener: Listener
+    /// The names of this server for clients of a trusted proxy.
+    var names: [String] = []
+    /// Browsers shall use TLS only: the certificate is the operator's own. With the certificate of the household this is
+    /// never demanded: a person whose device does not trust it any more would be locked out, and could not open the way in.
+    var isStrict = false
     /// The authority under which clients outside reach this server. Under it, only paths that contain a secret, and
     /// assets, are served.
     var publicAuthority: String?
@@ -15,9 +23,11 @@ struct OriginMiddleware: RouterMiddleware {
         let carriesSecret = Self.carriesSecret(request.uri.path)
         // Pages behind a secret path load the same assets.
         let isAsset = request.method == .get && request.uri.path.hasPrefix(Site.assets + "/")
-        if !((carriesSecret || isAsset) && isPublic(request.head.authority ?? "")) { try checkHost(request) }
+        if !((carriesSecret || isAsset) && isPublic(context.connection.authority ?? "")) {
+            try await checkHost(context.connection)
+        }
         // A secret path may be used from any origin, for example from a button of an app or from another site.
-        if !carriesSecret { try checkOrigin(request) }
+        if !carriesSecret { try checkOrigin(request, context.connection) }
         let limit = Limits.body(to: request.uri.path)
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Problem.bodyTooLarge(limit)
@@ -25,6 +35,9 @@ struct OriginMiddleware: RouterMiddleware {
         var response = try await next(request, context)
         if carriesSecret { Self.open(&response) }
         Self.harden(&response)
+        if isStrict, listener == .network, let name = HTTPField.Name("Strict-Transport-Security") {
+            response.headers[name] = "max-age=31536000"
+        }
         return response
     }
 
@@ -71,29 +84,38 @@ struct OriginMiddleware: RouterMiddleware {
 
     /// Protects against DNS rebinding: a foreign site can resolve its own name to this machine, so only the names of
     /// this machine are accepted.
-    private func checkHost(_ request: Request) throws {
-        guard Self.isOwn(request.head.authority ?? "") else {
+    private func checkHost(_ connection: Connection) async throws {
+        guard try await isOwn(connection) else {
             throw Problem(
-                .misdirectedRequest, code: "unknown-host", title: "Not this house",
-                detail: "This server answers as localhost only, until it has TLS.")
+                .misdirectedRequest, code: "unknown-host", title: "Unknown host name",
+                detail: "This server does not answer under the name in the address.",
+                hint: "Open it as localhost on this machine. For other names, see the setting server.names.")
+        }
+    }
+
+    private func isOwn(_ connection: Connection) async throws -> Bool {
+        switch listener {
+        case .network: return household.network.accepts(host: connection.host) || names.contains(connection.host)
+        case .plain:
+            if Self.isOwn(connection.authority ?? "") { return true }
+            // Until the household has an owner, every page is open, so no other name is served.
+            guard connection.isForwarded, names.contains(connection.host) else { return false }
+            return try await household.accounts.hasOwner()
         }
     }
 
     /// Returns true if the host of "host:port" is this machine itself.
     static func isOwn(_ authority: String) -> Bool {
-        let host =
-            authority.hasPrefix("[")
-            ? String(authority.prefix { $0 != "]" }) + "]" : String(authority.prefix { $0 != ":" })
-        return Loopback.contains(host)
+        Loopback.contains(Connection.host(of: authority))
     }
 
-    private func checkOrigin(_ request: Request) throws {
+    private func checkOrigin(_ request: Request, _ connection: Connection) throws {
         // A safe method changes no data and calls no service. RouteTests checks this for every route.
         if [.get, .head, .options].contains(request.method) { return }
         if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
             if site == "same-origin" || site == "none" { return }
         } else if let origin = request.headers[.origin] {
-            if origin == "http://" + (request.head.authority ?? "") { return }
+            if origin.lowercased() == connection.origin { return }
         } else {
             return  // not a browser
         }

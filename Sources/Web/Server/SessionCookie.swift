@@ -7,14 +7,20 @@ import Hummingbird
 ///
 /// Scripts cannot read it (HttpOnly), and a browser does not send it with a request that another site makes, except a
 /// link that a person follows (SameSite=Lax). It has no `Domain`, so the browser sends it to this host only.
+///
+/// Over TLS it has another name: a browser accepts a cookie with the prefix `__Host-` only over TLS (Secure), for this host
+/// and for all its paths, so no other site, and no program without TLS, can set it. Only the name that fits the connection
+/// is read.
 enum SessionCookie {
     static let name = "stillroom-session"
+    static let secureName = "__Host-stillroom-session"
     /// The number of values that are tried. A browser sends several cookies of one name if they differ in path or
     /// domain; a program at another port of this host can set them.
     private static let limit = 16
 
     /// Returns the different values of the cookie that can be secrets, in the order of the request.
-    static func values(_ headers: HTTPFields) -> [String] {
+    static func values(_ headers: HTTPFields, on connection: Connection) -> [String] {
+        let name = name(on: connection)
         var values: [String] = []
         for pair in (headers[.cookie] ?? "").split(separator: ";") {
             let pair = pair.trimmingCharacters(in: .whitespaces)
@@ -36,10 +42,20 @@ enum SessionCookie {
     }
 
     /// Stores the secret in the browser until `expires`.
-    static func set(_ secret: String, expires: Date, now: Date) -> String {
-        "\(name)=\(secret); Path=/; Max-Age=\(max(0, Int(expires.timeIntervalSince(now)))); HttpOnly; SameSite=Lax"
+    static func set(_ secret: String, expires: Date, now: Date, on connection: Connection) -> String {
+        text(secret, seconds: max(0, Int(expires.timeIntervalSince(now))), on: connection)
     }
 
     /// Removes the cookie from the browser.
-    static let removal = "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+    static func removal(on connection: Connection) -> String { text("", seconds: 0, on: connection) }
+
+    /// The removal of the cookie of a connection without TLS.
+    static let removal = removal(on: Connection())
+
+    static func name(on connection: Connection) -> String { connection.isSecure ? secureName : name }
+
+    private static func text(_ value: String, seconds: Int, on connection: Connection) -> String {
+        "\(name(on: connection))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
+            + (connection.isSecure ? "; Secure" : "")
+    }
 }

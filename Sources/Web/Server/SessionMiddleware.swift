@@ -13,7 +13,7 @@ struct SessionMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let isAsset = request.uri.path.hasPrefix(Site.assets + "/")
         guard !isAsset, try await household.accounts.hasOwner() else { return try await next(request, context) }
-        let presented = SessionCookie.values(request.headers)
+        let presented = SessionCookie.values(request.headers, on: context.connection)
         var context = context
         context.person = try await person(presented)
         var response = try await next(request, context)
@@ -26,7 +26,7 @@ struct SessionMiddleware: RouterMiddleware {
         if context.person == nil, !presented.isEmpty, response.headers[.setCookie] == nil,
             context.endpointPath == Site.signIn || response.headers[.location]?.hasPrefix(Site.signIn) == true
         {
-            response.headers[.setCookie] = SessionCookie.removal
+            response.headers[.setCookie] = SessionCookie.removal(on: context.connection)
         }
         return response
     }
@@ -87,6 +87,6 @@ extension AppRequestContext {
 
     /// The client of a request, for the list of devices and for the limit of attempts.
     func device(_ request: Request) -> Device {
-        Device(userAgent: request.headers[.userAgent] ?? "", address: clientAddress ?? "")
+        Device(userAgent: request.headers[.userAgent] ?? "", address: connection.clientAddress ?? "")
     }
 }

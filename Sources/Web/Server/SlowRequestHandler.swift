@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client is too slow or sends too much.
+/// Closes a connection whose client is too slow or sends too much. On an HTTP/2 connection each request has one.
 ///
 /// Hummingbird's idle time-out detects neither a body that arrives very slowly nor one that continues after it was
 /// refused (2026-11, Hummingbird 2.28). Without this handler, both keep the connection open and block a shutdown.
@@ -13,16 +13,18 @@ final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private var deadline: Scheduled<Void>?
+    /// The deadline for a client that does not read the response.
+    private var stall: Scheduled<Void>?
     private var bodyBytes = 0
     private var bodyLimit = 0
     private var isReceiving = false
 
     func handlerAdded(context: ChannelHandlerContext) { allow(Limits.headSeconds, context) }
 
-    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { cancel() }
 
     func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        cancel()
         context.fireChannelInactive()
     }
 
@@ -49,9 +51,24 @@ final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        stall?.cancel()
+        stall = context.channel.isWritable ? nil : Self.close(context, after: Limits.stallSeconds)
+        context.fireChannelWritabilityChanged()
+    }
+
+    private func cancel() {
+        deadline?.cancel()
+        stall?.cancel()
+    }
+
     private func allow(_ seconds: Int, _ context: ChannelHandlerContext) {
         deadline?.cancel()
+        deadline = Self.close(context, after: seconds)
+    }
+
+    private static func close(_ context: ChannelHandlerContext, after seconds: Int) -> Scheduled<Void> {
         let channel = context.channel
-        deadline = context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { channel.close(promise: nil) }
+        return context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { channel.close(promise: nil) }
     }
 }

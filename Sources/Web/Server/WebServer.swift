@@ -1,3 +1,4 @@
+package import Accounts
 import Foundation
 import HTTPTypes
 package import Household
@@ -20,11 +21,19 @@ package struct WebServer: Sendable {
         /// The authority under which clients outside reach paths that contain a secret, and only these:
         /// "home.example:8443".
         package var publicAuthority: String?
+        /// More host names of this server, for clients of a trusted proxy.
+        package var names: [String]
+        /// The reverse proxies whose statements about their clients are believed.
+        package var proxies: AddressRanges
+        package var network: NetworkListener
+        /// The certificate is the operator's own, so that browsers may demand TLS for this host from now on.
+        package var usesOwnCertificate: Bool
 
         package init(
             host: String = "127.0.0.1", port: Int = 0, connections: Int = 64, resources: String? = nil,
             version: String = "0", components: [(name: String, version: String)] = [],
-            publicAuthority: String? = nil
+            publicAuthority: String? = nil, names: [String] = [], proxies: AddressRanges = .none,
+            network: NetworkListener = NetworkListener(), usesOwnCertificate: Bool = false
         ) {
             self.host = host
             self.port = port
@@ -33,13 +42,17 @@ package struct WebServer: Sendable {
             self.version = version
             self.components = components
             self.publicAuthority = publicAuthority
+            self.names = names.map { $0.lowercased() }
+            self.proxies = proxies
+            self.network = network
+            self.usesOwnCertificate = usesOwnCertificate
         }
     }
 
-    private let household: Household
-    private let settings: Settings
-    private let logger: Logger
-    private let renderer: PageRenderer
+    let household: Household
+    let settings: Settings
+    let logger: Logger
+    let renderer: PageRenderer
     private let metrics: PrometheusRegistry
 
     /// Reads templates and assets. Throws if one is missing or cannot be parsed.
@@ -56,12 +69,20 @@ package struct WebServer: Sendable {
     }
 
     /// Returns a router with all routes. Tests use it without a socket.
-    package func router() -> Router<AppRequestContext> {
+    package func router() -> Router<AppRequestContext> { router(.plain) }
+
+    /// Returns a router with all routes for the requests of one listener.
+    func router(_ listener: Listener) -> Router<AppRequestContext> {
         let router = Router(context: AppRequestContext.self)
         router.addMiddleware {
             RequestLogMiddleware()
             ProblemMiddleware(renderer: renderer, household: household)
-            OriginMiddleware(publicAuthority: settings.publicAuthority)
+            ConnectionMiddleware(
+                listener: listener, proxies: settings.proxies,
+                isForProxiesOnly: listener == .plain && !Loopback.contains(settings.host))
+            OriginMiddleware(
+                household: household, listener: listener, names: settings.names,
+                isStrict: settings.usesOwnCertificate, publicAuthority: settings.publicAuthority)
             SessionMiddleware(household: household)
             // Once more, because the page of an error depends on the person.
             ProblemMiddleware(renderer: renderer, household: household)
@@ -95,22 +116,23 @@ package struct WebServer: Sendable {
         QuietApplication(
             Application(
                 router: router(),
-                server: .http1(
-                    configuration: .init(
-                        additionalChannelHandlers: [SlowRequestHandler()],
-                        idleTimeout: .seconds(Int64(Limits.idleSeconds)),
-                        httpDecoderConfiguration: .init(
-                            maxHeaderFieldSize: Limits.headerBytes, maxHeaderListSize: Limits.headerBytes,
-                            maxHeaderFieldCount: Limits.headerCount))),
+                server: .http1(configuration: Self.http1),
                 configuration: .init(
                     address: .hostname(settings.host, port: settings.port),
                     availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
                 onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
                 logger: logger))
     }
+
+    /// The limits of each connection.
+    static let http1 = HTTP1Channel.Configuration(
+        additionalChannelHandlers: [SlowRequestHandler()], idleTimeout: .seconds(Int64(Limits.idleSeconds)),
+        httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: Limits.headerBytes, maxHeaderListSize: Limits.headerBytes,
+            maxHeaderFieldCount: Limits.headerCount))
 }
 
-/// Recognises addresses of this machine. Until there is TLS, no other address is served.
+/// Recognises addresses of this machine.
 package enum Loopback {
     package static func contains(_ host: String) -> Bool {
         let host = host.lowercased()

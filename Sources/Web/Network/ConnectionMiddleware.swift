@@ -1,0 +1,39 @@
+import Accounts
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// Where a request arrives.
+enum Listener: Sendable, Hashable {
+    /// Without TLS: for this machine, or for a proxy.
+    case plain
+    /// With TLS: for the devices of the home network.
+    case network
+}
+
+/// Finds out how each request reached the server. It must run before all that use `AppRequestContext.connection`.
+struct ConnectionMiddleware: RouterMiddleware {
+    let listener: Listener
+    let proxies: AddressRanges
+    /// Only a trusted proxy may send requests: the server listens without TLS at an address that others reach.
+    let isForProxiesOnly: Bool
+
+    func handle(
+        _ request: Request, context: AppRequestContext,
+        next: @concurrent (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let peer = context.connection.clientAddress
+        if isForProxiesOnly {
+            guard let peer, let address = NetworkAddress(peer), proxies.contains(address) else {
+                throw Problem(
+                    .forbidden, code: "proxy-only", title: "Only for the reverse proxy",
+                    detail: "This address is for a reverse proxy. Requests of any other client are refused.",
+                    hint: "Open the address of the proxy, or add this client to server.trusted-proxies.")
+            }
+        }
+        var context = context
+        context.connection = Connection(
+            peer: peer, isSecure: listener == .network, request: request.head, proxies: proxies)
+        return try await next(request, context)
+    }
+}
