@@ -20,15 +20,19 @@ struct AccountHouse {
     let clock: SetClock
     let household: Household
 
-    /// `pauses` are those of requests that wait.
-    init(pauses: Pauses? = nil) throws {
+    /// `pauses` are those of requests that wait. With `skipsPauses` they end at once.
+    init(
+        pauses: Pauses? = nil, skipsPauses: Bool = false, networkServices: NetworkServices = .drawn()
+    ) throws {
         let clock = try SetClock("2026-11-21T11:00:00Z")
         self.clock = clock
         let still = Household.Environment.at({ clock.now }, steady: { clock.steady })
         household = .drawn(
+            networkServices: networkServices,
             environment: .init(
                 now: still.now, steady: still.steady, uniqueName: still.uniqueName,
                 pause: { duration in
+                    if skipsPauses { return await Task.yield() }
                     guard let pauses else { return try await still.pause(duration) }
                     try await pauses.pause(duration)
                 }, chance: still.chance))

@@ -19,6 +19,7 @@ struct TemplateTests {
         AccountLogPage.self, AccountPage.self, DevicesPage.self, InvitationPage.self, NewAccountPage.self,
         PassphrasePage.self, PeoplePage.self, RecoveryCodesPage.self, RecoveryPage.self, ResetPage.self,
         SignInPage.self,
+        NetworkPage.self, WayInPage.self,
         AgendaModel.Page.self, MonthModel.Page.self, QuickAddModel.Page.self, TodayModel.Page.self,
     ]
 

@@ -17,7 +17,9 @@ struct AccountPages {
             guard let person = context.person else { return Response.seeOther(Site.settings) }
             let devices = try await accounts.sessions(of: person.account.id)
             return page(
-                AccountPage(person, deviceCount: devices.count, note: Self.note(Upload.query(request)["note"])),
+                AccountPage(
+                    person, deviceCount: devices.count, network: household.network.status,
+                    note: Self.note(Upload.query(request)["note"])),
                 title: "Your account")
         }
         router.on(.get, Site.passphrase) { _, context in
@@ -94,17 +96,20 @@ struct AccountPage: PageFields {
     let devicesWords: String
     let mayChangeSettings: Bool
     let mayChangePeople: Bool
+    /// Whether the server listens in the home network; nil for a person who may not change that.
+    let networkWords: String?
     /// True for a person who cannot reach the reminders over the settings page.
     let leadsToReminders: Bool
     let note: WordsFields?
 
-    init(_ person: SignedIn, deviceCount: Int, note: WordsFields?) {
+    init(_ person: SignedIn, deviceCount: Int, network: NetworkStatus, note: WordsFields?) {
         name = person.account.name.text
         role = RoleWording.withArticle(person.account.role)
         devicesWords =
             deviceCount == 1 ? "You are signed in on this device only." : "You are signed in on \(deviceCount) devices."
         mayChangeSettings = person.permits(.settings)
         mayChangePeople = person.permits(.people)
+        networkWords = mayChangeSettings ? NetworkWording.words(network) : nil
         leadsToReminders = !mayChangeSettings && person.permits(.change)
         self.note = note
     }

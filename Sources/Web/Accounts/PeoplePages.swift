@@ -59,11 +59,15 @@ struct PeoplePages {
         let person = try context.signedIn()
         let role = try Self.role(try await Upload.form(request))
         let secret = try await accounts.invite(as: role, by: person)
+        // A damaged certificate does not lose the invitation.
+        let links = try? household.network.links()
+        let path = Site.invitation(secret.text)
         // The answer to the form itself, so that the link is at no address.
-        let house = "http://\(request.head.authority ?? "")"
         var response = renderer.page(
-            InvitationPage(link: house + Site.invitation(secret.text), role: role), title: "Invitation link",
-            tab: .none, household: household)
+            InvitationPage(
+                path: path, role: role, links: links, origin: context.connection.origin,
+                qrCode: household.network.services.qrCode),
+            title: "Invitation link", tab: .none, household: household)
         response.headers[.cacheControl] = "no-store"
         return response
     }
@@ -176,15 +180,42 @@ struct PeoplePage: PageFields {
     }
 }
 
-/// The page with an invitation link, which is shown once.
+/// The page with an invitation link, which is shown once. While the server listens in the home network, the link is
+/// one for the devices there, and the page also shows QR codes.
 struct InvitationPage: PageFields {
+    /// Where a device that does not trust this house begins.
+    struct Start: TemplateFields {
+        let address: String
+        /// Nil if the text does not fit into a code.
+        let startCode: QRCodeFields?
+    }
+
     static let template = "invitation-link"
 
     let link: String
     let words: String
+    let start: Start?
+    let code: QRCodeFields?
+    /// The link works on the machine of the server only.
+    let isNear: Bool
 
-    init(link: String, role: Role) {
-        self.link = link
+    /// `origin` is where the owner uses this server: "http://localhost:8180".
+    init(
+        path: String, role: Role, links: NetworkLinks?, origin: String, qrCode: (String) throws -> QRCode
+    ) {
+        func drawn(_ text: String) -> QRCodeFields? { (try? qrCode(text)).map { QRCodeFields($0, text: text) } }
+        let house = links?.app()
+        link = (house ?? origin) + path
         words = "The person who opens it makes an account and becomes \(RoleWording.withArticle(role))."
+        // A device with the operator's own certificate needs no preparation.
+        let isPrepared = links.map { !$0.needsTrust || $0.ports.wayIn == nil } ?? true
+        start =
+            isPrepared
+            ? nil
+            : links.flatMap { links in links.hosts.first.map(links.start) }.map {
+                Start(address: $0, startCode: drawn($0))
+            }
+        code = house == nil ? nil : drawn(link)
+        isNear = house == nil && origin.hasPrefix("http://")
     }
 }

@@ -78,6 +78,7 @@ struct SiteFields: TemplateFields {
     let newChore = Site.newChore
     let settings = Site.settings
     let settingsReminders = Site.settingsReminders
+    let network = Site.network
     let settingsKey = Site.settingsKey
     let settingsCache = Site.settingsCache
     let diet = Site.diet

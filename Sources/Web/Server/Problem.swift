@@ -80,6 +80,8 @@ struct Problem: Error {
         case .notPermitted: (.forbidden, "Not allowed")
         case .lastOwner: (.conflict, "A household needs an owner")
         case .linkRefused: (error.detail == nil ? .notFound : .gone, "This link does nothing any more")
+        case .networkUnavailable: (.serviceUnavailable, "Phones cannot come in")
+        case .certificateUnusable: (.internalServerError, "The certificate cannot be used")
         case .modelUnavailable: (.serviceUnavailable, "No model to ask")
         case .darkroomUnavailable: (.serviceUnavailable, "Pictures cannot be read")
         case .recognitionTimedOut: (.gatewayTimeout, "It took too long")

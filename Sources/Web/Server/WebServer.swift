@@ -108,6 +108,7 @@ package struct WebServer: Sendable {
         MedicinePages(household: household, renderer: renderer).add(to: router)
         HousePages(household: household, renderer: renderer, components: settings.components).add(to: router)
         AccountRoutes(household: household, renderer: renderer).add(to: router)
+        NetworkPages(household: household, renderer: renderer).add(to: router)
         return router
     }
 

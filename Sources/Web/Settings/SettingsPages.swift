@@ -74,6 +74,7 @@ struct SettingsPages {
         let givenUp = try await household.reminders.deadNotices().count
         let page = SettingsPage(
             settings: model.context, home: homeModel.context, account: person.map(AccountSummary.init),
+            networkWords: NetworkWording.words(household.network.status),
             givenUp: givenUp > 0,
             remindersWords: givenUp > 0
                 ? ReminderModel.givenUp(givenUp) : "Be told of what is due: in the browser, by ntfy, in your calendar.",
@@ -190,6 +191,7 @@ struct SettingsPage: PageFields {
     let home: HomeModel.Fields
     /// Nil without accounts.
     let account: AccountSummary?
+    let networkWords: String
     let givenUp: Bool
     let remindersWords: String
     let note: String?

@@ -70,7 +70,11 @@ struct Serve: AsyncParsableCommand {
                 settings: .init(
                     host: settings.plainHost, port: settings.port, connections: settings.connections,
                     version: Stillroom.version, components: Doctor.components,
-                    publicAuthority: settings.publicAddress.flatMap(Self.authority)),
+                    publicAuthority: settings.publicAddress.flatMap(Self.authority),
+                    names: settings.names, proxies: settings.trustedProxies,
+                    network: .init(
+                        host: settings.networkHost, httpsPort: settings.httpsPort, wayInPort: settings.wayInPort),
+                    usesOwnCertificate: settings.usesOwnCertificate),
                 metrics: metrics, logger: logger)
             let setupLink = await Self.setupLink(household, logger)
             let application = server.application { [host = settings.plainHost, readyFile = settings.readyFile] port in
@@ -88,9 +92,12 @@ struct Serve: AsyncParsableCommand {
                     logger.error("the ready file cannot be written", metadata: ["file": "\(readyFile)"])
                 }
             }
+            let network = server.networkServer { ports in
+                for line in Self.networkLines(household, ports) { Terminal.error(line) }
+            }
             var configuration = ServiceGroupConfiguration(
                 services: [
-                    application, BackgroundJobs(household: household, logger: logger),
+                    application, network, BackgroundJobs(household: household, logger: logger),
                     DeliveryWorker(household: household, logger: logger),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
