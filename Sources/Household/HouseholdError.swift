@@ -97,6 +97,10 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let lastOwner = Self(rawValue: "last-owner")
         /// The request has no valid session.
         package static let signedOut = Self(rawValue: "signed-out")
+        /// The token of the request is unknown, was ended, or is over.
+        package static let tokenRefused = Self(rawValue: "token-refused")
+        /// The token of the request does not have the scope in `detail`.
+        package static let scopeMissing = Self(rawValue: "scope-missing")
 
         // The home network.
         /// The certificate of the server, or its key, is missing, damaged or expired.
@@ -114,7 +118,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
             .doseUnusual, .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
-            .notPermitted, .lastOwner, .signedOut, .certificateUnusable, .networkUnavailable,
+            .notPermitted, .lastOwner, .signedOut, .tokenRefused, .scopeMissing, .certificateUnusable,
+            .networkUnavailable,
         ]
     }
 

@@ -67,7 +67,9 @@ struct CommandFailure: Error {
             .serviceRefusedUpload, .nobodyAnswered, .networkUnavailable:
             .unavailable
         case .serviceQuotaUsed, .tooManyAttempts: .quota
-        case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted: .authentication
+        case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted, .tokenRefused,
+            .scopeMissing:
+            .authentication
         case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .reminderPast,
             .channelRefused, .doseUnusual, .nameTaken, .passphraseRefused:
             .usage

@@ -168,4 +168,21 @@ struct AttemptLimitTests {
         _ = limit.begin(
             attempt(String(repeating: "x", count: 100_000), from: String(repeating: "y", count: 100_000)), at: .zero)
     }
+
+    @Test("An attempt without a name counts for its address alone, and holds no name up")
+    func withoutName() {
+        var limit = AttemptLimit()
+        let program = AttemptLimit.Attempt(address: "192.0.2.1")
+        for second in 0..<20 { #expect(limit.begin(program, at: .seconds(second)) == nil) }
+        #expect(limit.entryCount == 1)
+        #expect(limit.begin(program, at: .seconds(20)) == .seconds(880))
+        #expect(limit.begin(.init(address: "192.0.2.2"), at: .seconds(20)) == nil)
+        #expect(limit.begin(attempt(from: "192.0.2.2"), at: .seconds(20)) == nil)
+        #expect(limit.begin(program, at: .seconds(900)) == nil)
+        var one = AttemptLimit()
+        #expect(one.begin(program, at: .zero) == nil)
+        one.withdraw(program)
+        one.succeed(program)
+        #expect(one.entryCount == 0)
+    }
 }

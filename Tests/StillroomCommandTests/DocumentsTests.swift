@@ -288,6 +288,7 @@ struct DocumentsTests {
             FoodProduct.self, FoodQuestions.self, FoodAnswer.self, FoodUndo.self, FoodVotes.self, FoodGame.self,
             FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodLogin.self, FoodLogout.self,
             SetupLink.self, AccountsCommand.List.self, AccountsCommand.Reset.self,
+            AccountsCommand.Token.self, AccountsCommand.Tokens.self, AccountsCommand.EndToken.self,
         ] as [any AsyncParsableCommand.Type])
     func commands(command: any AsyncParsableCommand.Type) throws {
         let guide = try guide("cli.md")

@@ -24,6 +24,7 @@ struct AccessTests {
     private static let own: Set<String> = [
         "GET /account", "GET /account/passphrase", "POST /account/passphrase", "GET /account/devices",
         "POST /account/devices/{id}/end", "POST /account/devices/end-others", "POST /account/devices/end-all",
+        "GET /account/tokens", "POST /account/tokens", "POST /account/tokens/{id}/end", "POST /account/tokens/end-all",
         "GET /settings",
     ]
 

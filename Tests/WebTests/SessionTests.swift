@@ -22,7 +22,9 @@ struct SessionTests {
             let today = try await visit.get(Site.today)
             #expect(today.status == .ok && today.headers[.setCookie] == nil)
             #expect(try await visit.get(Site.API.agenda, accept: "application/json").status == .ok)
-            for address in [Site.signIn, Site.recovery, Site.account, Site.devices, Site.passphrase, Site.people] {
+            for address in [
+                Site.signIn, Site.recovery, Site.account, Site.devices, Site.passphrase, Site.tokens, Site.people,
+            ] {
                 #expect(try await visit.get(address).status == .seeOther, "\(address)")
             }
             #expect(try await visit.get(Site.settings).text.contains("Signed in as") == false)

@@ -17,6 +17,7 @@ struct TemplateTests {
         MedicineSettingsModel.Page.self, MedicineSheetModel.Page.self, MedicineSurePage.self, MedicinesModel.Page.self,
         LinkPage.self, OncePage.self, ReminderModel.Page.self, SettingsPage.self,
         AccountLogPage.self, AccountPage.self, DevicesPage.self, InvitationPage.self, NewAccountPage.self,
+        NewTokenPage.self, TokensPage.self,
         PassphrasePage.self, PeoplePage.self, RecoveryCodesPage.self, RecoveryPage.self, ResetPage.self,
         SignInPage.self,
         NetworkPage.self, WayInPage.self,

@@ -24,6 +24,10 @@ package struct AccountEvent: Sendable, Hashable {
         case recovered
         case resetLinkMade = "reset-link-made"
         case passphraseReset = "passphrase-reset"
+        /// A token for a program was made: by the command if there is no address.
+        case tokenMade = "token-made"
+        /// Tokens were ended; `count` of them.
+        case tokenEnded = "token-ended"
     }
 
     package let at: Date

@@ -19,8 +19,8 @@
 package struct AttemptLimit: Sendable {
     /// Who tries to sign in, and from where.
     package struct Attempt: Sendable, Hashable {
-        /// The key of the typed name, which need not exist.
-        let name: String
+        /// The key of the typed name, which need not exist; nil if the attempt is about no name.
+        let name: String?
         let address: String
         let isFamiliar: Bool
         private static let byteLimit = 2048
@@ -30,8 +30,19 @@ package struct AttemptLimit: Sendable {
             // The key of a valid name is never longer, so that two names do not share an entry.
             let key = AccountName.key(of: name)
             self.name = key.utf8.count <= Self.byteLimit ? key : ""
-            self.address = NetworkAddress(address).map { "\($0.subscriber)" } ?? String(address.prefix(64))
+            self.address = Self.subscriber(address)
             self.isFamiliar = isFamiliar
+        }
+
+        /// An attempt that counts for its address alone.
+        package init(address: String) {
+            name = nil
+            self.address = Self.subscriber(address)
+            isFamiliar = false
+        }
+
+        private static func subscriber(_ address: String) -> String {
+            NetworkAddress(address).map { "\($0.subscriber)" } ?? String(address.prefix(64))
         }
     }
 
@@ -51,6 +62,13 @@ package struct AttemptLimit: Sendable {
     private struct Pair: Hashable {
         let name: String
         let address: String
+
+        /// Returns nil if the attempt is about no name.
+        init?(_ attempt: Attempt) {
+            guard let name = attempt.name else { return nil }
+            self.name = name
+            address = attempt.address
+        }
     }
 
     private struct Failures {
@@ -76,9 +94,10 @@ package struct AttemptLimit: Sendable {
         let wait = max(pairWait(attempt, now), addressWait(attempt, now), nameWait(attempt, now))
         if wait > .zero { return wait }
         makeRoom(at: now)
-        let pair = Pair(name: attempt.name, address: attempt.address)
-        pairs[pair] = counted(pairs[pair], now)
-        names[attempt.name] = counted(names[attempt.name], now)
+        if let pair = Pair(attempt) {
+            pairs[pair] = counted(pairs[pair], now)
+            names[pair.name] = counted(names[pair.name], now)
+        }
         let recent = (addresses[attempt.address] ?? []).filter { now - $0 < rules.addressWindow }
         addresses[attempt.address] = recent.suffix(rules.addressFailures - 1) + [now]
         return nil
@@ -87,14 +106,15 @@ package struct AttemptLimit: Sendable {
     /// Takes back an attempt that succeeded, and ends the wait of this name at this address.
     package mutating func succeed(_ attempt: Attempt) {
         withdraw(attempt)
-        pairs[Pair(name: attempt.name, address: attempt.address)] = nil
+        if let pair = Pair(attempt) { pairs[pair] = nil }
     }
 
     /// Takes back an attempt that was not decided, because of a fault of the program.
     package mutating func withdraw(_ attempt: Attempt) {
-        let pair = Pair(name: attempt.name, address: attempt.address)
-        pairs[pair] = pairs[pair]?.less
-        names[attempt.name] = names[attempt.name]?.less
+        if let pair = Pair(attempt) {
+            pairs[pair] = pairs[pair]?.less
+            names[pair.name] = names[pair.name]?.less
+        }
         if var times = addresses[attempt.address] {
             _ = times.popLast()
             addresses[attempt.address] = times.isEmpty ? nil : times
@@ -108,14 +128,13 @@ package struct AttemptLimit: Sendable {
 
     private func pairWait(_ attempt: Attempt, _ now: Duration) -> Duration {
         wait(
-            after: pairs[Pair(name: attempt.name, address: attempt.address)], free: rules.freeFailures,
-            atMost: rules.longestWait, now)
+            after: Pair(attempt).flatMap { pairs[$0] }, free: rules.freeFailures, atMost: rules.longestWait, now)
     }
 
     private func nameWait(_ attempt: Attempt, _ now: Duration) -> Duration {
         if attempt.isFamiliar { return .zero }
         return wait(
-            after: names[attempt.name], free: rules.nameFailures, atMost: rules.longestNameWait, now)
+            after: attempt.name.flatMap { names[$0] }, free: rules.nameFailures, atMost: rules.longestNameWait, now)
     }
 
     private func addressWait(_ attempt: Attempt, _ now: Duration) -> Duration {

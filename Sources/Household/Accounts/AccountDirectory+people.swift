@@ -99,8 +99,7 @@ extension AccountDirectory {
     package func makeResetLink(name: String) async throws -> Secret {
         let key = AccountName.key(of: name)
         guard let found = try await records.credential(name: key, address: "") else {
-            throw HouseholdError(
-                .notFound, "No account has this name.", hint: "stillroom accounts list shows the names.")
+            throw HouseholdError.noSuchName
         }
         return try await link(.reset, account: found.account.id, lasting: Self.resetSeconds)
     }

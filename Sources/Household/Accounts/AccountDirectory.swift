@@ -2,11 +2,10 @@ package import Accounts
 import FoundationEssentials
 import Synchronization
 
-/// The people of a household: accounts, sign-in, sessions, links.
+/// The people of a household: accounts, sign-in, sessions, tokens of programs, links.
 ///
-/// A token or the secret of a link is 256 random bits as text of 43 characters; a recovery code, which is for paper, has
-/// 80 bits. Only digests are stored, and a secret is compared by
-/// looking its digest up.
+/// The secret of a session, a token or a link is 256 random bits as text of 43 characters; a recovery code, which is for
+/// paper, has 80 bits. Only digests are stored, and a secret is compared by looking its digest up.
 package struct AccountDirectory: Sendable {
     /// How long links are valid, in seconds.
     package static let setupSeconds = 3600.0
@@ -42,8 +41,13 @@ final class AccountMemory: Sendable {
     /// Set as soon as an owner was seen: the last owner cannot be removed.
     let hasOwner = Atomic(false)
     let limit: Mutex<AttemptLimit>
+    /// Of programs with unknown tokens. Apart from sign-ins: a program whose token is over must not hold people up.
+    let tokenLimit: Mutex<AttemptLimit>
 
-    init(_ limit: AttemptLimit) { self.limit = Mutex(limit) }
+    init(_ limit: AttemptLimit) {
+        self.limit = Mutex(limit)
+        tokenLimit = Mutex(limit)
+    }
 }
 
 extension AccountDirectory {
@@ -132,6 +136,11 @@ extension HouseholdError {
         HouseholdError(.nameTaken, "Another account has this name.", hint: "Choose another name.")
     }
 
+    /// For the command.
+    static var noSuchName: HouseholdError {
+        HouseholdError(.notFound, "No account has this name.", hint: "stillroom accounts list shows the names.")
+    }
+
     package static var lastOwner: HouseholdError {
         HouseholdError(
             .lastOwner, "A household needs an owner, and this is the only one.",
@@ -140,6 +149,27 @@ extension HouseholdError {
 
     package static var signedOut: HouseholdError {
         HouseholdError(.signedOut, "You are not signed in.", hint: "Sign in.")
+    }
+
+    /// The same for an unknown, an ended and an expired token.
+    package static var tokenRefused: HouseholdError {
+        HouseholdError(
+            .tokenRefused, "The token is unknown, was ended, or is over.",
+            hint: "Make a new one: Your account, Access for programs.")
+    }
+
+    /// A token without the scope that has the permission.
+    package static func scopeMissing(_ scope: TokenScope) -> HouseholdError {
+        HouseholdError(
+            .scopeMissing, "This needs the scope \(scope.rawValue), which the token does not have.",
+            detail: scope.rawValue, hint: "Make a new token with this scope: Your account, Access for programs.")
+    }
+
+    /// A token at an address for people.
+    package static var tokenNotAccepted: HouseholdError {
+        HouseholdError(
+            .notPermitted, "A token is not accepted here.",
+            hint: "Tokens work for the API, the metrics and the pictures of photographs.")
     }
 
     /// `seconds` is how long to wait at least.

@@ -37,6 +37,22 @@ package protocol AccountRecords: Sendable {
     func end(_ session: Session.ID, of account: Account.ID, at now: Date) async throws
     func endAll(of account: Account.ID, except session: Session.ID?, at now: Date) async throws
 
+    // MARK: - Tokens
+
+    /// Adds a token, and removes those of its account that are over. Throws `notFound` if there is no such account, and
+    /// `valueRefused` if it has `AccessToken.limit` tokens.
+    func add(_ token: StoredToken) async throws
+    /// Returns the token with that digest and its account; nil if there is none.
+    func token(digest: String) async throws -> (token: AccessToken, account: Account)?
+    /// Stores the time of use.
+    func touch(_ token: AccessToken.ID, at now: Date) async throws
+    /// Latest first.
+    func tokens(of account: Account.ID) async throws -> [AccessToken]
+    /// Throws `notFound` if the account has no such token. Nil stands for any account of the household.
+    func end(_ token: AccessToken.ID, of account: Account.ID?, at now: Date) async throws
+    /// Ends all tokens of an account.
+    func endTokens(of account: Account.ID, at now: Date) async throws
+
     // MARK: - Links
 
     /// Adds a link. A set-up link replaces earlier ones; throws `notPermitted` if there is an owner. A reset link
@@ -61,7 +77,7 @@ package protocol AccountRecords: Sendable {
     ) async throws -> Account
     /// Uses an invitation. Throws as `createOwner`.
     func join(_ account: NewAccount, using link: String, session: StoredSession) async throws -> Account
-    /// Uses a reset link: replaces the hash, ends all sessions, begins one. Throws `linkRefused`.
+    /// Uses a reset link: replaces the hash, ends all sessions and tokens, begins a session. Throws `linkRefused`.
     func reset(hash: String, using link: String, session: StoredSession) async throws -> Account
     /// Uses a recovery code in the same way. Throws `signInRefused` if the account has no such code.
     func recover(
@@ -70,11 +86,12 @@ package protocol AccountRecords: Sendable {
 
     // MARK: - Changes
 
-    /// Replaces the hash, ends all sessions, begins one. Throws `signInRefused` if the hash is no longer `old`.
+    /// Replaces the hash, ends all sessions, begins one. The tokens stay. Throws `signInRefused` if the hash is no longer
+    /// `old`.
     func change(
         hash old: String, to new: String, of account: Account.ID, session: StoredSession
     ) async throws -> Account
-    /// Removes an account from the household, with its sessions and links. Throws `notPermitted` if `person` may not do
+    /// Removes an account from the household, with its sessions, tokens and links. Throws `notPermitted` if `person` may not do
     /// that, `notFound`, and `lastOwner`.
     func remove(_ account: Account.ID, by person: Account.ID, at now: Date) async throws
     /// Changes a role; ends the sessions of the account and removes its links. No-op if the account has the role. Throws
@@ -126,6 +143,21 @@ package struct StoredSession: Sendable {
         self.device = device
         self.at = at
         self.lifetime = lifetime
+    }
+}
+
+/// A token that is to be added.
+package struct StoredToken: Sendable {
+    package let token: AccessToken
+    /// The digest of the secret.
+    package let digest: String
+    /// Where the token was made; nil for the command.
+    package let address: String?
+
+    package init(token: AccessToken, digest: String, address: String?) {
+        self.token = token
+        self.digest = digest
+        self.address = address
     }
 }
 

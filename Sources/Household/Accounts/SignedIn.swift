@@ -6,12 +6,23 @@ package struct SignedIn: Sendable, Hashable {
     package let account: Account
     /// The session of this request; nil if the person did not come with a session.
     package let session: Session.ID?
+    /// The token of this request; nil if the person did not come with a token.
+    package let token: AccessToken.ID?
     package let permissions: Set<Permission>
 
     package init(_ account: Account, session: Session.ID?) {
         self.account = account
         self.session = session
+        token = nil
         permissions = account.role.permissions
+    }
+
+    /// A program with a token of the person. It has the permissions that both the token and the role have now.
+    package init(_ account: Account, token: AccessToken) {
+        self.account = account
+        session = nil
+        self.token = token.id
+        permissions = token.permissions(as: account.role)
     }
 
     package func permits(_ permission: Permission) -> Bool { permissions.contains(permission) }
@@ -29,5 +40,17 @@ package struct NewSession: Sendable {
         self.person = person
         self.secret = secret
         self.expires = expires
+    }
+}
+
+/// A token that was made by this call. Its secret can be read only now.
+package struct NewToken: Sendable {
+    package let token: AccessToken
+    /// 46 characters: `AccessToken.prefix` and 256 random bits.
+    package let secret: Secret
+
+    package init(token: AccessToken, secret: Secret) {
+        self.token = token
+        self.secret = secret
     }
 }

@@ -51,7 +51,7 @@ enum Access: Equatable {
     private static let table = areas.map { (area: $0, parts: parts($0.path)) }
 
     /// The parts of a path, with the same text for each parameter.
-    private static func parts(_ path: String) -> [String] {
+    static func parts(_ path: String) -> [String] {
         path.split(separator: "/").map { part in
             part.hasPrefix(":") || part.hasPrefix("{") || part == "**" ? "*" : String(part)
         }

@@ -42,6 +42,10 @@ struct AccountLogPage: PageFields {
         case .recovered: "\(name) used a recovery code"
         case .resetLinkMade: "A reset link for \(name) was made on the machine of the server"
         case .passphraseReset: "\(name) set a new passphrase with a reset link"
+        case .tokenMade where event.address == nil: "A token of \(name) was made on the machine of the server"
+        case .tokenMade: "\(name) made a token for a program"
+        case .tokenEnded where event.count > 1: "\(event.count) tokens of \(name) were ended"
+        case .tokenEnded: "A token of \(name) was ended"
         }
     }
 }

@@ -16,10 +16,11 @@ struct AccountPages {
         router.on(.get, Site.account) { request, context in
             guard let person = context.person else { return Response.seeOther(Site.settings) }
             let devices = try await accounts.sessions(of: person.account.id)
+            let tokens = try await accounts.tokens(of: person.account.id).filter { $0.isValid(at: household.now()) }
             return page(
                 AccountPage(
-                    person, deviceCount: devices.count, network: household.network.status,
-                    note: Self.note(Upload.query(request)["note"])),
+                    person, deviceCount: devices.count, tokenCount: tokens.count, network: household.network.status,
+                    note: Self.note(Upload.query(request)["note"], tokenCount: tokens.count)),
                 title: "Your account")
         }
         router.on(.get, Site.passphrase) { _, context in
@@ -77,8 +78,13 @@ struct AccountPages {
 
     private static let remaining = "Reminders still go to a device until you remove it under Settings, Reminders."
 
-    private static func note(_ name: String?) -> WordsFields? {
+    private static func note(_ name: String?, tokenCount: Int = 0) -> WordsFields? {
         switch name {
+        case "passphrase" where tokenCount > 0:
+            WordsFields(
+                words:
+                    "The passphrase is set. All other devices are signed out. Tokens of programs stay valid: end them "
+                    + "under Access for programs.")
         case "passphrase": WordsFields(words: "The passphrase is set. All other devices are signed out.")
         case "ended": WordsFields(words: "The device is signed out. " + remaining)
         case "others-ended": WordsFields(words: "All other devices are signed out. " + remaining)
@@ -94,6 +100,7 @@ struct AccountPage: PageFields {
     let name: String
     let role: String
     let devicesWords: String
+    let tokensWords: String
     let mayChangeSettings: Bool
     let mayChangePeople: Bool
     /// Whether the server listens in the home network; nil for a person who may not change that.
@@ -102,11 +109,19 @@ struct AccountPage: PageFields {
     let leadsToReminders: Bool
     let note: WordsFields?
 
-    init(_ person: SignedIn, deviceCount: Int, network: NetworkStatus, note: WordsFields?) {
+    init(
+        _ person: SignedIn, deviceCount: Int, tokenCount: Int, network: NetworkStatus, note: WordsFields?
+    ) {
         name = person.account.name.text
         role = RoleWording.withArticle(person.account.role)
         devicesWords =
             deviceCount == 1 ? "You are signed in on this device only." : "You are signed in on \(deviceCount) devices."
+        tokensWords =
+            switch tokenCount {
+            case 0: "No program uses the API in your name."
+            case 1: "One program has a token for the API."
+            default: "\(tokenCount) programs have tokens for the API."
+            }
         mayChangeSettings = person.permits(.settings)
         mayChangePeople = person.permits(.people)
         networkWords = mayChangeSettings ? NetworkWording.words(network) : nil

@@ -13,6 +13,7 @@ struct AccountRoutes {
         SignInPages(door: door).add(to: router)
         LinkedAccountPages(door: door).add(to: router)
         AccountPages(door: door).add(to: router)
+        TokenPages(door: door).add(to: router)
         PeoplePages(household: household, renderer: renderer).add(to: router)
     }
 }

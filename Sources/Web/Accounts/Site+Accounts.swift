@@ -21,6 +21,9 @@ extension Site {
     static let endOtherDevices = "/account/devices/end-others"
     static let endAllDevices = "/account/devices/end-all"
     static let endDevice = Address<Session.ID>("/account/devices/:id/end")
+    static let tokens = "/account/tokens"
+    static let endAllTokens = "/account/tokens/end-all"
+    static let endToken = Address<AccessToken.ID>("/account/tokens/:id/end")
 
     // The people of the household, for an owner.
     static let people = "/people"

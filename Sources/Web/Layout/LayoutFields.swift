@@ -103,6 +103,8 @@ struct SiteFields: TemplateFields {
     let devices = Site.devices
     let endOtherDevices = Site.endOtherDevices
     let endAllDevices = Site.endAllDevices
+    let tokens = Site.tokens
+    let endAllTokens = Site.endAllTokens
     let people = Site.people
     let invitations = Site.invitations
     let accountLog = Site.accountLog

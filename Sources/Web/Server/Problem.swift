@@ -17,6 +17,8 @@ struct Problem: Error {
     var sure: [String]?
     /// The seconds after which the request can succeed; nil if that is unknown.
     var retryAfter: Int?
+    /// The scope that a token needs; nil if the token is not the reason.
+    var scope: String?
 
     init(_ status: HTTPResponse.Status, code: String, title: String, detail: String, hint: String? = nil) {
         self.status = status
@@ -32,6 +34,7 @@ struct Problem: Error {
             status, code: error.code == .photographRefused ? error.detail ?? error.code.rawValue : error.code.rawValue,
             title: title, detail: error.message, hint: error.hint)
         retryAfter = error.retryAfter
+        if error.code == .scopeMissing { scope = error.detail }
         if error.code == .doseUnusual { sure = error.detail?.split(separator: ",").map(String.init) }
     }
 
@@ -74,6 +77,8 @@ struct Problem: Error {
         case .promptTooLong: (.unprocessableContent, "Too long for the model")
         case .accountRefused: (.unprocessableContent, "Name and password cannot be used")
         case .signInRefused, .signedOut: (.unauthorized, "Not signed in")
+        case .tokenRefused: (.unauthorized, "This token is not valid")
+        case .scopeMissing: (.forbidden, "The token does not allow this")
         case .tooManyAttempts: (.tooManyRequests, "Too many attempts")
         case .nameTaken: (.conflict, "This name is taken")
         case .passphraseRefused: (.unprocessableContent, "This passphrase cannot be used")
@@ -98,13 +103,14 @@ struct Problem: Error {
         let code: String
         let hint: String?
         let sure: [String]?
+        let scope: String?
         let instance: String
     }
 
     func json(instance: String) -> Response {
         let document = Document(
             type: Site.problem(code), title: title, status: status.code, detail: detail, code: code, hint: hint,
-            sure: sure, instance: instance)
+            sure: sure, scope: scope, instance: instance)
         let body = (try? JSONEncoder.documents.encode(document)) ?? Data()
         return Response(
             status: status, headers: [.contentType: "application/problem+json"],
@@ -116,7 +122,11 @@ extension Problem {
     /// Adds the header fields that belong to the status.
     func addFields(to response: inout Response) {
         response.headers[.retryAfter] = retryAfter.map(String.init)
-        if status == .unauthorized {
+        if let scope {
+            response.headers[.wwwAuthenticate] = BearerToken.challenge("insufficient_scope", scope: scope)
+        } else if code == HouseholdError.Code.tokenRefused.rawValue {
+            response.headers[.wwwAuthenticate] = BearerToken.challenge("invalid_token")
+        } else if status == .unauthorized {
             response.headers[.wwwAuthenticate] = #"Cookie realm="Stillroom", form-action="\#(Site.signIn)""#
         }
     }

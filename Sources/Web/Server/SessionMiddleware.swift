@@ -3,7 +3,8 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// Finds the person of each request by its session. A household without an owner has no sessions.
+/// Finds the person of each request by its session. A household without an owner has no sessions. A request with a token
+/// is left to `TokenMiddleware`.
 struct SessionMiddleware: RouterMiddleware {
     let household: Household
 
@@ -11,6 +12,7 @@ struct SessionMiddleware: RouterMiddleware {
         _ request: Request, context: AppRequestContext,
         next: @concurrent (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
+        if BearerToken(request.headers) != nil { return try await next(request, context) }
         let isAsset = request.uri.path.hasPrefix(Site.assets + "/")
         guard !isAsset, try await household.accounts.hasOwner() else { return try await next(request, context) }
         let presented = SessionCookie.values(request.headers, on: context.connection)
@@ -56,10 +58,11 @@ struct AccessMiddleware: RouterMiddleware {
             guard request.wantsPage else { throw HouseholdError.signedOut }
             return Response.seeOther(Site.signIn.with(["return": Self.returnAddress(request)]))
         }
+        if person.token != nil, let route = context.endpointPath { try Access.checkToken(of: person, for: route) }
         switch access {
         case .open, .session: break
         case .permission(let permission):
-            guard person.permits(permission) else { throw HouseholdError.notPermitted }
+            guard person.permits(permission) else { throw Access.refusal(of: person, permission) }
         // An address of the server without an area is refused. No other address has a route, so the answer is 404.
         case nil: if context.endpointPath != nil { throw HouseholdError.notPermitted }
         }
@@ -74,8 +77,11 @@ struct AccessMiddleware: RouterMiddleware {
 }
 
 extension Request {
-    /// Whether the client shows pages. Under `/api/` every answer is JSON.
-    var wantsPage: Bool { !uri.path.hasPrefix(Site.API.root + "/") && (headers[.accept] ?? "").contains("text/html") }
+    /// Whether the client shows pages. Under `/api/`, and for a program with a token, every answer is JSON.
+    var wantsPage: Bool {
+        !uri.path.hasPrefix(Site.API.root + "/") && (headers[.accept] ?? "").contains("text/html")
+            && BearerToken(headers) == nil
+    }
 }
 
 extension AppRequestContext {

@@ -84,6 +84,7 @@ package struct WebServer: Sendable {
                 household: household, listener: listener, names: settings.names,
                 isStrict: settings.usesOwnCertificate, publicAuthority: settings.publicAuthority)
             SessionMiddleware(household: household)
+            TokenMiddleware(household: household)
             // Once more, because the page of an error depends on the person.
             ProblemMiddleware(renderer: renderer, household: household)
             AccessMiddleware(household: household)

@@ -7,15 +7,16 @@ import Recognition
 struct AccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounts",
-        abstract: "List the accounts of the household, or make a link for a new passphrase.",
+        abstract: "List the accounts of the household, make a link for a new passphrase, and tokens for programs.",
         discussion: """
             Examples:
               stillroom accounts
               stillroom accounts reset Ada
+              stillroom accounts token Ada --for Prometheus --scope admin
 
             A person who can run this command on the data folder can enter every account.
             """,
-        subcommands: [List.self, Reset.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Reset.self, Token.self, Tokens.self, EndToken.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List names and roles, in the order of joining.")
@@ -60,7 +61,7 @@ struct AccountsCommand: AsyncParsableCommand {
                   stillroom accounts reset Ada
 
                 The link works once, within an hour, and replaces earlier ones. The devices of the account are signed
-                out when it is used.
+                out when it is used, and its tokens end.
                 """)
 
         @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"))
@@ -78,7 +79,7 @@ struct AccountsCommand: AsyncParsableCommand {
         }
     }
 
-    private static func household(_ settings: Settings) async throws -> Household {
+    static func household(_ settings: Settings) async throws -> Household {
         try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
     }
 }

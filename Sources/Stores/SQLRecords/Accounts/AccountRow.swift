@@ -24,6 +24,18 @@ extension SQLRow {
             lastUsedAt: Date(milliseconds: try required("used_at")))
     }
 
+    func accessToken() throws -> AccessToken {
+        let scopes = try required("scopes", as: String.self).split(separator: " ").map { word in
+            guard let scope = TokenScope(rawValue: String(word)) else { throw Self.damaged("scopes") }
+            return scope
+        }
+        return AccessToken(
+            id: try identifier("token_id"), account: try identifier("account_id"), name: try required("token_name"),
+            scopes: Set(scopes), createdAt: Date(milliseconds: try required("created_at")),
+            expires: Date(milliseconds: try required("expires_at")),
+            lastUse: (self["used_at"] as Int64?).map(Date.init(milliseconds:)))
+    }
+
     func accountLink() throws -> AccountLink {
         AccountLink(
             id: try identifier("id"), kind: try word("kind"), digest: try required("digest"),

@@ -131,7 +131,7 @@ extension SQLRecords {
             if account.role == .owner, try Self.owners(of: household, in: transaction) < 2 {
                 throw HouseholdError.lastOwner
             }
-            // Sessions and links go with the membership.
+            // Sessions, tokens and links go with the membership.
             try transaction.execute(
                 "DELETE FROM membership WHERE household_id = ? AND account_id = ?",
                 [household.rawValue, account.id.rawValue])
@@ -229,7 +229,8 @@ extension SQLRecords {
         return added
     }
 
-    /// Replaces the hash, ends all sessions of the account, in every household, and begins one. Reset links end, too.
+    /// Replaces the hash, ends all sessions of the account, in every household, and begins one. Reset links end, too, and
+    /// tokens unless the person knew the earlier passphrase.
     private static func replace(
         _ hash: String, of account: Account, _ kind: AccountEvent.Kind, _ session: StoredSession,
         in household: Household.ID, _ transaction: any SQLTransaction
@@ -237,6 +238,9 @@ extension SQLRecords {
         try transaction.execute("UPDATE account SET hash = ? WHERE id = ?", [hash, account.id.rawValue])
         try transaction.execute("DELETE FROM session WHERE account_id = ?", [account.id.rawValue])
         try transaction.execute("DELETE FROM account_link WHERE account_id = ?", [account.id.rawValue])
+        if kind != .passphraseChanged {
+            try transaction.execute("DELETE FROM access_token WHERE account_id = ?", [account.id.rawValue])
+        }
         try note(kind, of: account, session, in: household, transaction)
         try begin(session, of: account.id, in: household, transaction)
     }

@@ -134,7 +134,8 @@ extension SQLRecords {
     /// can repeat; and of all other events. The rows of one kind do not remove those of another.
     private static let budgets: [(kinds: Set<AccountEvent.Kind>, limit: Int)] = {
         let (failures, visits): (Set<AccountEvent.Kind>, Set<AccountEvent.Kind>) = (
-            [.signInFailed], [.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passphraseChanged]
+            [.signInFailed],
+            [.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passphraseChanged, .tokenMade, .tokenEnded]
         )
         return [
             (failures, 300), (visits, 2000),

@@ -56,5 +56,20 @@ extension Migrations {
                 PRIMARY KEY (household_id, number)
             ) STRICT, WITHOUT ROWID;
             """
+
+        /// The access of programs in the name of people. The scopes are words with single spaces between them.
+        static let tokens = """
+            CREATE TABLE access_token (
+                household_id TEXT NOT NULL, digest TEXT NOT NULL, id TEXT NOT NULL, account_id TEXT NOT NULL,
+                name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 512), scopes TEXT NOT NULL CHECK (scopes <> ''),
+                created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+                used_at INTEGER,
+                PRIMARY KEY (household_id, digest),
+                UNIQUE (household_id, id),
+                FOREIGN KEY (household_id, account_id)
+                    REFERENCES membership (household_id, account_id) ON DELETE CASCADE
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX access_token_by_account ON access_token (household_id, account_id, created_at);
+            """
     }
 }

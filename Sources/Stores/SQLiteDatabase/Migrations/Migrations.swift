@@ -26,6 +26,7 @@ enum Migrations {
         ("0008 photographs that belong to nothing", Sweep.schema),
         ("0009 photographs that are being taken in", Intake.schema),
         ("0010 accounts: people, sessions and links", Accounts.schema),
+        ("0011 tokens: access for programs", Accounts.tokens),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a

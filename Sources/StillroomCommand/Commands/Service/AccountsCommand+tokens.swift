@@ -1,0 +1,133 @@
+import Accounts
+import ArgumentParser
+import Foundation
+import Household
+import Recognition
+
+extension TokenScope: ExpressibleByArgument {}
+
+extension AccountsCommand {
+    struct Token: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a token with which a program uses the API in the name of a person.",
+            discussion: """
+                Examples:
+                  stillroom accounts token Ada --for "Home Assistant" --scope read --scope write
+                  stillroom accounts token Ada --for Prometheus --scope admin --days 365
+
+                The token is printed once, alone on standard output. It allows what its scopes and the role of the person
+                allow.
+                """)
+
+        @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"))
+        var name: String
+
+        @Option(name: .customLong("for"), help: ArgumentHelp("The name of the program.", valueName: "text"))
+        var program: String
+
+        @Option(
+            name: .customLong("scope"),
+            help: ArgumentHelp(
+                "What the program may do: \(TokenScope.allCases.map(\.rawValue).joined(separator: ", ")). Repeat it for more.",
+                valueName: "scope"))
+        var scopes: [TokenScope]
+
+        @Option(help: ArgumentHelp("For how many days it is valid, 1 to 365.", valueName: "days"))
+        var days = AccessToken.usualDays
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let household = try await AccountsCommand.household(try await common.settings())
+                let made = try await household.accounts.makeToken(
+                    named: program, scopes: Set(scopes), days: days, inTheNameOf: name)
+                Terminal.print(made.secret.text)
+                Terminal.error("Valid until \(TokenLine.day(made.token.expires)). It is shown now and never again.")
+            }
+        }
+    }
+
+    struct Tokens: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the tokens of a person, latest first.",
+            discussion: """
+                Examples:
+                  stillroom accounts tokens Ada
+                """)
+
+        @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"))
+        var name: String
+
+        @Flag(help: "One JSON object per line.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let household = try await AccountsCommand.household(try await common.settings())
+                let now = household.now()
+                for token in try await household.accounts.tokens(ofPersonNamed: name) {
+                    let line = TokenLine(token, now: now)
+                    if json { try Terminal.print(json: line) } else { Terminal.print(line.text) }
+                }
+            }
+        }
+    }
+
+    struct EndToken: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "end-token", abstract: "End a token. The program is refused from now on.",
+            discussion: """
+                Examples:
+                  stillroom accounts end-token 3f0e8f6e-5b7e-4f67-9c0e-2f6d2ad2b7b1
+
+                "stillroom accounts tokens NAME" lists the identifiers.
+                """)
+
+        @Argument(help: ArgumentHelp("The identifier of the token.", valueName: "id"))
+        var id: String
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                guard let token = AccessToken.ID(id) else {
+                    throw CommandFailure(
+                        .usage, "This is not the identifier of a token.",
+                        hint: "stillroom accounts tokens NAME lists those of a person.")
+                }
+                try await AccountsCommand.household(try await common.settings()).accounts.end(token, of: nil)
+            }
+        }
+    }
+}
+
+/// A token in the list.
+struct TokenLine: Encodable {
+    let id: String
+    let name: String
+    let scopes: [String]
+    let createdAt: Date
+    let expires: Date
+    let lastUse: Date?
+    let isValid: Bool
+
+    init(_ token: AccessToken, now: Date) {
+        id = token.id.rawValue
+        name = token.name
+        scopes = TokenScope.allCases.filter(token.scopes.contains).map(\.rawValue)
+        (createdAt, expires, lastUse) = (token.createdAt, token.expires, token.lastUse)
+        isValid = token.isValid(at: now)
+    }
+
+    var text: String {
+        let use = lastUse.map { "last used \(Self.day($0))" } ?? "never used"
+        return "\(id)  \(Terminal.harmless(name))  \(scopes.joined(separator: " "))  "
+            + "\(isValid ? "valid" : "expired, was valid") until \(Self.day(expires))  \(use)"
+    }
+
+    /// The date in UTC.
+    static func day(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
+}

@@ -1,0 +1,38 @@
+import Accounts
+import Household
+
+/// What a program with a token may use: the API, the metrics and the pictures of photographs, never pages.
+extension Access {
+    /// Routes outside the API that a token opens.
+    private static let besideAPI = Set(
+        [Site.metrics, Site.picture.pattern, Site.labelPicture.pattern].map { parts($0) })
+
+    /// Reminders contain texts about doses, and links that need no session; channels and calendars get such texts and
+    /// links even after the token has ended. A token needs these permissions for them, beside the one of the area.
+    private static let reminders = (
+        areas: [Site.API.reminders, Site.API.alerts, Site.API.channels, Site.API.feeds, Site.API.pushKey].map(parts),
+        needs: [Permission.change, .readMedicines, .changeMedicines]
+    )
+
+    /// Returns whether a token can open the route.
+    static func acceptsTokens(_ route: String) -> Bool {
+        route.hasPrefix(Site.API.root + "/") || besideAPI.contains(parts(route))
+    }
+
+    /// Checks what only programs with a token must have. Throws `notPermitted` if no token opens the route, and
+    /// `scopeMissing`.
+    static func checkToken(of person: SignedIn, for route: String) throws {
+        guard acceptsTokens(route) else { throw HouseholdError.tokenNotAccepted }
+        let route = parts(route)
+        guard reminders.areas.contains(where: { route.starts(with: $0) }) else { return }
+        for permission in reminders.needs where !person.permits(permission) { throw refusal(of: person, permission) }
+    }
+
+    /// The reason why a person is refused: the role, or a scope that the token does not have.
+    static func refusal(of person: SignedIn, _ permission: Permission) -> HouseholdError {
+        guard person.token != nil, person.account.permits(permission), let scope = TokenScope.with(permission) else {
+            return .notPermitted
+        }
+        return .scopeMissing(scope)
+    }
+}
