@@ -115,6 +115,22 @@ struct NetworkPagesTests {
         }
     }
 
+    @Test("The page warns if the certificate contains no host of this machine", arguments: [true, false])
+    func warning(isOwn: Bool) async throws {
+        let services = NetworkServices.drawn(identity: {
+            ServerIdentity(
+                chain: [[1]], key: [2], names: isOwn ? ["kitchen.local"] : ["elsewhere.example"],
+                expires: Date(timeIntervalSince1970: 4e9))
+        })
+        let house = try AccountHouse(networkServices: services)
+        let (cookie, _) = try await house.owned()
+        house.household.network.report(.open(Self.ports))
+        try await house.visiting { visit in
+            let page = try await visit.get(Site.network, cookie: cookie).text
+            #expect(page.contains("Browsers will warn") == !isOwn)
+        }
+    }
+
     @Test("Only an owner reaches the page, the form and the address of the API")
     func members() async throws {
         let house = try AccountHouse()

@@ -21,6 +21,9 @@ struct NetworkLinks: Equatable {
         self.needsTrust = needsTrust
     }
 
+    /// Whether the certificate contains the best host. If not, every browser warns.
+    var isCertified: Bool { hosts.first.map { Self.isCertified($0, by: names) } ?? false }
+
     /// Returns "https://kitchen.local:8443"; nil if there is no host.
     func app(_ host: String? = nil) -> String? {
         (host ?? hosts.first).map { "https://\($0):\(ports.https)" }

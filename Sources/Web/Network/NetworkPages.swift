@@ -81,6 +81,8 @@ struct NetworkPage: PageFields {
         let app: String
         let names: String
         let expires: String
+        /// The certificate contains no host of this machine, so every browser warns.
+        let isUncertified: Bool
         /// The page is used from a device of the network, which loses its connection when phones are kept out.
         let isFromNetwork: Bool
     }
@@ -157,6 +159,7 @@ extension NetworkPage.Open {
         self.app = app
         names = Wording.list(identity.names)
         expires = Wording.day(identity.expires)
+        isUncertified = !links.isCertified
         self.isFromNetwork = isFromNetwork
     }
 }
