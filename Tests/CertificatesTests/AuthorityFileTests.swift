@@ -47,6 +47,14 @@ struct AuthorityFileTests {
         #expect(try mode(house.authorityFolder) == 0o700)
     }
 
+    @Test("A file that others can read, as a restored copy may be, is closed to them")
+    func openFile() throws {
+        let first = try house.services().authority()
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: house.authorityPath)
+        #expect(try house.services().authority() == first)
+        #expect(try mode(house.authorityPath) == 0o600)
+    }
+
     @Test("The authority is the same after a restart")
     func restart() throws {
         let first = try house.services().authority()
@@ -128,7 +136,7 @@ struct AuthorityFileTests {
             #expect(
                 ((try? FileManager.default.contentsOfDirectory(atPath: house.authorityFolder)) ?? []).isEmpty)
             try disk.empty()
-            #expect(try services.identity().names.contains("kitchen-pi"))
+            #expect(try services.identity().names.contains("kitchen-pi.local"))
         }
     }
 }

@@ -46,10 +46,14 @@ struct MachineNamesTests {
         #expect(
             machine("kitchen.example.net").permittedNames(given: ["home.example.net"])
                 == [
-                    "home.example.net", "kitchen.example.net", "kitchen", "kitchen.local", "kitchen.lan",
+                    "home.example.net", "kitchen.example.net", "kitchen.local", "kitchen.lan",
                     "kitchen.home.arpa", "kitchen.internal", "localhost",
                 ])
         #expect(machine(nil).permittedNames(given: []) == ["localhost"])
+        // A constraint permits all names below its own, and “dev” is a top-level domain.
+        #expect(
+            machine("dev").permittedNames(given: ["cloud"])
+                == ["dev.local", "dev.lan", "dev.home.arpa", "dev.internal", "localhost"])
     }
 
     @Test(

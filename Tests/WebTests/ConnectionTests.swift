@@ -31,14 +31,17 @@ struct ConnectionTests {
         "Statements of a client that is not a trusted proxy are ignored",
         arguments: ["192.168.1.7", "203.0.113.5", "2001:db8::1", nil, "", "not an address"] as [String?])
     func untrusted(peer: String?) throws {
-        let own = Connection(clientAddress: peer, isSecure: false, authority: "house.example:8180")
+        let own = Connection(
+            clientAddress: peer, isSecure: false, authority: "house.example:8180", written: "house.example:8180")
         #expect(try connection(Self.all, from: peer) == own)
     }
 
     @Test("Without trusted proxies nothing is believed, not even from this machine")
     func noProxies() throws {
         let read = try connection(Self.all, proxies: .none)
-        #expect(read == Connection(clientAddress: "127.0.0.1", isSecure: false, authority: "house.example:8180"))
+        let own = Connection(
+            clientAddress: "127.0.0.1", isSecure: false, authority: "house.example:8180", written: "house.example:8180")
+        #expect(read == own)
     }
 
     @Test(
@@ -87,7 +90,9 @@ struct ConnectionTests {
         let read = try connection([("Forwarded", text)])
         #expect(
             read
-                == Connection(clientAddress: address, isSecure: isSecure, authority: authority, isForwarded: true))
+                == Connection(
+                    clientAddress: address, isSecure: isSecure, authority: authority, isForwarded: true,
+                    written: "house.example:8180"))
     }
 
     @Test(
@@ -118,12 +123,23 @@ struct ConnectionTests {
         #expect(read.isSecure == isSecure && read.authority == authority && read.isForwarded)
     }
 
-    @Test("Two kinds of statements that name different clients are both ignored")
-    func contradiction() throws {
-        let read = try connection(Self.all.filter { $0.0 == "Forwarded" } + [("X-Forwarded-For", "192.168.1.7")])
-        #expect(read.clientAddress == "127.0.0.1" && !read.isSecure && read.authority == "house.example:8180")
-        let same = try connection([("Forwarded", "for=192.168.1.7;proto=https"), ("X-Forwarded-For", "192.168.1.7")])
-        #expect(same.clientAddress == "192.168.1.7" && same.isSecure)
+    @Test(
+        "Two kinds of statements must agree on client, scheme and host",
+        arguments: [
+            ("for=192.168.1.7", false), ("for=192.0.2.9;proto=https;host=home.example", true),
+            ("for=192.168.1.7;proto=http;host=home.example", true),
+            ("for=192.168.1.7;proto=https;host=localhost", true),
+            ("for=192.168.1.7;proto=https;host=home.example", false),
+        ])
+    func contradiction(standard: String, isContradictory: Bool) throws {
+        let isShort = standard == "for=192.168.1.7"
+        let common =
+            [("X-Forwarded-For", "192.168.1.7")]
+            + (isShort ? [] : [("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "home.example")])
+        let read = try connection([("Forwarded", standard)] + common)
+        #expect(read.isContradictory == isContradictory && read.isForwarded)
+        #expect(read.clientAddress == (isContradictory ? "127.0.0.1" : "192.168.1.7"))
+        #expect(read.isSecure == (!isContradictory && !isShort))
     }
 
     @Test("A very long list is read from its end")

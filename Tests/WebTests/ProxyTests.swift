@@ -113,6 +113,51 @@ struct ProxyTests {
         }
     }
 
+    @Test(
+        "A page that points its own name to this machine cannot pass with the headers of a proxy",
+        arguments: [true, false], ["localhost", "home.example"])
+    func rebound(hasOwner: Bool, forwarded: String) async throws {
+        if hasOwner { try await house.owned() }
+        try await visiting { client in
+            let port = try #require(client.port)
+            try await NetworkHouse.browsing { browser in
+                for path in [Site.today, Site.signIn, Site.live] {
+                    let answer = try await browser.ask(
+                        "http://127.0.0.1:\(port)\(path)", "GET",
+                        [
+                            ("Host", "evil.example"), ("X-Forwarded-For", "192.168.1.7"),
+                            ("X-Forwarded-Host", forwarded),
+                        ])
+                    #expect(answer.status == 421, "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test("Without an owner, a client of a proxy cannot pass as this machine")
+    func withoutOwnerAsThisMachine() async throws {
+        try await visiting { client in
+            let answer = try await client.execute(
+                uri: Site.today, method: .get,
+                headers: try fields(["X-Forwarded-For": "192.168.1.7", "X-Forwarded-Host": "localhost"]))
+            #expect(answer.status == .misdirectedRequest)
+        }
+    }
+
+    @Test("A request with contradictory headers of proxies is refused")
+    func contradictory() async throws {
+        try await house.owned()
+        try await visiting { client in
+            let answer = try await client.execute(
+                uri: Site.signIn, method: .get,
+                headers: try fields([
+                    "Forwarded": "for=192.0.2.9", "X-Forwarded-For": "192.168.1.7", "X-Forwarded-Host": "home.example",
+                    "Accept": "application/json",
+                ]))
+            #expect(answer.status == .badRequest && answer.text.contains("forwarded-conflict"))
+        }
+    }
+
     @Test("At an address in the network without TLS, only a trusted proxy is served")
     func proxiesOnly() async throws {
         try await house.owned()

@@ -16,6 +16,7 @@ struct AuthorityFile: Sendable {
     /// is never replaced here.
     func read() throws(HouseholdError) -> HouseholdAuthority? {
         guard exists else { return nil }
+        closeToOthers()
         do {
             let data = try Data(contentsOf: URL(filePath: path))
             guard data.count <= Self.mostBytes, let text = String(data: data, encoding: .utf8) else {
@@ -45,6 +46,12 @@ struct AuthorityFile: Sendable {
         }
         try Self.flush(folder)
         return authority
+    }
+
+    /// Removes the permissions of other users, which a copy from a backup can have.
+    private func closeToOthers() {
+        var info = stat()
+        if unsafe stat(path, &info) == 0, info.st_mode & 0o077 != 0 { unsafe chmod(path, 0o600) }
     }
 
     private func makeFolder() throws(HouseholdError) {

@@ -42,6 +42,8 @@ struct HouseholdAuthority: Sendable {
         let extensions = try Certificate.Extensions {
             Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
             Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+            // Names of mail and of code are not constrained, so the authority is good for servers only.
+            try ExtendedKeyUsage([.serverAuth])
             Critical(
                 NameConstraints(
                     permittedDNSDomains: names,
@@ -112,12 +114,19 @@ struct HouseholdAuthority: Sendable {
     }
 
     /// Issues a certificate with a new key for permitted names and addresses. Throws `certificateUnusable` if the
-    /// authority has expired.
+    /// authority has expired or begins in the future.
     func identity(names: [String], addresses: [String], now: Date) throws -> ServerIdentity {
         guard certificate.notValidAfter > now else {
             throw HouseholdError(
                 .certificateUnusable, "The certificate authority of this household has expired.",
                 hint: "Remove its file, and restart the server. Each device must trust the new one.")
+        }
+        guard certificate.notValidBefore <= now else {
+            throw HouseholdError(
+                .certificateUnusable, "The certificate authority of this household begins in the future.",
+                hint:
+                    "The clock is wrong, or it was when the authority was made. Set it; if it is right now, remove the "
+                    + "authority's file and restart the server. Each device must trust the new one.")
         }
         let key = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(key.publicKey)

@@ -39,14 +39,15 @@ struct MachineNames: Sendable {
     }
 
     /// The names that an authority of this machine permits: its names, also those that it can get later from a multicast
-    /// DNS responder or from a router.
+    /// DNS responder or from a router. A constraint permits all names below its own, so a name without a dot is left out:
+    /// that of a machine called “dev” would permit a whole top-level domain.
     func permittedNames(given: [String]) -> [String] {
         var names = given.compactMap(HostName.normalised)
         if let host = HostName.normalised(hostName() ?? "") {
             let label = HostName.label(of: host)
-            names += [host, label] + ["local", "lan", "home.arpa", "internal"].map { "\(label).\($0)" }
+            names += [host] + ["local", "lan", "home.arpa", "internal"].map { "\(label).\($0)" }
         }
-        return Self.unique(names + ["localhost"])
+        return Self.unique(names.filter { $0.contains(".") } + ["localhost"])
     }
 
     // MARK: - Addresses

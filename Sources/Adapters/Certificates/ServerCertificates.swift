@@ -90,7 +90,8 @@ final class IssuedCertificates: Sendable {
     private func permitted(by authority: HouseholdAuthority, _ state: inout State) -> ([String], [String]) {
         let machine = machine()
         var names: [String] = []
-        for name in machine.names + ["localhost"] {
+        // A name without a dot is in no certificate: see `MachineNames.permittedNames`.
+        for name in machine.names.filter({ $0.contains(".") }) + ["localhost"] {
             if authority.permits(name: name) {
                 names.append(name)
             } else if state.warned.insert(name).inserted {

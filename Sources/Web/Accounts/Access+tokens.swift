@@ -14,6 +14,9 @@ extension Access {
         needs: [Permission.change, .readMedicines, .changeMedicines]
     )
 
+    /// An export of medicines needs their scope, too.
+    private static let medicineExport = parts(Site.API.medicineExport)
+
     /// Returns whether a token can open the route.
     static func acceptsTokens(_ route: String) -> Bool {
         route.hasPrefix(Site.API.root + "/") || besideAPI.contains(parts(route))
@@ -24,8 +27,13 @@ extension Access {
     static func checkToken(of person: SignedIn, for route: String) throws {
         guard acceptsTokens(route) else { throw HouseholdError.tokenNotAccepted }
         let route = parts(route)
-        guard reminders.areas.contains(where: { route.starts(with: $0) }) else { return }
-        for permission in reminders.needs where !person.permits(permission) { throw refusal(of: person, permission) }
+        let needs: [Permission] =
+            if reminders.areas.contains(where: { route.starts(with: $0) }) {
+                reminders.needs
+            } else {
+                route.starts(with: medicineExport) ? [.readMedicines] : []
+            }
+        for permission in needs where !person.permits(permission) { throw refusal(of: person, permission) }
     }
 
     /// The reason why a person is refused: the role, or a scope that the token does not have.

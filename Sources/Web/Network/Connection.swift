@@ -11,6 +11,12 @@ struct Connection: Sendable, Hashable {
     var authority: String?
     /// Whether a trusted proxy forwarded the request.
     var isForwarded = false
+    /// The authority of the request itself, whatever a proxy says: a script can add headers to its requests, but a
+    /// browser writes the host.
+    var written: String?
+    /// `Forwarded` and `X-Forwarded-…` contradict each other. A proxy adds one kind and can pass the other on as the
+    /// client wrote it, so nothing of them is believed, and the request must be refused.
+    var isContradictory = false
 
     /// The origin of pages of this connection, in lower case and without a default port: "https://home.example".
     var origin: String {
@@ -37,7 +43,7 @@ extension Connection {
     /// right, as long as they name trusted proxies. The first other address is the client; the elements left of it can
     /// be invented.
     init(peer: String?, isSecure: Bool, request head: HTTPRequest, proxies: AddressRanges) {
-        self.init(clientAddress: peer, isSecure: isSecure, authority: head.authority)
+        self.init(clientAddress: peer, isSecure: isSecure, authority: head.authority, written: head.authority)
         guard !proxies.isEmpty, let peer, Self.isTrusted(peer, proxies) else { return }
         let standard = Self.standardHops(head.headerFields)
         let common = Self.commonHops(head.headerFields)
@@ -45,16 +51,13 @@ extension Connection {
         case (nil, nil): return
         case (let hops?, nil), (nil, let hops?): apply(hops, proxies)
         case (let one?, let other?):
-            // A proxy adds one kind and can pass the other on as the client wrote it. If they differ, neither is proof.
             var (first, second) = (self, self)
             first.apply(one, proxies)
             second.apply(other, proxies)
             isForwarded = true
-            if first.clientAddress == second.clientAddress { self = first.hasName ? first : second }
+            if first == second { self = first } else { isContradictory = true }
         }
     }
-
-    private var hasName: Bool { authority != nil }
 
     private static func isTrusted(_ address: String, _ proxies: AddressRanges) -> Bool {
         NetworkAddress(address).map(proxies.contains) ?? false

@@ -34,6 +34,12 @@ struct ConnectionMiddleware: RouterMiddleware {
         var context = context
         context.connection = Connection(
             peer: peer, isSecure: listener == .network, request: request.head, proxies: proxies)
+        if context.connection.isContradictory {
+            throw Problem(
+                .badRequest, code: "forwarded-conflict", title: "Contradictory headers",
+                detail: "The headers Forwarded and X-Forwarded-… name different clients, schemes or hosts.",
+                hint: "Let the proxy set one kind, and remove the other one from requests.")
+        }
         return try await next(request, context)
     }
 }

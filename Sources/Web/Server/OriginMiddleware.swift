@@ -97,9 +97,14 @@ struct OriginMiddleware: RouterMiddleware {
         switch listener {
         case .network: return household.network.accepts(host: connection.host) || names.contains(connection.host)
         case .plain:
-            if Self.isOwn(connection.authority ?? "") { return true }
-            // Until the household has an owner, every page is open, so no other name is served.
-            guard connection.isForwarded, names.contains(connection.host) else { return false }
+            guard connection.isForwarded else { return Self.isOwn(connection.authority ?? "") }
+            // The host of the request itself must be a known one, too. Otherwise a page that points its own name to this
+            // machine could pass by adding the headers of a proxy, because this machine is one.
+            let written = Connection.host(of: connection.written ?? "").lowercased()
+            guard Loopback.contains(written) || names.contains(written),
+                Loopback.contains(connection.host) || names.contains(connection.host)
+            else { return false }
+            // Until the household has an owner, every page is open, so nothing is served through a proxy.
             return try await household.accounts.hasOwner()
         }
     }
