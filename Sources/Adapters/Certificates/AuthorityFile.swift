@@ -16,7 +16,6 @@ struct AuthorityFile: Sendable {
     /// is never replaced here.
     func read() throws(HouseholdError) -> HouseholdAuthority? {
         guard exists else { return nil }
-        closeToOthers()
         do {
             let data = try Data(contentsOf: URL(filePath: path))
             guard data.count <= Self.mostBytes, let text = String(data: data, encoding: .utf8) else {
@@ -48,10 +47,10 @@ struct AuthorityFile: Sendable {
         return authority
     }
 
-    /// Removes the permissions of other users, which a copy from a backup can have.
-    private func closeToOthers() {
+    /// Whether other users may read the file, as a copy from a backup can have it.
+    var isOpenToOthers: Bool {
         var info = stat()
-        if unsafe stat(path, &info) == 0, info.st_mode & 0o077 != 0 { unsafe chmod(path, 0o600) }
+        return unsafe stat(path, &info) == 0 && info.st_mode & 0o077 != 0
     }
 
     private func makeFolder() throws(HouseholdError) {

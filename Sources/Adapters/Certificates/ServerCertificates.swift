@@ -47,6 +47,11 @@ final class IssuedCertificates: Sendable {
     private func authority(_ state: inout State) throws -> HouseholdAuthority {
         if let authority = state.authority { return authority }
         if let authority = try file.read() {
+            if file.isOpenToOthers {
+                log(
+                    "Others on this machine can read the private key of the household authority: "
+                        + "chmod 600 \(file.path)")
+            }
             state.authority = authority
             return authority
         }
