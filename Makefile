@@ -1,5 +1,7 @@
 # Short names for the commands in Scripts/.
-SWIFT_FLAGS := --explicit-target-dependency-import-check error
+# DEBUG_INFO=none builds faster, and the backtrace of a crash has no line numbers. Other builds then compile everything anew.
+DEBUG_INFO ?= dwarf
+SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-format $(DEBUG_INFO)
 PREFIX ?= /usr/local
 
 .PHONY: serve check test linkage lint format architecture bench browser clean install help setup
