@@ -422,3 +422,10 @@ def test_what_was_acknowledged_survives_a_kill(fresh):
             assert fresh.ask("GET", f"/photographs/{photograph}/original").body == picture
             assert fresh.ask("GET", f"/photographs/{photograph}/display.jpg").body[:2] == b"\xff\xd8"
     assert fresh.identification(data)["candidates"]
+
+
+def test_the_debug_log_of_a_start_names_the_services_and_does_not_describe_them(serve):
+    server = serve(STILLROOM_LOG_LEVEL="debug")
+    log = server.log.read_text()
+    assert '"delivery worker"' in log
+    assert len(log) < 100_000, "a whole service was printed"

@@ -8,7 +8,6 @@ import Inference
 import Logging
 import Metrics
 import ServiceLifecycle
-import UnixSignals
 import Web
 
 struct Serve: AsyncParsableCommand {
@@ -95,16 +94,14 @@ struct Serve: AsyncParsableCommand {
             let network = server.networkServer { ports in
                 for line in Self.networkLines(household, ports) { Terminal.error(line) }
             }
-            var configuration = ServiceGroupConfiguration(
-                services: [
-                    application, network, BackgroundJobs(household: household, logger: logger),
-                    DeliveryWorker(household: household, logger: logger),
-                ],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-            configuration.maximumGracefulShutdownDuration = .seconds(25)
-            configuration.maximumCancellationDuration = .seconds(3)
+            let services = ServiceGroup(
+                of: [
+                    "web server": application, "web server of the home network": network,
+                    "background jobs": BackgroundJobs(household: household, logger: logger),
+                    "delivery worker": DeliveryWorker(household: household, logger: logger),
+                ], logger: logger)
             do {
-                try await ServiceGroup(configuration: configuration).run()
+                try await services.run()
             } catch {
                 guard let failure = ListenFailure(error) else { throw error }
                 throw Self.failure(failure, host: settings.plainHost, port: settings.port)

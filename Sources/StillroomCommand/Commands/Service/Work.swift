@@ -1,7 +1,6 @@
 import ArgumentParser
 import Household
 import ServiceLifecycle
-import UnixSignals
 
 struct Work: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,12 +25,8 @@ struct Work: AsyncParsableCommand {
             let logger = Compose.logger(settings)
             let household = try await Compose.household(settings, withModel: false, logger: logger)
             if once { return try await deliverAll(household) }
-            var configuration = ServiceGroupConfiguration(
-                services: [DeliveryWorker(household: household, logger: logger)],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-            configuration.maximumGracefulShutdownDuration = .seconds(25)
-            configuration.maximumCancellationDuration = .seconds(3)
-            try await ServiceGroup(configuration: configuration).run()
+            let worker = DeliveryWorker(household: household, logger: logger)
+            try await ServiceGroup(of: ["delivery worker": worker], logger: logger).run()
         }
     }
 
