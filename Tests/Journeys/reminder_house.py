@@ -139,8 +139,10 @@ class TellingHouse(House):
         return {item["plantName"]: item for item in items if item["isNext"] and item["status"] != "upcoming"}
 
     def command(self):
-        """`stillroom` on the same data with the same settings and a fixed time."""
-        return Program(self.home, self.folder / "data", now=self.settings["STILLROOM_NOW"], **self.settings)
+        """`stillroom` on the same data with the same settings. Its clock is never behind that of the server."""
+        now = datetime.datetime.fromisoformat(self.settings["STILLROOM_NOW"])
+        now += datetime.timedelta(seconds=time.monotonic() - self.began + 1)
+        return Program(self.home, self.folder / "data", now=now.strftime("%Y-%m-%dT%H:%M:%SZ"), **self.settings)
 
     def again(self, now, **settings):
         """Start the server again with a later or earlier time."""

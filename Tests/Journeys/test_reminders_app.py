@@ -110,22 +110,25 @@ class Phone:
         return "/_push/" + self.device.name
 
     def deliver(self, delivery):
-        """Deliver to this browser what the push service received.
+        """Deliver to this browser what the push service received."""
+        told = self.device.read(delivery)
+        self.receive(json.dumps(told), lambda: any(each["tag"] == told["tag"] for each in self.shown()))
+        return told
+
+    def receive(self, data, is_shown):
+        """Deliver a push message and wait until it is shown.
 
         Chromium does not confirm the command of the developer tools. As a push service may, deliver the message a second
         time if it is not shown within 15 seconds: a notice with the same tag replaces the first one.
         """
-        told = self.device.read(delivery)
         registration = [each for each in self.registrations if not each.get("isDeleted")][-1]["registrationId"]
-        push = {"origin": self.house.url, "registrationId": registration, "data": json.dumps(told)}
+        push = {"origin": self.house.url, "registrationId": registration, "data": data}
         self.devtools.send("ServiceWorker.deliverPushMessage", push)
-        is_shown = lambda: any(each["tag"] == told["tag"] for each in self.shown())
         try:
-            eventually(is_shown, 15)
+            return eventually(is_shown, 15)
         except AssertionError:
             self.devtools.send("ServiceWorker.deliverPushMessage", push)
-            eventually(is_shown, 15)
-        return told
+            return eventually(is_shown, 15)
 
     def shown(self):
         return self.worker.evaluate(SHOWN)
@@ -316,8 +319,7 @@ def test_the_badge_counts_and_goes(phone, house, mail):
 @pytest.mark.parametrize("data", ["", "no JSON", "null", "[]", "{}", '{"title": 7, "actions": {}, "badge": "x", "path": "https://evil.example/"}',
                                   '{"title": "x", "actions": [null, {"verb": "done", "title": "Done", "path": "//evil.example/n/x"}], "path": "javascript:alert(1)"}'])
 def test_whatever_is_pushed_something_is_shown(phone, house, data):
-    phone.devtools.send("ServiceWorker.deliverPushMessage", {"origin": house.url, "registrationId": phone.registrations[-1]["registrationId"], "data": data})
-    shown = eventually(phone.shown)
+    shown = phone.receive(data, phone.shown)
     assert len(shown) == 1 and shown[0]["title"] and shown[0]["actions"] == [] and shown[0]["path"] == house.url + "/"
 
 
