@@ -120,7 +120,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .server("AsyncHTTPClient", "async-http-client"), .server("NIOCore", "swift-nio"),
                 .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
-                .server("Crypto", "swift-crypto"),
+                .server("NIOSSL", "swift-nio-ssl"), .server("Crypto", "swift-crypto"),
             ]),
 
         .target(
@@ -143,7 +143,7 @@ let package = Package(
             dependencies: domainModules + [
                 "Household", "Documents", "Imaging", "Inference", "Connectivity", "SQLRecords", "SQLiteDatabase",
                 "PhotographFiles", "LocalRecognition", "OnlineServices", "Credentials", "Certificates", "Web",
-                .log, .metrics,
+                "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"), .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
                 .server("UnixSignals", "swift-service-lifecycle"),

@@ -41,12 +41,12 @@ struct CommandFailure: Error {
     init(_ error: any Error) {
         switch error {
         case let error as CommandFailure: self = error
+        case let error as HouseFailure: self = error.failure
         case let error as ModelFolderError:
             self.init(.configuration, "\(error.file): \(error.message)", hint: error.remedy)
         case let error as HouseholdError:
-            let hint =
-                error.code == .doseUnusual ? "Nothing is noted. With --yes it is noted all the same." : error.hint
-            self.init(Self.status(of: error.code), error.message, hint: hint)
+            self.init(
+                Self.status(of: error.code), error.message, hint: error.code == .doseUnusual ? Self.yes : error.hint)
         case is CancellationError: self.init(.interrupted, "Interrupted.")
         default: self.init(.inputOutput, "\(error)")
         }
@@ -54,9 +54,14 @@ struct CommandFailure: Error {
 
     /// Returns whether the error says that a file is not a picture, which is normal for files in a folder.
     static func isNoPicture(_ error: any Error) -> Bool {
-        let detail = (error as? HouseholdError)?.detail
-        return [ImagingError.Code.notAnImage.rawValue, ImagingError.Code.unsupportedFormat.rawValue].contains(detail)
+        (error as? HouseholdError)?.detail.map { noPicture.contains($0) } ?? false
     }
+
+    /// The hint if a person has to confirm an unusual dose.
+    static let yes = "Nothing is noted. With --yes it is noted all the same."
+
+    /// The codes of a file that is not a picture.
+    static let noPicture: Set = [ImagingError.Code.notAnImage.rawValue, ImagingError.Code.unsupportedFormat.rawValue]
 
     static func status(of code: HouseholdError.Code) -> Status {
         switch code {

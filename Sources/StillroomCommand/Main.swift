@@ -8,7 +8,7 @@ enum Main {
         // several.
         if CommandLine.arguments.dropFirst().first == PictureWorkerCommand.name { return PictureWorkerCommand.work() }
         Task {
-            await Stillroom.main()
+            await Stillroom.main(Stillroom.withHouseLast(Array(CommandLine.arguments.dropFirst())))
             Stillroom.exit()
         }
         dispatchMain()
@@ -17,6 +17,17 @@ enum Main {
 
 struct Stillroom: AsyncParsableCommand {
     static let version = "0.1.0"
+
+    /// Returns the arguments with a `--house ADDRESS` that stands before the command behind it, where the parser expects
+    /// the options of the command.
+    static func withHouseLast(_ arguments: [String]) -> [String] {
+        guard let first = arguments.first, first == "--house" || first.hasPrefix("--house=") else { return arguments }
+        let option = arguments.prefix(first == "--house" ? 2 : 1)
+        let rest = arguments.dropFirst(option.count)
+        // Nothing behind "--" is an option.
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        return Array(rest[..<end] + option + rest[end...])
+    }
 
     static let configuration = CommandConfiguration(
         commandName: "stillroom",

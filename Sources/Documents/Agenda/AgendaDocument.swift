@@ -5,8 +5,8 @@ package import Household
 import Recognition
 
 /// An agenda as JSON; Docs/api.md describes it.
-package struct AgendaDocument: Encodable, Sendable {
-    package struct Item: Encodable, Sendable {
+package struct AgendaDocument: Codable, Sendable {
+    package struct Item: Codable, Sendable {
         package let chore: String
         package let kind: String
         package let title: String?
@@ -79,7 +79,7 @@ extension AgendaDocument.Item {
 }
 
 /// A chore as JSON.
-package struct ChoreDocument: Encodable, Sendable {
+package struct ChoreDocument: Codable, Sendable {
     package let id: String
     package let plant: String?
     package let kind: String
@@ -110,7 +110,7 @@ package struct ChoreDocument: Encodable, Sendable {
 }
 
 /// An entry of the log as JSON.
-package struct EntryDocument: Encodable, Sendable {
+package struct EntryDocument: Codable, Sendable {
     package let entry: Int
     package let chore: String
     package let kind: String?

@@ -4,8 +4,8 @@ package import Plants
 import Recognition
 
 /// A plant of the collection as JSON; Docs/api.md describes it.
-package struct PlantDocument: Encodable, Sendable {
-    package struct Situation: Encodable, Sendable {
+package struct PlantDocument: Codable, Sendable {
+    package struct Situation: Codable, Sendable {
         package let place: String
         package let potDiameter: Double?
         package let material: String?
@@ -16,7 +16,7 @@ package struct PlantDocument: Encodable, Sendable {
         package let followsSeason: Bool
     }
 
-    package struct Archive: Encodable, Sendable {
+    package struct Archive: Codable, Sendable {
         package let reason: String
         package let day: String
     }

@@ -2,8 +2,8 @@ package import Foundation
 package import Recognition
 
 /// An answer as JSON, for the command and the API. The fields are a stable interface (Docs/api.md).
-package struct AnswerDocument: Encodable, Sendable {
-    package struct Candidate: Encodable, Sendable {
+package struct AnswerDocument: Codable, Sendable {
+    package struct Candidate: Codable, Sendable {
         package let rank: Int
         package let scientificName: String
         package let commonNames: [String]
@@ -30,7 +30,7 @@ package struct AnswerDocument: Encodable, Sendable {
     }
 
     /// Whether the service was called, why or why not, and what the call cost.
-    package struct ServiceCallRecord: Encodable, Sendable {
+    package struct ServiceCallRecord: Codable, Sendable {
         /// `null` if it was not called.
         package let service: String?
         package let reason: String
@@ -68,7 +68,7 @@ package struct AnswerDocument: Encodable, Sendable {
     }
 
     /// The answer of one source.
-    package struct Opinion: Encodable, Sendable {
+    package struct Opinion: Codable, Sendable {
         package let verdict: String
         package let reason: String
         package let candidates: [Candidate]
@@ -89,24 +89,24 @@ package struct AnswerDocument: Encodable, Sendable {
     }
 
     /// The answers of the device and, if there is one, of the service.
-    package struct Answers: Encodable, Sendable {
+    package struct Answers: Codable, Sendable {
         package let onDevice: Opinion?
         package let plantnet: Opinion
     }
 
-    package struct RollUp: Encodable, Sendable {
+    package struct RollUp: Codable, Sendable {
         package let name: String
         package let rank: String
         package let confidence: Double
     }
 
-    package struct Milliseconds: Encodable, Sendable {
+    package struct Milliseconds: Codable, Sendable {
         package let decode: Double
         package let inference: Double
         package let total: Double
     }
 
-    package struct Failure: Encodable, Sendable {
+    package struct Failure: Codable, Sendable {
         package let code: String
         package let message: String
 

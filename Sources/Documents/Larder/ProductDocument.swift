@@ -190,7 +190,7 @@ extension DietReport.Subject {
 
 /// The products of the larder as JSON.
 package struct LarderDocument: Encodable, Sendable {
-    package struct Line: Encodable, Sendable {
+    package struct Line: Codable, Sendable {
         package let code: String
         package let name: String?
         package let brands: String?

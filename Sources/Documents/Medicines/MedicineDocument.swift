@@ -8,8 +8,8 @@ import Reminders
 import Wording
 
 /// A medicine as JSON; Docs/api.md describes it.
-package struct MedicineDocument: Encodable, Sendable {
-    package struct Event: Encodable, Sendable {
+package struct MedicineDocument: Codable, Sendable {
+    package struct Event: Codable, Sendable {
         package let number: Int
         /// "taken", "skipped", "moved", "undone".
         package let action: String
@@ -61,7 +61,7 @@ package struct MedicineDocument: Encodable, Sendable {
     /// request.
     package let noted: [Int]?
 
-    package struct Missed: Encodable, Sendable {
+    package struct Missed: Codable, Sendable {
         package let dose: String
         /// The planned time, or the time to which it was moved.
         package let at: Date
@@ -136,8 +136,8 @@ extension DoseLog.Entry {
 }
 
 /// The doses of a day as JSON.
-package struct MedicineDayDocument: Encodable, Sendable {
-    package struct Dose: Encodable, Sendable {
+package struct MedicineDayDocument: Codable, Sendable {
+    package struct Dose: Codable, Sendable {
         package let id: String
         package let medicine: String
         package let name: String
@@ -150,7 +150,7 @@ package struct MedicineDayDocument: Encodable, Sendable {
         package let remark: String?
     }
 
-    package struct AsNeeded: Encodable, Sendable {
+    package struct AsNeeded: Codable, Sendable {
         package let medicine: String
         package let clause: Int
         package let name: String
@@ -160,7 +160,7 @@ package struct MedicineDayDocument: Encodable, Sendable {
         package let undoable: Int?
     }
 
-    package struct Stock: Encodable, Sendable {
+    package struct Stock: Codable, Sendable {
         package let medicine: String
         package let name: String
         /// Null if a taken amount is unknown.

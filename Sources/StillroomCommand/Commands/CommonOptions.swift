@@ -15,3 +15,22 @@ struct CommonOptions: ParsableArguments {
         return settings
     }
 }
+
+/// The options of every command that can also be used for a household on another machine.
+struct AnywhereOptions: ParsableArguments {
+    @OptionGroup var here: CommonOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The household at this address, as https://stillroom.local:8443, by its API and a token.",
+            valueName: "address"))
+    var house: String?
+
+    /// Returns the household on another machine; nil without --house.
+    func elsewhere() async throws -> HouseAPI? {
+        guard let house else { return nil }
+        return try HouseAPI(house, settings: try await here.settings())
+    }
+
+    func settings(_ flags: [Settings.Key: String?] = [:]) async throws -> Settings { try await here.settings(flags) }
+}

@@ -56,6 +56,9 @@ extension Settings: SettingValues {
         case trefleToken = "trefle.token"
         case trefleTokenFile = "trefle.token-file"
         case trefleRate = "trefle.requests-per-minute"
+        case houseToken = "house.token"
+        case houseTokenFile = "house.token-file"
+        case houseCertificateFile = "house.certificate-file"
         case logLevel = "log.level"
         case now
     }
@@ -130,6 +133,9 @@ extension Settings.CommandSetting {
         case .trefleToken: SettingDeclaration(\.trefle.key, .optionalText, isSecret: true)
         case .trefleTokenFile: Self.keyFile(\.trefle.file, "trefle-token")
         case .trefleRate: SettingDeclaration(\.trefleRate, .wholeNumber(1...120))
+        case .houseToken: SettingDeclaration(\.house.key, .optionalText, isSecret: true)
+        case .houseTokenFile: Self.keyFile(\.house.file, "house-token")
+        case .houseCertificateFile: SettingDeclaration(\.houseCertificateFile, .optionalPath)
         case .logLevel: SettingDeclaration(\.logLevel, .level)
         case .now: SettingDeclaration(\.now, .instant, usual: "the system's clock")
         }

@@ -66,6 +66,9 @@ struct Settings: Sendable {
     var chatTokens = 500
     var chatTemperature = 0.3
     var chatDailyLimit = 50
+    /// The token for a household elsewhere, and the certificate of that household's own authority.
+    var house = ServiceKey(credential: "house-token")
+    var houseCertificateFile: String?
     /// The address at which devices outside reach this server, without a slash at its end.
     var publicAddress: URL?
     /// The operator's contact, which push services receive: mailto: or https:.
@@ -105,6 +108,7 @@ struct Settings: Sendable {
         settings.trefle.locate(in: settings.dataDirectory, environment)
         settings.vision.locate(in: settings.dataDirectory, environment)
         settings.chat.locate(in: settings.dataDirectory, environment)
+        settings.house.locate(in: settings.dataDirectory, environment)
         if settings.pictureWorkers == 0 { settings.pictureWorkers = ProcessInfo.processInfo.activeProcessorCount }
         return settings
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import Foundation
+import HTTPTransport
 import Household
 import Larder
 
@@ -81,11 +82,12 @@ struct FoodProduct: AsyncParsableCommand {
     @Flag(help: "Ask, even if an answer of today is remembered.")
     var fresh = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Food.household(common)
+            if let house = try await common.elsewhere() { return try await show(house) }
+            let household = try await Food.household(common.here)
             let view = try await household.larder.lookUp(try await Food.text(product, household), isFresh: fresh)
             guard let remembered = view.remembered else {
                 throw CommandFailure(
@@ -176,11 +178,12 @@ struct FoodLarder: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Take a product out, with all that is remembered of it.", valueName: "code"))
     var remove: String?
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Food.household(common)
+            if let house = try await common.elsewhere() { return try await show(house) }
+            let household = try await Food.household(common.here)
             if let remove {
                 try await household.larder.removeFromLarder(remove)
                 return Terminal.error("\(remove) is out of the larder.")
@@ -195,5 +198,95 @@ struct FoodLarder: AsyncParsableCommand {
             }
             Terminal.error(Food.credit)
         }
+    }
+}
+
+// MARK: - In a household elsewhere
+
+extension FoodLarder {
+    private struct Contents: Decodable { let products: [LarderDocument.Line] }
+
+    private func show(_ house: HouseAPI) async throws {
+        if let remove {
+            try await house.delete(HouseAPI.path("larder", remove))
+            return Terminal.error("\(Terminal.harmless(remove)) is out of the larder.")
+        }
+        if json {
+            let document: JSONValue = try await house.get(HouseAPI.path("larder"))
+            return try Terminal.print(json: document)
+        }
+        let contents: Contents = try await house.get(HouseAPI.path("larder"))
+        if contents.products.isEmpty { return Terminal.error("Nothing was looked up so far.") }
+        for line in contents.products {
+            let expiry = line.expiry.map { "  until \($0)" } ?? ""
+            Terminal.print(Terminal.harmless("\(line.code)  \(line.name ?? "not looked up yet")\(expiry)"))
+        }
+        Terminal.error(Food.credit)
+    }
+}
+
+extension FoodProduct {
+    private struct Facts: Decodable {
+        struct Diet: Decodable { let sentence: String }
+        let code: String
+        let status: String
+        let problemText: String?
+        let name: String?
+        let brands: String?
+        let quantity: String?
+        let expiry: String?
+        let ingredientsText: String?
+        let diet: Diet?
+    }
+
+    private struct Scan: Decodable {
+        struct Code: Decodable {
+            let gtin: String?
+            let text: String
+            let agreed: Bool
+        }
+        let codes: [Code]
+    }
+
+    /// Looks the product up in a household elsewhere, where it is then in the larder.
+    func show(_ house: HouseAPI) async throws {
+        if raw {
+            let bytes = try await house.bytes(HouseAPI.path("products", try await text(house), "raw"))
+            return Terminal.print(String(decoding: bytes, as: UTF8.self))
+        }
+        let document: JSONValue = try await house.post(
+            HouseAPI.path("larder"), ["text": .text(try await text(house)), "fresh": .flag(fresh)])
+        let facts = try JSONDecoder().decode(Facts.self, from: JSONEncoder().encode(document))
+        guard facts.status != "not-asked" else {
+            throw CommandFailure(.unavailable, Terminal.harmless(facts.problemText ?? "Open Food Facts was not asked."))
+        }
+        if json {
+            try Terminal.print(json: document)
+        } else {
+            let title = [facts.name, facts.brands, facts.quantity].compactMap(\.self).joined(separator: " · ")
+            for line in [
+                title, "number         \(facts.code)", facts.expiry.map { "expiry         \($0)" } ?? "",
+                facts.diet.map { "can I eat it   \($0.sentence)" } ?? "",
+                "ingredients    \(facts.ingredientsText ?? "not known")",
+            ] where !line.isEmpty { Terminal.print(Terminal.harmless(line)) }
+            Terminal.error(Food.credit)
+        }
+        if facts.status == "absent" {
+            throw CommandFailure(
+                .nothingAboveThreshold, "Open Food Facts has no product \(Terminal.harmless(facts.code)).")
+        }
+    }
+
+    /// Returns the number that was typed, or the one certain number that the household reads in a photograph.
+    private func text(_ house: HouseAPI) async throws -> String {
+        guard product == "-" || FileManager.default.fileExists(atPath: product) else { return product }
+        let scan: Scan = try await house.post(bytes: try Photographs.read(product), to: HouseAPI.path("larder", "scan"))
+        let sure = Set(scan.codes.filter(\.agreed).map(\.text))
+        guard let text = sure.first, sure.count == 1 else {
+            throw CommandFailure(
+                .nothingAboveThreshold, "No single barcode could be read with certainty in \(product).",
+                hint: "Come closer, in good light, or type the number.")
+        }
+        return text
     }
 }

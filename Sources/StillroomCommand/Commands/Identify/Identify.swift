@@ -66,7 +66,7 @@ struct Identify: AsyncParsableCommand {
     @Flag(help: "With --jsonl --output: skip the photographs that the file answers already, and add the others.")
     var resume = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func validate() throws {
         if [json, jsonl, plain].count(where: \.self) > 1 {
@@ -93,6 +93,7 @@ struct Identify: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
+            if let house = try await common.elsewhere() { return try await identify(in: house) }
             let settings = try await common.settings([
                 .command(.model): model, .policy(.strategy): strategy,
                 .policy(.threshold): threshold.map { String($0) },

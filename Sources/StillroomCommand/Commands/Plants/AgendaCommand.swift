@@ -42,46 +42,61 @@ struct AgendaCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Another time zone than the household's.", valueName: "zone"))
         var zone: String?
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: AnywhereOptions
 
         func run() async throws {
             try await reporting {
                 let from = try Typed.day(on, option: "--on")
                 let kind = try Typed.word(kind, option: "--kind", Chore.Kind.self)
+                if let house = try await common.elsewhere() {
+                    return try print(
+                        try await house.get(
+                            "/api/agenda",
+                            [
+                                ("on", from?.description), ("days", String(days)), ("kind", kind?.rawValue),
+                                ("room", room), ("zone", zone),
+                            ]), at: "the household's server")
+                }
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
                 let view = try await household.agenda.view(
                     AgendaQuery(from: from, days: days, filter: .init(kind: kind, room: room), zone: zone))
-                if json { return try Terminal.print(json: AgendaDocument(view)) }
-                for line in Self.lines(view) { Terminal.print(line) }
-                if view.clock.isAssumed {
-                    Terminal.error(
-                        "Days are those of this machine's zone, \(view.clock.zone.name). Choose yours on the settings page, or set home.zone."
-                    )
-                }
+                try print(AgendaDocument(view), at: "this machine")
             }
         }
 
-        static func lines(_ view: AgendaView) -> [String] {
-            guard !view.items.isEmpty else { return ["Nothing wants doing from \(view.from) to \(view.through)."] }
+        private func print(_ agenda: AgendaDocument, at machine: String) throws {
+            if json { return try Terminal.print(json: agenda) }
+            for line in Self.lines(agenda) { Terminal.print(Terminal.harmless(line)) }
+            if agenda.zoneIsAssumed {
+                Terminal.error(
+                    "Days are those of the zone of \(machine), \(Terminal.harmless(agenda.zone)). "
+                        + "Choose yours on the settings page, or set home.zone.")
+            }
+        }
+
+        static func lines(_ agenda: AgendaDocument) -> [String] {
+            guard !agenda.items.isEmpty else {
+                return ["Nothing wants doing from \(agenda.from) to \(agenda.through)."]
+            }
             var lines: [String] = []
             var heading = ""
-            for item in view.items {
+            for item in agenda.items {
                 let day =
                     switch item.status {
-                    case .overdue: "Overdue"
-                    case .snoozed: "Put off"
-                    case .today: "Today, \(item.day)"
-                    case .tomorrow: "Tomorrow, \(item.day)"
-                    case .upcoming: item.day.description
+                    case "overdue": "Overdue"
+                    case "snoozed": "Put off"
+                    case "today": "Today, \(item.day)"
+                    case "tomorrow": "Tomorrow, \(item.day)"
+                    default: item.day
                     }
                 if day != heading { lines.append(day) }
                 heading = day
-                let what = item.chore.title ?? item.chore.kind.words
-                let whom = item.plant.map { " " + $0.name + ($0.room.map { " (\($0))" } ?? "") } ?? ""
-                let since = item.status == .overdue ? ", since \(item.due)" : ""
-                let name = item.isNext ? String(item.chore.id.rawValue.prefix(8)) : "        "
+                let what = item.title ?? Chore.Kind(rawValue: item.kind)?.words ?? item.kind
+                let whom = item.plantName.map { " " + $0 + (item.room.map { " (\($0))" } ?? "") } ?? ""
+                let since = item.status == "overdue" ? ", since \(item.due)" : ""
+                let name = item.isNext ? String(item.chore.prefix(8)) : "        "
                 lines.append("  \(name)  \(what)\(whom)\(since)")
             }
             return lines

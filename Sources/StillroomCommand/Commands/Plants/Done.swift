@@ -3,6 +3,7 @@ import ArgumentParser
 import Calendar
 import Documents
 import Foundation
+import HTTPTransport
 import Household
 
 struct Done: AsyncParsableCommand {
@@ -43,7 +44,7 @@ struct Done: AsyncParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func validate() throws {
         let ways = [skip, snooze != nil, !undo.isEmpty, allWatering].count { $0 }
@@ -66,6 +67,7 @@ struct Done: AsyncParsableCommand {
                 }
                 return length
             }
+            if let house = try await common.elsewhere() { return try await log(day, in: house) }
             let settings = try await common.settings()
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             if !undo.isEmpty {
@@ -88,21 +90,70 @@ struct Done: AsyncParsableCommand {
         }
     }
 
-    private func print(_ entries: [ChoreEntry]) throws {
+    private func print(_ entries: [ChoreEntry]) throws { try print(entries.map { EntryDocument($0) }) }
+
+    private func print(_ entries: [EntryDocument]) throws {
         if json {
-            for entry in entries { try Terminal.print(json: EntryDocument(entry)) }
+            for entry in entries { try Terminal.print(json: entry) }
         } else if entries.isEmpty {
             Terminal.print("Nothing was to be done.")
         } else {
             for entry in entries {
                 let what =
                     switch entry.action {
-                    case .done: "done on \(entry.day)"
-                    case .skipped: "skipped"
-                    case .snoozed(let until): "put off until \(until.formatted(.iso8601))"
+                    case "done": "done on \(entry.day)"
+                    case "snoozed": "put off until \(entry.until?.formatted(.iso8601) ?? "")"
+                    default: entry.action
                     }
-                Terminal.print("\(entry.chore.rawValue.prefix(8)) \(what); take it back with --undo \(entry.number)")
+                Terminal.print(
+                    Terminal.harmless("\(entry.chore.prefix(8)) \(what); take it back with --undo \(entry.entry)"))
             }
+        }
+    }
+}
+
+// MARK: - In a household elsewhere
+
+extension Done {
+    private struct Entries: Decodable { let entries: [EntryDocument] }
+
+    private func log(_ day: LocalDay?, in house: HouseAPI) async throws {
+        if !undo.isEmpty {
+            try await house.post(HouseAPI.path("log", "undo"), ["entries": .list(undo.map { .number(Double($0)) })])
+            if json { return try Terminal.print(json: ["undone": undo]) }
+            return Terminal.print("Taken back: \(undo.map(String.init).joined(separator: ", ")).")
+        }
+        if allWatering {
+            let answer: Entries = try await house.post(
+                HouseAPI.path("agenda", "water-all"), ["room": room.map(JSONValue.text)])
+            return try print(answer.entries)
+        }
+        let verb = skip ? "skip" : snooze == nil ? "done" : "snooze"
+        var entries: [EntryDocument] = []
+        for item in try await chores(in: house) {
+            // With the due day that was seen, a request that arrives twice logs one entry.
+            let answer: Entries = try await house.post(
+                HouseAPI.path("chores", item.chore, verb),
+                [
+                    "due": .text(item.due), "day": day.map { .text($0.description) },
+                    "snooze": snooze.map(JSONValue.text),
+                ])
+            entries += answer.entries
+        }
+        try print(entries)
+    }
+
+    /// Returns the next occurrences of the chores whose identifiers begin with what was typed. Throws if a text fits none
+    /// or several.
+    private func chores(in house: HouseAPI) async throws -> [AgendaDocument.Item] {
+        let agenda: AgendaDocument = try await house.get(HouseAPI.path("agenda"), [("days", "366")])
+        return try chore.map { text in
+            let found = agenda.items.filter { $0.isNext && $0.chore.hasPrefix(text.lowercased()) }
+            guard let first = found.first else { throw CommandFailure(.noInput, "There is no chore \(text).") }
+            guard found.count == 1 else {
+                throw CommandFailure(.usage, "\(text) fits several chores.", hint: "Give more of its name.")
+            }
+            return first
         }
     }
 }

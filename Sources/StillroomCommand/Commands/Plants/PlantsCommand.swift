@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import Foundation
+import HTTPTransport
 import Household
 import Plants
 import Recognition
@@ -31,26 +32,42 @@ struct PlantsCommand: AsyncParsableCommand {
         @Flag(help: "One JSON object a line.")
         var json = false
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: AnywhereOptions
 
         func run() async throws {
             try await reporting {
+                if let house = try await common.elsewhere() { return try print(try await plants(of: house)) }
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
                 let plants = try await household.collection.plants(
                     PlantQuery(text: find, order: .name, room: room, isArchived: archived))
-                for plant in plants {
-                    if json {
-                        try Terminal.print(json: PlantDocument(plant))
-                    } else {
-                        let more = [plant.taxon?.scientificName, plant.room].compactMap(\.self).joined(separator: ", ")
-                        Terminal.print(
-                            "\(plant.id.rawValue.prefix(8))  \(plant.name)" + (more.isEmpty ? "" : " (\(more))"))
-                    }
-                }
-                if plants.isEmpty, !json { Terminal.error("There are no such plants.") }
+                try print(plants.map { PlantDocument($0) })
             }
+        }
+
+        private func plants(of house: HouseAPI) async throws -> [PlantDocument] {
+            struct Answer: Decodable { let plants: [PlantDocument] }
+            let answer: Answer = try await house.get(
+                HouseAPI.path("plants"),
+                [
+                    ("q", find.isEmpty ? nil : find), ("room", room), ("order", "name"),
+                    ("archived", archived ? "true" : nil),
+                ])
+            return answer.plants
+        }
+
+        private func print(_ plants: [PlantDocument]) throws {
+            for plant in plants {
+                if json {
+                    try Terminal.print(json: plant)
+                } else {
+                    let more = [plant.scientificName, plant.room].compactMap(\.self).joined(separator: ", ")
+                    Terminal.print(
+                        Terminal.harmless("\(plant.id.prefix(8))  \(plant.name)" + (more.isEmpty ? "" : " (\(more))")))
+                }
+            }
+            if plants.isEmpty, !json { Terminal.error("There are no such plants.") }
         }
     }
 
@@ -74,10 +91,19 @@ struct PlantsCommand: AsyncParsableCommand {
         @Flag(help: "One JSON object.")
         var json = false
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: AnywhereOptions
 
         func run() async throws {
             try await reporting {
+                if let house = try await common.elsewhere() {
+                    return try print(
+                        try await house.post(
+                            HouseAPI.path("plants"),
+                            [
+                                "name": .text(name), "species": species.map(JSONValue.text),
+                                "room": room.map(JSONValue.text),
+                            ]))
+                }
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
@@ -86,12 +112,16 @@ struct PlantsCommand: AsyncParsableCommand {
                     species.flatMap { household.collection.taxon(named: $0) }
                     ?? household.collection.knownTaxon(named: name)
                 let plant = try await household.collection.add(name, taxon: taxon, room: room)
-                json
-                    ? try Terminal.print(json: PlantDocument(plant))
-                    : Terminal.print(
-                        "\(plant.id.rawValue.prefix(8))  \(plant.name)"
-                            + (plant.taxon.map { " (\($0.scientificName))" } ?? ""))
+                try print(PlantDocument(plant))
             }
+        }
+
+        private func print(_ plant: PlantDocument) throws {
+            json
+                ? try Terminal.print(json: plant)
+                : Terminal.print(
+                    Terminal.harmless(
+                        "\(plant.id.prefix(8))  \(plant.name)" + (plant.scientificName.map { " (\($0))" } ?? "")))
         }
     }
 
@@ -113,15 +143,21 @@ struct PlantsCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("A file, instead of standard output.", valueName: "file"))
         var output: String?
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: AnywhereOptions
 
         func run() async throws {
             try await reporting {
                 let format = try Typed.word(format, option: "--format", CollectionFormat.self) ?? .json
-                let settings = try await common.settings()
-                let household = try await Compose.household(
-                    settings, withModel: false, logger: Compose.logger(settings))
-                let text = try await household.collection.export(as: format)
+                let text: String
+                if let house = try await common.elsewhere() {
+                    let bytes = try await house.bytes(HouseAPI.path("collection"), [("format", format.rawValue)])
+                    text = String(decoding: bytes, as: UTF8.self)
+                } else {
+                    let settings = try await common.settings()
+                    let household = try await Compose.household(
+                        settings, withModel: false, logger: Compose.logger(settings))
+                    text = try await household.collection.export(as: format)
+                }
                 guard let output else { return Terminal.print(raw: text) }
                 do {
                     try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
@@ -158,9 +194,9 @@ struct PlantsCommand: AsyncParsableCommand {
         @Flag(help: "One JSON object.")
         var json = false
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: AnywhereOptions
 
-        private struct Document: Encodable {
+        private struct Document: Codable {
             let added: Int
             let passedOver: Int
             let dryRun: Bool
@@ -170,14 +206,19 @@ struct PlantsCommand: AsyncParsableCommand {
             try await reporting {
                 let format = try Typed.word(format, option: "--format", CollectionFormat.self)
                 let bytes = try Typed.bytes(of: file)
-                let settings = try await common.settings()
-                let household = try await Compose.household(
-                    settings, withModel: false, logger: Compose.logger(settings))
-                let report = try await household.collection.importCollection(bytes, as: format, isDryRun: dryRun)
-                if json {
-                    return try Terminal.print(
-                        json: Document(added: report.added, passedOver: report.passedOver, dryRun: dryRun))
+                let report: Document
+                if let house = try await common.elsewhere() {
+                    report = try await house.post(
+                        bytes: bytes, to: HouseAPI.path("collection"),
+                        [("format", format?.rawValue), ("dry-run", dryRun ? "true" : nil)])
+                } else {
+                    let settings = try await common.settings()
+                    let household = try await Compose.household(
+                        settings, withModel: false, logger: Compose.logger(settings))
+                    let done = try await household.collection.importCollection(bytes, as: format, isDryRun: dryRun)
+                    report = Document(added: done.added, passedOver: done.passedOver, dryRun: dryRun)
                 }
+                if json { return try Terminal.print(json: report) }
                 Terminal.print(
                     "\(dryRun ? "Would add" : "Added") \(report.added) plants"
                         + (report.passedOver > 0 ? "; \(report.passedOver) are here already" : "") + ".")

@@ -15,19 +15,26 @@ struct RxList: AsyncParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            for kept in try await Rx.household(common).medicines.list(withOver: all) {
-                let document = MedicineDocument(kept)
-                if json {
-                    try Terminal.print(json: document)
-                } else {
-                    Terminal.print(row: document.id, kept.medicine.label, document.plan, document.plain)
+            if let house = try await common.elsewhere() {
+                for medicine in try await house.medicines(withOver: all) {
+                    try print(medicine, [medicine.name, medicine.strength].compactMap(\.self).joined(separator: " "))
                 }
+                return
+            }
+            for kept in try await Rx.household(common.here).medicines.list(withOver: all) {
+                try print(MedicineDocument(kept), kept.medicine.label)
             }
         }
+    }
+
+    private func print(_ medicine: MedicineDocument, _ label: String) throws {
+        json
+            ? try Terminal.print(json: medicine)
+            : Terminal.print(row: medicine.id, label, medicine.plan, medicine.plain)
     }
 }
 
@@ -41,7 +48,7 @@ struct RxToday: AsyncParsableCommand {
     @Flag(help: "One JSON object.")
     var json = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
@@ -49,11 +56,24 @@ struct RxToday: AsyncParsableCommand {
             guard day == nil || wanted != nil else {
                 throw CommandFailure(.usage, "A day is written as 2026-11-21.")
             }
-            let view = try await Rx.household(common).medicines.medicineDay(wanted)
-            let document = MedicineDayDocument(view)
+            let document: MedicineDayDocument
+            let zone: Zone
+            if let house = try await common.elsewhere() {
+                document = try await house.get(HouseAPI.path("doses"), [("day", day)])
+                let zones = SystemZones.zones(environment: ProcessInfo.processInfo.environment)
+                guard let known = zones.named(document.zone) else {
+                    throw CommandFailure(
+                        .configuration, "This machine does not know the time zone of the household.",
+                        hint: "The package tzdata has the rules of time zones. --json shows the doses in UTC.")
+                }
+                zone = known
+            } else {
+                let view = try await Rx.household(common.here).medicines.medicineDay(wanted)
+                (document, zone) = (MedicineDayDocument(view), view.clock.zone)
+            }
             if json { return try Terminal.print(json: document) }
-            for (line, dose) in zip(view.lines, document.doses) {
-                let time = view.clock.zone.time(at: line.dose.at).description.prefix(5)
+            for dose in document.doses {
+                let time = zone.time(at: dose.at).description.prefix(5)
                 Terminal.print(row: String(time), dose.name, dose.amount, dose.status, dose.id)
                 if let remark = dose.remark { Terminal.print("\t\(remark)") }
             }
@@ -92,11 +112,10 @@ struct RxTake: AsyncParsableCommand {
     @Flag(help: "Note it also if it is unusual.")
     var yes = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Rx.household(common)
             let sure: Set<DoseDoubt.Kind> = yes ? Set(DoseDoubt.Kind.allCases) : []
             let instant = try at.map { text -> Date in
                 guard let date = try? Date(text, strategy: .iso8601) else {
@@ -104,6 +123,12 @@ struct RxTake: AsyncParsableCommand {
                 }
                 return date
             }
+            if let house = try await common.elsewhere() {
+                let isNew = try await house.take(id, at: instant, amount: amount, sure: sure)
+                if !isNew { Terminal.error(Self.wasRepeat) }
+                return
+            }
+            let household = try await Rx.household(common.here)
             if let (kept, dose) = try await Self.dose(id, household) {
                 let entries = try await household.medicines.note(
                     .taken(at: instant, amount: amount), dose: dose, of: kept.id, sure: sure)
@@ -140,11 +165,12 @@ struct RxSkip: AsyncParsableCommand {
     @Option(help: "Why, in your own words.")
     var reason: String?
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Rx.household(common)
+            if let house = try await common.elsewhere() { return try await house.skip(id, reason: reason) }
+            let household = try await Rx.household(common.here)
             guard let (kept, dose) = try await RxTake.dose(id, household) else {
                 throw CommandFailure(.noInput, "There is no such dose.")
             }
@@ -160,11 +186,12 @@ struct RxUndo: AsyncParsableCommand {
     @Argument(help: "Of the dose, or of the medicine.")
     var id: String
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Rx.household(common)
+            if let house = try await common.elsewhere() { return try await house.undo(id) }
+            let household = try await Rx.household(common.here)
             if let (kept, dose) = try await RxTake.dose(id, household) {
                 try await household.medicines.note(.undone, dose: dose, of: kept.id)
             } else {
@@ -185,11 +212,15 @@ struct RxExport: AsyncParsableCommand {
     @Option(help: "json, csv or fhir (R4 MedicationStatements with their Dosage).")
     var format = MedicinesFormat.json
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Rx.household(common)
+            if let house = try await common.elsewhere() {
+                let bytes = try await house.bytes(HouseAPI.path("medicines", "export"), [("format", format.rawValue)])
+                return Terminal.print(raw: String(decoding: bytes, as: UTF8.self))
+            }
+            let household = try await Rx.household(common.here)
             let bytes = try format.export(await household.medicines.doseHistories(), at: household.now())
             Terminal.print(raw: String(decoding: bytes, as: UTF8.self))
         }

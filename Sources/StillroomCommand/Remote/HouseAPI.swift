@@ -1,0 +1,189 @@
+import Certificates
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Household
+import OnlineServices
+
+/// A household on another machine, used through its API with a token (Docs/api.md).
+struct HouseAPI: Sendable {
+    private let client: APIClient<HouseFailure>
+
+    /// `address` is that of the app, as https://stillroom.local:8443. Plain http is accepted for this machine only,
+    /// because the token would be readable in the network.
+    ///
+    /// Throws `CommandFailure`: usage for another address, configuration without a token or with an unusable certificate.
+    init(_ address: String, settings: Settings) throws(CommandFailure) {
+        guard let url = URL(string: address), let host = url.host(), !host.isEmpty, url.user() == nil,
+            url.query() == nil, url.fragment() == nil, ["", "/"].contains(url.path()),
+            url.scheme == "https" || (url.scheme == "http" && Address.isOwn(url))
+        else {
+            throw CommandFailure(
+                .usage, "--house “\(Terminal.harmless(address))” is not the address of a household.",
+                hint: "Write it as https://stillroom.local:8443, without a path.")
+        }
+        guard let token = try Self.token(settings.house) else {
+            throw CommandFailure(
+                .configuration, "There is no token for the household.",
+                hint: "Make one in Stillroom under Account › Access for programs. Put it into \(settings.house.file), "
+                    + "or into STILLROOM_HOUSE_TOKEN.")
+        }
+        client = APIClient(
+            baseURL: url, transport: try Self.transport(settings.houseCertificateFile), credential: .bearer(token),
+            secrets: [token])
+    }
+
+    private static func token(_ key: ServiceKey) throws(CommandFailure) -> String? {
+        let text = key.key ?? FileManager.default.contents(atPath: key.file).map { String(decoding: $0, as: UTF8.self) }
+        guard let token = text?.trimmingCharacters(in: .whitespacesAndNewlines), !token.isEmpty else { return nil }
+        guard token.utf8.count <= 256, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw CommandFailure(.configuration, "What is given as the token of the household is not a token.")
+        }
+        return token
+    }
+
+    /// A photograph on a slow line may take minutes.
+    private static let seconds = 110
+
+    private static func transport(_ certificateFile: String?) throws(CommandFailure) -> HTTPTransport {
+        let transport: HTTPTransport
+        if let file = certificateFile {
+            guard let bytes = FileManager.default.contents(atPath: file),
+                let trust = AuthorityTrust(pem: [UInt8](bytes))
+            else {
+                throw CommandFailure(
+                    .configuration, "\(file) is not a certificate in the PEM format, or cannot be read.",
+                    hint: "The page “Phones in your home” of the household leads to its certificate.")
+            }
+            transport = VerifiedTransport { await trust.accepts($0, host: $1) }.transport
+        } else {
+            transport = LiveTransport().transport
+        }
+        return transport.timingOut(after: .seconds(seconds))
+    }
+
+    // MARK: - Calls
+
+    /// Returns the decoded answer to a GET request.
+    func get<Value: Decodable>(_ path: String, _ query: [(String, String?)] = []) async throws -> Value {
+        try value(of: try await send(APICall(path: path, query: Self.items(query))))
+    }
+
+    /// Returns the bytes of the answer to a GET request.
+    func bytes(_ path: String, _ query: [(String, String?)] = []) async throws -> [UInt8] {
+        try await send(
+            APICall(path: path, query: Self.items(query), accept: "*/*", responseLimit: 64 << 20)
+        ).body
+    }
+
+    /// Returns the decoded answer to a POST request: the fields as JSON; null values are left out.
+    func post<Value: Decodable>(_ path: String, _ fields: [String: JSONValue?] = [:]) async throws -> Value {
+        try value(of: try await send(Self.call(path, fields)))
+    }
+
+    /// Sends a POST request and ignores the answer.
+    func post(_ path: String, _ fields: [String: JSONValue?] = [:]) async throws {
+        _ = try await send(Self.call(path, fields))
+    }
+
+    func delete(_ path: String) async throws { _ = try await send(APICall(method: .delete, path: path)) }
+
+    /// Sends bytes, such as a photograph, and returns the decoded answer.
+    func post<Value: Decodable>(
+        bytes: [UInt8], to path: String, _ query: [(String, String?)] = []
+    ) async throws -> Value {
+        let body = APICall.Body(contentType: "application/octet-stream", bytes: .init(bytes))
+        return try value(
+            of: try await send(
+                APICall(method: .post, path: path, query: Self.items(query), body: body, isRepeatable: false)))
+    }
+
+    /// Returns `path` with the identifiers as segments. Throws if one cannot be a segment.
+    static func path(_ parts: String...) throws(CommandFailure) -> String {
+        var path = "/api"
+        for part in parts {
+            guard let segment = QueryItems.pathSegment(part, limit: 200) else {
+                throw CommandFailure(.noInput, "“\(Terminal.harmless(part))” is not an identifier of the household.")
+            }
+            path += "/" + segment
+        }
+        return path
+    }
+
+    private static func call(_ path: String, _ fields: [String: JSONValue?]) throws -> APICall {
+        let given = fields.compactMapValues(\.self)
+        let body = given.isEmpty ? nil : APICall.Body.json([UInt8](try JSONEncoder().encode(given)))
+        return APICall(method: .post, path: path, body: body, isRepeatable: false)
+    }
+
+    private static func items(_ query: [(String, String?)]) -> QueryItems {
+        query.reduce(into: QueryItems()) { items, item in items.add(item.0, item.1) }
+    }
+
+    private func send(_ call: APICall) async throws -> HTTPTransport.Response {
+        try await client.success(call)
+    }
+
+    private func value<Value: Decodable>(of response: HTTPTransport.Response) throws(HouseFailure) -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        do { return try decoder.decode(Value.self, from: Data(response.body)) } catch {
+            throw HouseFailure(unreadable: response, cause: error, hiding: client.secrets)
+        }
+    }
+}
+
+/// The reason why a household elsewhere did not answer, or refused.
+struct HouseFailure: APIResponseError {
+    let failure: CommandFailure
+    /// The code of a problem document; nil if there is none.
+    var code: String?
+
+    init(_ failure: TransportFailure) {
+        let hint: String? =
+            failure.kind == .connectionFailed || failure.kind == .cutOff || failure.kind == .transportFailed
+            ? "Is it open for your home network? If the certificate is the household's own, house.certificate-file "
+                + "must name it."
+            : nil
+        self.failure = CommandFailure(
+            .unavailable, "\(failure.message(of: "The household")).".capitalisedFirst,
+            hint: failure.hadBody ? "What was sent may have arrived. " + (hint ?? "") : hint)
+    }
+
+    /// Whether the household says that a file is not a picture.
+    var isNoPicture: Bool { code.map { CommandFailure.noPicture.contains($0) } ?? false }
+
+    /// A problem document (RFC 9457) has the code of a `HouseholdError`, whose exit status is used.
+    init(_ response: HTTPTransport.Response, hiding secrets: SecretScrubber) {
+        struct Document: Decodable {
+            let code: String
+            let detail: String
+            let hint: String?
+        }
+        let status = response.head.status.code
+        guard let problem = try? JSONDecoder().decode(Document.self, from: Data(response.body)) else {
+            failure = CommandFailure(
+                .unavailable, "The address answered with status \(status), and not as Stillroom does.")
+            return
+        }
+        code = problem.code
+        let known = CommandFailure.status(of: .init(rawValue: problem.code))
+        // A code of a picture or of a form is not one of a household.
+        failure = CommandFailure(
+            known == .inputOutput && (400..<500).contains(status) ? .badData : known,
+            Terminal.harmless(problem.detail),
+            hint: code == HouseholdError.Code.doseUnusual.rawValue
+                ? CommandFailure.yes : problem.hint.map { Terminal.harmless($0) })
+    }
+
+    init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber) {
+        failure = CommandFailure(
+            .unavailable, "The answer of the household cannot be read.",
+            hint: "Both sides should have the same version; this is \(Stillroom.version).")
+    }
+}
+
+extension String {
+    /// The same sentence with a capital letter.
+    fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
