@@ -257,6 +257,10 @@ struct MedicineDoseTests {
         let at = house.clock.now - 600
         #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, at: at, sure: all).count == 1)
         #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, at: at, sure: all).isEmpty)
+        // A request with a time that arrives again after an hour is the same dose.
+        house.clock.pass(3600)
+        #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, at: at, sure: all).isEmpty)
+        #expect(try await household.medicines.take(asNeeded: 0, of: kept.id, amount: 2, at: at, sure: all).count == 1)
     }
 
     @Test("Noting a planned dose hours before its time requires a confirmation")

@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import SwiftASN1
 import X509
@@ -23,7 +24,7 @@ package struct AuthorityTrust: Sendable {
     package func accepts(_ chain: [[UInt8]], host: String) async -> Bool {
         let certificates = chain.compactMap { try? Certificate(derEncoded: $0) }
         guard certificates.count == chain.count, let leaf = certificates.first else { return false }
-        let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+        let isAddress = NetworkAddress(host) != nil
         var verifier = Verifier(rootCertificates: CertificateStore(roots)) {
             RFC5280Policy()
             ServerIdentityPolicy(serverHostname: isAddress ? nil : host, serverIP: isAddress ? host : nil)

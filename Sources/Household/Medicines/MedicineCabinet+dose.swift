@@ -186,7 +186,8 @@ extension MedicineCabinet {
         }
     }
 
-    /// Logs a dose taken as needed. Returns the added entries, which are empty for a repetition within seconds. No dose
+    /// Logs a dose taken as needed. Returns the added entries, which are empty for a repetition: the same
+    /// amount at the same time, or within seconds if no time is given. No dose
     /// is forbidden, but an unusual one is logged only if `sure` contains each kind of doubt. Throws `notFound`,
     /// `doseRefused`, `doseUnusual`.
     @discardableResult
@@ -202,13 +203,12 @@ extension MedicineCabinet {
                 throw HouseholdError(.notFound, "The label says nothing of taking it as needed.")
             }
             let amount = try Self.amount(amount, unit: clauses[clause].dose?.unit)
-            // A second press of the same button is ignored.
+            // A second press of the same button is ignored, and so is a request with a time that arrives again.
             let isTwice = log.entries.contains { entry in
                 guard entry.subject == .asNeeded(clause: clause), case .taken(let when, amount) = entry.action else {
                     return false
                 }
-                return (at == nil ? abs(now.timeIntervalSince(when)) : abs(now.timeIntervalSince(entry.notedAt)))
-                    < Self.twiceSeconds && when == at ?? when
+                return (at.map { $0 == when } ?? (abs(now.timeIntervalSince(when)) < Self.twiceSeconds))
                     && !log.entries.contains { $0.action == .undone(entry.number) }
             }
             if isTwice { return [] }

@@ -147,7 +147,7 @@ struct HouseFailure: APIResponseError {
             : nil
         self.failure = CommandFailure(
             .unavailable, "\(failure.message(of: "The household")).".capitalisedFirst,
-            hint: failure.hadBody ? "What was sent may have arrived. " + (hint ?? "") : hint)
+            hint: failure.hadBody ? "What was sent may have arrived: look before you repeat it. " + (hint ?? "") : hint)
     }
 
     /// Whether the household says that a file is not a picture.

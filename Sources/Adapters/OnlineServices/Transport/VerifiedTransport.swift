@@ -1,3 +1,4 @@
+import Accounts
 package import HTTPTransport
 import HTTPTypes
 import NIOCore
@@ -65,7 +66,7 @@ package struct VerifiedTransport: Sendable {
         settings.minimumTLSVersion = .tlsv12
         settings.applicationProtocols = ["http/1.1"]
         let context = try NIOSSLContext(configuration: settings)
-        let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+        let isAddress = NetworkAddress(host) != nil
         let verifies = verifies
         return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.seconds(10))

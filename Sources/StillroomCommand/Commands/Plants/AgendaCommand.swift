@@ -51,7 +51,7 @@ struct AgendaCommand: AsyncParsableCommand {
                 if let house = try await common.elsewhere() {
                     return try print(
                         try await house.get(
-                            "/api/agenda",
+                            HouseAPI.path("agenda"),
                             [
                                 ("on", from?.description), ("days", String(days)), ("kind", kind?.rawValue),
                                 ("room", room), ("zone", zone),
