@@ -81,11 +81,15 @@ class TellingHouse(House):
         self.soon()
         return plant
 
-    def soon(self):
-        """Advance the clock so that the notice of the day's chores is sent within about a second."""
+    def soon(self, seconds=1.5):
+        """Set the notice of the day's chores to a moment from now.
+
+        After a command has added something, allow three seconds: its clock is up to one second ahead of the server's,
+        and what is added after the moment of the notice belongs to the next day.
+        """
         if not self.tells:
             return
-        now = datetime.datetime.fromisoformat(self.settings["STILLROOM_NOW"]) + datetime.timedelta(seconds=time.monotonic() - self.began + 1.5)
+        now = datetime.datetime.fromisoformat(self.settings["STILLROOM_NOW"]) + datetime.timedelta(seconds=time.monotonic() - self.began + seconds)
         if now.strftime("%H:%M") < "07:00":
             return
         there = now.astimezone(zoneinfo.ZoneInfo(self.settings.get("STILLROOM_HOME_ZONE", "Europe/Vienna")))

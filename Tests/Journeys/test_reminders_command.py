@@ -143,7 +143,7 @@ def test_a_plant_by_the_command_is_told_by_the_server(live, mail):
     house = live()
     _, place = house.hook()
     house.command().add("Fern")
-    house.soon()
+    house.soon(3)
     assert notice(mail.wait(place)[0])["title"] == "Water Fern"
     chore = next(iter(house.open_chores().values()))["chore"]
     house.command()("done", chore)
