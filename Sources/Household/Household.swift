@@ -4,7 +4,7 @@ package import Recognition
 
 /// The application: one household and all operations of its pages, its API and its commands.
 ///
-/// An identifier and eleven capabilities, each a struct with its own dependencies. The verbs of a capability are in files
+/// An identifier and its capabilities, each a struct with its own dependencies. The verbs of a capability are in files
 /// beside it, as `PlantCollection+….swift`. The composition root creates one value.
 package struct Household: Sendable {
     /// The identifier of a household; every row of the store contains it.
@@ -23,6 +23,7 @@ package struct Household: Sendable {
     package let medicines: MedicineCabinet
     package let accounts: AccountDirectory
     package let network: NetworkAccess
+    package let guests: GuestAccess
     /// The signals, posted after every change that a worker or an open page may have to read.
     package let signals: ChangeSignals
     let livePolicy: LivePolicy
@@ -67,6 +68,9 @@ package struct Household: Sendable {
             records: records, settings: reading, planning: planning, identifications: identifications,
             careServices: careServices, signals: signals, environment: environment)
         agenda = ChoreAgenda(records: records, settings: reading, planning: planning)
+        guests = GuestAccess(
+            records: records, accounts: accounts, agenda: agenda, planning: planning, photographs: photographs,
+            environment: environment)
         medicines = MedicineCabinet(
             records: records, settings: reading, photographs: photographs, services: labelServices,
             secretBox: noticeServices.secretBox,

@@ -124,6 +124,8 @@ package struct EntryDocument: Codable, Sendable {
     package let toldAt: Date
     package let due: String?
     package let undone: Bool
+    /// The name of the guest who did it; nil for a person of the household.
+    package let guest: String?
 
     package init(_ entry: ChoreEntry, _ line: LogLine? = nil) {
         self.entry = entry.number
@@ -141,6 +143,7 @@ package struct EntryDocument: Codable, Sendable {
         toldAt = entry.at
         due = entry.due?.description
         undone = entry.isUndone
+        guest = entry.guest?.name
     }
 
     package init(_ line: LogLine) { self.init(line.entry, line) }

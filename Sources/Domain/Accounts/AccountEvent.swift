@@ -28,11 +28,14 @@ package struct AccountEvent: Sendable, Hashable {
         case tokenMade = "token-made"
         /// Tokens were ended; `count` of them.
         case tokenEnded = "token-ended"
+        /// A link for a guest was made; `name` is that of the guest.
+        case guestLinkMade = "guest-link-made"
+        case guestLinkEnded = "guest-link-ended"
     }
 
     package let at: Date
     package let kind: Kind
-    /// The name of the account that the event is about; nil if there is none, or if the name that was typed is unknown.
+    /// The name of the account or of the guest that the event is about; nil if there is none, or if the name that was typed is unknown.
     package let name: String?
     /// The name of the person who did it, if that is another one.
     package let by: String?

@@ -128,10 +128,12 @@ package struct ChoreEntry: Sendable, Hashable {
     /// The planned interval at that time in days, before any adjustment; nil if the recurrence is not counted in days.
     package let planned: Int?
     package var isUndone: Bool
+    /// The guest who made the entry; nil for a person of the household.
+    package let guest: Guest?
 
     package init(
         number: Int, chore: Chore.ID, action: Action, day: LocalDay, at: Date, due: LocalDay?, planned: Int?,
-        isUndone: Bool = false
+        isUndone: Bool = false, guest: Guest? = nil
     ) {
         self.number = number
         self.chore = chore
@@ -141,6 +143,22 @@ package struct ChoreEntry: Sendable, Hashable {
         self.due = due
         self.planned = planned
         self.isUndone = isUndone
+        self.guest = guest
+    }
+}
+
+extension ChoreEntry {
+    /// A guest of the household who came with a link.
+    package struct Guest: Sendable, Hashable {
+        /// The identifier of the link.
+        package let link: String
+        /// The name of the guest when the entry was made.
+        package let name: String
+
+        package init(link: String, name: String) {
+            self.link = link
+            self.name = name
+        }
     }
 }
 
@@ -154,10 +172,11 @@ extension ChoreEntry {
         /// The due day that the person saw; nil if not known.
         package let expected: LocalDay?
         package let planned: Int?
+        package let guest: Guest?
 
         package init(
             _ action: Action, of chore: Chore.ID, on day: LocalDay, at: Date, expecting expected: LocalDay? = nil,
-            planned: Int? = nil
+            planned: Int? = nil, guest: Guest? = nil
         ) {
             self.action = action
             self.chore = chore
@@ -165,6 +184,7 @@ extension ChoreEntry {
             self.at = at
             self.expected = expected
             self.planned = planned
+            self.guest = guest
         }
     }
 
@@ -173,7 +193,7 @@ extension ChoreEntry {
         if let expected = draft.expected, expected != chore.due { return nil }
         self.init(
             number: number, chore: draft.chore, action: draft.action, day: draft.day, at: draft.at, due: chore.due,
-            planned: draft.planned)
+            planned: draft.planned, guest: draft.guest)
     }
 }
 

@@ -48,16 +48,17 @@ extension AccountDirectory {
         let now = environment.now()
         guard secret.utf8.count == AccessToken.length, secret.hasPrefix(AccessToken.prefix),
             let found = try await records.token(digest: digest(secret, for: "token")), found.token.isValid(at: now)
-        else { throw refusal(from: address) }
+        else { throw unknownSecret(from: address, .tokenRefused) }
         // With a full disk data can still be read.
         if found.token.needsTouch(at: now) { try? await records.touch(found.token.id, at: now) }
         return SignedIn(found.account, token: found.token)
     }
 
-    private func refusal(from address: String) -> HouseholdError {
+    /// Counts an unknown token or guest link by its address. Returns `error`, or `tooManyAttempts`.
+    func unknownSecret(from address: String, _ error: HouseholdError) -> HouseholdError {
         let attempt = AttemptLimit.Attempt(address: address)
         let wait = memory.tokenLimit.withLock { $0.begin(attempt, at: environment.steady()) }
-        return wait.map { .tooManyAttempts(Int(($0 / .seconds(1)).rounded(.up))) } ?? .tokenRefused
+        return wait.map { .tooManyAttempts(Int(($0 / .seconds(1)).rounded(.up))) } ?? error
     }
 
     private func makeToken(

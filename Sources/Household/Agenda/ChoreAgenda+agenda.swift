@@ -29,12 +29,18 @@ package struct AgendaQuery: Sendable, Hashable {
     package var filter: Filter
     /// The time zone of a person if it is not the household's.
     package var zone: String?
+    /// True if chores keep their days while the household is away, because another person does them.
+    package var ignoresPause: Bool
 
-    package init(from: LocalDay? = nil, days: Int = 30, filter: Filter = Filter(), zone: String? = nil) {
+    package init(
+        from: LocalDay? = nil, days: Int = 30, filter: Filter = Filter(), zone: String? = nil,
+        ignoresPause: Bool = false
+    ) {
         self.from = from
         self.days = days
         self.filter = filter
         self.zone = zone
+        self.ignoresPause = ignoresPause
     }
 
     package static let longest = 366
@@ -92,11 +98,13 @@ extension ChoreAgenda {
         }
         let through = from.adding(days: query.days - 1)
         let last = max(through, clock.day)
-        var due = ChoreQuery(through: Outlook.reach(of: last, rules: home.rules))
+        var rules = home.rules
+        if query.ignoresPause { rules.pause = nil }
+        var due = ChoreQuery(through: Outlook.reach(of: last, rules: rules))
         // With shared watering days, the days of one plant depend on the other plants.
-        if !home.rules.groupsWaterings { due.plant = query.filter.plant }
+        if !rules.groupsWaterings { due.plant = query.filter.plant }
         let lines = try await records.chores(due).sortedByName()
-        let outlook = Outlook(of: lines.map(\.chore), today: clock.day, through: last, rules: home.rules)
+        let outlook = Outlook(of: lines.map(\.chore), today: clock.day, through: last, rules: rules)
         let items = outlook.occurrences.compactMap { occurrence -> AgendaItem? in
             let line = lines[occurrence.chore]
             let status = Self.status(of: occurrence, line.chore, at: clock)

@@ -19,6 +19,11 @@ extension ChoreAgenda {
         try await log(.done, chores, on: day, expecting: expecting, zone: zone)
     }
 
+    /// Logs a chore as done today by a guest. Throws also `linkRefused` if the link of the guest has ended meanwhile.
+    func done(_ chore: Chore.ID, expecting due: LocalDay, by guest: ChoreEntry.Guest) async throws -> [ChoreEntry] {
+        try await log(.done, [chore], on: nil, expecting: [chore: due], zone: nil, spending: nil, by: guest) ?? []
+    }
+
     /// Skips the current occurrence.
     package func skip(
         _ chore: Chore.ID, expecting: LocalDay? = nil, zone: String? = nil
@@ -149,7 +154,7 @@ extension ChoreAgenda {
     /// Returns nil if the link was used before.
     func log(
         _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
-        zone: String?, spending link: SpentLink?
+        zone: String?, spending link: SpentLink?, by guest: ChoreEntry.Guest? = nil
     ) async throws -> [ChoreEntry]? {
         let home = try await settings.home()
         let clock = try settings.clock(in: zone, of: home)
@@ -176,7 +181,7 @@ extension ChoreAgenda {
             drafts.append(
                 .init(
                     action, of: id, on: day, at: clock.instant, expecting: expected,
-                    planned: try await planned(chore, on: day, in: home)))
+                    planned: try await planned(chore, on: day, in: home), guest: guest))
         }
         let entries =
             if let link { try await records.log(drafts, spending: link) } else {

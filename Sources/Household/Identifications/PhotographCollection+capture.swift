@@ -1,3 +1,4 @@
+import Accounts
 import FoundationEssentials
 import Logging
 package import Plants
@@ -22,6 +23,20 @@ extension PhotographCollection {
         for picture in pictures { prepared.append(try await prepare(picture)) }
         try await keep(prepared) { try await records.add($0, to: plant) }
         return prepared.map(\.photograph)
+    }
+
+    /// Stores a picture of a guest as a photograph of the plant. Throws as above, `linkRefused` if the link has ended
+    /// meanwhile, and `tooManyPhotographs`.
+    func capture(_ picture: [UInt8], to plant: Plant.ID, by guest: GuestLink) async throws {
+        let prepared = try await prepare(picture)
+        try await keep([prepared]) { photographs in
+            for photograph in photographs { try await records.add(photograph, to: plant, by: guest) }
+        }
+    }
+
+    /// Returns the names of the guests who took photographs of a plant.
+    package func guests(of plant: Plant.ID) async throws -> [Photograph.ID: String] {
+        try await records.guestPhotographs(of: plant)
     }
 
     /// Removes photographs without references, for example after the operation that needed them has failed. The others

@@ -1,3 +1,4 @@
+package import Accounts
 package import FoundationEssentials
 package import Plants
 package import Recognition
@@ -24,6 +25,12 @@ package protocol PhotographRecords: Sendable {
     /// there is no such plant, and `storageFailed` if a photograph is no longer announced, because its files may be
     /// removed already.
     func add(_ photographs: [Photograph], to plant: Plant.ID?) async throws
+    /// Adds an announced photograph of a guest to a plant, in one transaction. Throws as the verb above, `linkRefused` if
+    /// the link of the guest is over when the photograph was taken, and `tooManyPhotographs` if the guest has added
+    /// `GuestLink.photographsADay` within 24 hours.
+    func add(_ photograph: Photograph, to plant: Plant.ID, by guest: GuestLink) async throws
+    /// Returns the names of the guests who took photographs of a plant; a photograph of the household has none.
+    func guestPhotographs(of plant: Plant.ID) async throws -> [Photograph.ID: String]
     /// Removes those of the photographs that have no references; the others stay. The files of the removed ones become
     /// removable.
     func discard(_ photographs: [Photograph.ID]) async throws

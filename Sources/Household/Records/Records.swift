@@ -6,7 +6,8 @@
 package protocol Records:
     PhotographRecords, IdentificationRecords, AnswerRecords, QuotaRecords, PlantRecords,
     CareRecords, ChoreRecords, SettingsRecords, SecretRecords, ChannelRecords, NoticeRecords,
-    FeedRecords, LarderRecords, VoteRecords, LabelRecords, MedicineRecords, AccountRecords
+    FeedRecords, LarderRecords, VoteRecords, LabelRecords, MedicineRecords, AccountRecords,
+    GuestRecords
 {
     var household: Household.ID { get }
     /// Returns the records of another household in the same database, with the same planner.

@@ -46,6 +46,8 @@ struct AccountLogPage: PageFields {
         case .tokenMade: "\(name) made a token for a program"
         case .tokenEnded where event.count > 1: "\(event.count) tokens of \(name) were ended"
         case .tokenEnded: "A token of \(name) was ended"
+        case .guestLinkMade: "\(by) made a guest link for \(name)"
+        case .guestLinkEnded: "\(by) ended the guest link of \(name)"
         }
     }
 }

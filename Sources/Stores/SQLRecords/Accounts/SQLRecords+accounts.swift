@@ -160,6 +160,9 @@ extension SQLRecords {
                 "UPDATE membership SET role = ? WHERE household_id = ? AND account_id = ?", [role.rawValue] + key)
             try transaction.execute("DELETE FROM session WHERE household_id = ? AND account_id = ?", key)
             try transaction.execute("DELETE FROM account_link WHERE household_id = ? AND made_by = ?", key)
+            if !role.permits(.change) {
+                try transaction.execute("DELETE FROM guest_link WHERE household_id = ? AND account_id = ?", key)
+            }
             try Self.note(
                 AccountEvent(
                     at: now, kind: .roleChanged, name: account.name.text, by: Self.name(of: person, unless: account),

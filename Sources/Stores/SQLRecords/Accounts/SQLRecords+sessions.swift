@@ -135,7 +135,10 @@ extension SQLRecords {
     private static let budgets: [(kinds: Set<AccountEvent.Kind>, limit: Int)] = {
         let (failures, visits): (Set<AccountEvent.Kind>, Set<AccountEvent.Kind>) = (
             [.signInFailed],
-            [.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passphraseChanged, .tokenMade, .tokenEnded]
+            [
+                .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passphraseChanged, .tokenMade, .tokenEnded,
+                .guestLinkMade, .guestLinkEnded,
+            ]
         )
         return [
             (failures, 300), (visits, 2000),

@@ -34,13 +34,14 @@ extension SQLRecords {
         try transaction.execute(
             """
             INSERT INTO chore_log
-                (household_id, number, chore_id, action, until, day, at, due_day, planned, undone)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (household_id, number, chore_id, action, until, day, at, due_day, planned, undone, guest_link,
+                 guest_name)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 household.rawValue, entry.number, entry.chore.rawValue, entry.action.word,
                 entry.action.until?.milliseconds, entry.day.number, entry.at.milliseconds, entry.due?.number,
-                entry.planned, entry.isUndone,
+                entry.planned, entry.isUndone, entry.guest?.link, entry.guest?.name,
             ])
     }
 
@@ -114,9 +115,12 @@ extension SQLRow {
         case "snoozed": action = .snoozed(until: Date(milliseconds: try required("until")))
         default: throw Self.damaged("action")
         }
+        let guest = (self["guest_link"] as String?).flatMap { link in
+            (self["guest_name"] as String?).map { ChoreEntry.Guest(link: link, name: $0) }
+        }
         return ChoreEntry(
             number: try required("number"), chore: .init(rawValue: try required("chore_id")), action: action,
             day: try requiredDay("day"), at: Date(milliseconds: try required("at")), due: day("due_day"),
-            planned: self["planned"], isUndone: try required("undone"))
+            planned: self["planned"], isUndone: try required("undone"), guest: guest)
     }
 }

@@ -115,6 +115,9 @@ extension SQLRecords {
         var entries: [ChoreEntry] = []
         for draft in drafts {
             guard let chore = try chore(draft.chore, of: household, in: transaction) else { throw noChore }
+            if let guest = draft.guest {
+                try requireGuestLink(guest.link, at: draft.at, of: household, in: transaction)
+            }
             let last = try transaction.value(
                 Int.self, "SELECT last_entry FROM chore_count WHERE household_id = ?",
                 [household.rawValue])

@@ -1,3 +1,4 @@
+package import Accounts
 package import FoundationEssentials
 import Household
 package import Plants
@@ -10,6 +11,59 @@ extension SQLRecords {
                 try Self.insert(photograph, for: household, in: transaction)
                 if let plant { try Self.add(photograph.id, to: plant, for: household, in: transaction) }
             }
+        }
+    }
+
+    package func add(_ photograph: Photograph, to plant: Plant.ID, by guest: GuestLink) async throws {
+        try await write { transaction in
+            try Self.requireGuestLink(guest.id.rawValue, at: photograph.capturedAt, of: household, in: transaction)
+            try Self.requireAllowance(for: photograph, by: guest, of: household, in: transaction)
+            try Self.insert(photograph, for: household, in: transaction)
+            try Self.add(photograph.id, to: plant, for: household, in: transaction)
+            try transaction.execute(
+                """
+                UPDATE plant_photograph SET guest_link = ?, guest_name = ?
+                WHERE household_id = ? AND plant_id = ? AND photograph_id = ?
+                """,
+                [
+                    guest.id.rawValue, guest.name, household.rawValue, plant.rawValue, photograph.id.rawValue,
+                ])
+        }
+    }
+
+    package func guestPhotographs(of plant: Plant.ID) async throws -> [Photograph.ID: String] {
+        try await read { transaction in
+            let rows = try transaction.query(
+                """
+                SELECT photograph_id, guest_name FROM plant_photograph
+                WHERE household_id = ? AND plant_id = ? AND guest_name IS NOT NULL
+                """, [household.rawValue, plant.rawValue])
+            return Dictionary(
+                try rows.map { (try $0.identifier("photograph_id"), try $0.required("guest_name")) },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Throws `tooManyPhotographs` if the guest has added as many as is allowed within 24 hours.
+    private static func requireAllowance(
+        for photograph: Photograph, by guest: GuestLink, of household: Household.ID,
+        in transaction: any SQLTransaction
+    ) throws {
+        let count = try transaction.value(
+            Int.self,
+            """
+            SELECT count(*) FROM plant_photograph AS taken
+            JOIN photograph ON photograph.household_id = taken.household_id AND photograph.id = taken.photograph_id
+            WHERE taken.household_id = ? AND taken.guest_link = ? AND photograph.captured_at > ?
+            """,
+            [
+                household.rawValue, guest.id.rawValue,
+                photograph.capturedAt.addingTimeInterval(-86_400).milliseconds,
+            ])
+        guard count ?? 0 < GuestLink.photographsADay else {
+            throw HouseholdError(
+                .tooManyPhotographs, "A guest can add \(GuestLink.photographsADay) photographs a day.",
+                hint: "Try again tomorrow.")
         }
     }
 

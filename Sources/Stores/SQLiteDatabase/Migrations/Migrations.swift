@@ -27,6 +27,7 @@ enum Migrations {
         ("0009 photographs that are being taken in", Intake.schema),
         ("0010 accounts: people, sessions and links", Accounts.schema),
         ("0011 tokens: access for programs", Accounts.tokens),
+        ("0013 guests: links for sitters, and what they did", Guests.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a
