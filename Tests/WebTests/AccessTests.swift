@@ -17,7 +17,9 @@ struct AccessTests {
         "GET /setup/{secret}", "POST /setup/{secret}", "GET /invitation/{secret}", "POST /invitation/{secret}",
         "GET /reset/{secret}", "POST /reset/{secret}", "GET /n/{link}", "POST /n/{link}", "GET /calendar/{file}",
         "GET /assets/{release}/**", "GET /manifest.webmanifest", "GET /sw.js", "GET /favicon.ico", "GET /offline",
-        "GET /health/live", "GET /health/ready",
+        "GET /health/live", "GET /health/ready", "GET /g/{secret}", "POST /g/{secret}/chores/{id}/done",
+        "POST /g/{secret}/log/{number}/undo", "POST /g/{secret}/plants/{id}/photographs",
+        "GET /g/{secret}/photographs/{id}/thumbnail.jpg",
     ]
 
     /// Routes that any signed-in person may use.
@@ -125,7 +127,8 @@ struct AccessTests {
             ("POST /medicines/{medicine}/doses/{dose}/{verb}", .changeMedicines), ("GET /medicines/export", .export),
             ("GET /api/collection", .export), ("POST /settings", .settings), ("POST /settings/key", .keys),
             ("PATCH /api/settings", .settings), ("PUT /api/food/account", .keys), ("POST /larder/account", .keys),
-            ("GET /people", .people), ("POST /people/invitations/{id}/withdraw", .people), ("GET /metrics", .settings),
+            ("GET /people", .people), ("GET /guests", .change), ("POST /guests/{id}/end", .change),
+            ("POST /people/invitations/{id}/withdraw", .people), ("GET /metrics", .settings),
             ("POST /identifications/{id}/keep", .change), ("POST /api/identifications/{id}/plant", .change),
         ] as [(String, Permission)])
     func examples(route: String, permission: Permission) throws {

@@ -9,6 +9,7 @@ import HummingbirdTesting
 import Larder
 import Logging
 import NIOCore
+import Plants
 import Recognition
 import SQLRecords
 import Support
@@ -119,19 +120,25 @@ final class FurnishedHouse: Sendable {
             house.note("calendar", feed.secret + ".ics")
         }
         // Links of accounts that an owner makes. Without an owner they lead nowhere.
-        for name in ["invitation", "reset"] { house.note(name, "none") }
+        for name in ["invitation", "reset", "g"] { house.note(name, "none") }
         house.note("setup", try await household.accounts.makeSetupLink().text)
         return house
     }
 
     /// Creates the owner with the set-up link, and returns the cookie of a session.
     func own() async throws -> String {
-        let accounts = try answering().accounts
+        let household = try answering()
+        let accounts = household.accounts
         let (session, _) = try await accounts.createOwner(
             try #require(value("setup")), name: try AccountName("Ada"), passphrase: try Passphrase("a quiet still"),
             on: Device(userAgent: "", address: ""))
         note("invitation", try await accounts.invite(as: .member, by: session.person).text)
         note("reset", try await accounts.makeResetLink(name: "Ada").text)
+        let guest = try await household.guests.makeLink(
+            named: "Maria", rooms: .all, days: 90, by: session.person, on: Device(userAgent: "", address: ""))
+        // A GET stores the first use, and each use after an hour.
+        _ = try await household.guests.visit(guest.secret.text, from: "")
+        note("g", guest.secret.text)
         return "\(SessionCookie.name)=\(session.secret.text)"
     }
 
@@ -145,6 +152,8 @@ final class FurnishedHouse: Sendable {
         note("plants", String(plant))
         let photograph = try await post(client, "/api/photographs", "photo of a flower")
         note("photographs", photograph)
+        try await household.collection.add(
+            try #require(Photograph.ID(photograph)), to: try #require(Plant.ID(String(plant))))
         note("photographs/", "display.jpg")
         note("identifications", try await post(client, "/api/photographs/\(photograph)/identifications"))
         _ = try await client.execute(

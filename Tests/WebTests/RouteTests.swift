@@ -95,7 +95,10 @@ struct RouteTests {
     }
 
     /// Routes of one-time links, and whether they find something in a household with an owner or in one without.
-    private static let links = ["/setup/{secret}": false, "/invitation/{secret}": true, "/reset/{secret}": true]
+    private static let links = [
+        "/setup/{secret}": false, "/invitation/{secret}": true, "/reset/{secret}": true, "/g/{secret}": true,
+        "/g/{secret}/photographs/{id}/thumbnail.jpg": true,
+    ]
 
     /// Requests every GET route of the router, with each kind of `Sec-Fetch-Site`.
     private func readEverything(_ visit: Visit) async throws {

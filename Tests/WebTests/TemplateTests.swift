@@ -20,7 +20,7 @@ struct TemplateTests {
         NewTokenPage.self, TokensPage.self,
         PassphrasePage.self, PeoplePage.self, RecoveryCodesPage.self, RecoveryPage.self, ResetPage.self,
         SignInPage.self,
-        NetworkPage.self, WayInPage.self,
+        NetworkPage.self, WayInPage.self, GuestModel.Page.self, GuestLinksPage.self, NewGuestLinkPage.self,
         AgendaModel.Page.self, MonthModel.Page.self, QuickAddModel.Page.self, TodayModel.Page.self,
     ]
 

@@ -58,14 +58,15 @@ enum Access: Equatable {
     }
 
     /// Every area of the site. AccessTests checks that each route of the server is in one of them.
-    static let areas: [Area] = unguarded + house + plants + larder + medicines + reminders + settings + accounts
+    static let areas: [Area] =
+        unguarded + house + plants + larder + medicines + reminders + settings + accounts + guests
 
     private static let unguarded: [Area] = [
         .open(Site.signIn), .open(Site.signOut), .open(Site.recovery), .open(Site.setup.pattern),
         .open(Site.invitation.pattern), .open(Site.reset.pattern), .open(Site.asset.pattern), .open(Site.manifest),
         .open(Site.serviceWorker), .open(Site.offline), .open(Site.favicon), .open(Site.live), .open(Site.ready),
         // The path itself contains a secret.
-        .open(Site.link.pattern), .open(Site.calendar.pattern),
+        .open(Site.link.pattern), .open(Site.calendar.pattern), .open(Site.guest.pattern),
     ]
 
     private static let house: [Area] = [
@@ -121,4 +122,7 @@ enum Access: Equatable {
     ]
 
     private static let accounts: [Area] = [.session(Site.account), Area(Site.people, .people)]
+
+    /// The links for guests. A guest can do less with one than a person who may make it.
+    private static let guests: [Area] = [Area(Site.guestLinks, .change)]
 }

@@ -103,6 +103,7 @@ struct AccountPage: PageFields {
     let tokensWords: String
     let mayChangeSettings: Bool
     let mayChangePeople: Bool
+    let mayMakeGuestLinks: Bool
     /// Whether the server listens in the home network; nil for a person who may not change that.
     let networkWords: String?
     /// True for a person who cannot reach the reminders over the settings page.
@@ -124,6 +125,7 @@ struct AccountPage: PageFields {
             }
         mayChangeSettings = person.permits(.settings)
         mayChangePeople = person.permits(.people)
+        mayMakeGuestLinks = person.permits(.change)
         networkWords = mayChangeSettings ? NetworkWording.words(network) : nil
         leadsToReminders = !mayChangeSettings && person.permits(.change)
         self.note = note

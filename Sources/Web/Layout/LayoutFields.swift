@@ -108,6 +108,7 @@ struct SiteFields: TemplateFields {
     let people = Site.people
     let invitations = Site.invitations
     let accountLog = Site.accountLog
+    let guestLinks = Site.guestLinks
     let manifest = Site.manifest
     let state = Site.API.state
 }

@@ -81,7 +81,9 @@ struct PlantChores {
                 "\(Wording.name(line.kind, line.title)) put off, \(Wording.moment(until, by: clock))"
             }
         return Entry(
-            text: what, icon: line.kind.icon, when: Wording.dayOfMonth(line.entry.day, from: clock.day),
+            text: what, icon: line.kind.icon,
+            when: Wording.dayOfMonth(line.entry.day, from: clock.day)
+                + (line.entry.guest.map { ", by the guest \($0.name)" } ?? ""),
             isUndone: line.entry.isUndone, canUndo: !line.entry.isUndone, entries: number,
             back: back.with(at: "history"),
             undoAction: Site.undo)

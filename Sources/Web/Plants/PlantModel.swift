@@ -29,6 +29,8 @@ struct PlantModel {
     var rooms: [String] = []
     var notes: [PlantNote] = []
     var pictureDays: [Photograph.ID: LocalDay] = [:]
+    /// The names of the guests who took photographs.
+    var pictureGuests: [Photograph.ID: String] = [:]
 
     /// The largest number of photographs on the page.
     static let pictures = 60
@@ -90,7 +92,9 @@ struct PlantModel {
                 display: Site.display(id), thumbnail: Site.thumbnail(id),
                 alt: pictureDays[id].map { "\(plant.name) on \(Wording.date($0))" }
                     ?? "\(plant.name), picture \(place + 1)",
-                when: pictureDays[id].map(Wording.shortDate) ?? "")
+                when: [
+                    pictureDays[id].map(Wording.shortDate), pictureGuests[id].map { "by the guest \($0)" },
+                ].compactMap(\.self).joined(separator: ", "))
         }
     }
 

@@ -33,7 +33,7 @@ struct OriginMiddleware: RouterMiddleware {
             throw Problem.bodyTooLarge(limit)
         }
         var response = try await next(request, context)
-        if carriesSecret { Self.open(&response) }
+        if carriesSecret { Self.open(&response, at: request.uri.path) }
         Self.harden(&response)
         if isStrict, listener == .network, let name = HTTPField.Name("Strict-Transport-Security") {
             response.headers[name] = "max-age=31536000"
@@ -41,10 +41,12 @@ struct OriginMiddleware: RouterMiddleware {
         return response
     }
 
-    /// Returns true for paths that contain a secret: links of notices and private calendars.
+    /// Returns true for paths that contain a secret: links of notices, private calendars and pages of guests.
     static func carriesSecret(_ path: String) -> Bool {
-        path.hasPrefix(Site.links + "/") || path.hasPrefix(Site.calendars + "/")
+        path.hasPrefix(Site.links + "/") || path.hasPrefix(Site.calendars + "/") || isOfGuest(path)
     }
+
+    private static func isOfGuest(_ path: String) -> Bool { path.hasPrefix(Site.guests + "/") }
 
     private func isPublic(_ authority: String) -> Bool {
         guard let publicAuthority else { return false }
@@ -53,13 +55,13 @@ struct OriginMiddleware: RouterMiddleware {
         return named == known || named == known + ":443" || named == known + ":80"
     }
 
-    /// Permits requests from other origins, such as ntfy's web app, and prevents that the secret path is sent as a
-    /// referrer or is indexed.
-    static func open(_ response: inout Response) {
-        let fields = [
-            ("Access-Control-Allow-Origin", "*"), ("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex"),
-            ("Cross-Origin-Resource-Policy", "cross-origin"),
-        ]
+    /// Prevents that the secret path is sent as a referrer or is indexed. Permits requests from other origins, such as
+    /// ntfy's web app, except for the pages of guests, which no program uses.
+    static func open(_ response: inout Response, at path: String) {
+        var fields = [("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex")]
+        if !isOfGuest(path) {
+            fields += [("Access-Control-Allow-Origin", "*"), ("Cross-Origin-Resource-Policy", "cross-origin")]
+        }
         for (name, value) in fields {
             if let name = HTTPField.Name(name) { response.headers[name] = value }
         }

@@ -229,7 +229,7 @@ struct ProblemMiddleware: RouterMiddleware {
             response = problem.json(instance: request.uri.path)
         }
         problem.addFields(to: &response)
-        if OriginMiddleware.carriesSecret(request.uri.path) { OriginMiddleware.open(&response) }
+        if OriginMiddleware.carriesSecret(request.uri.path) { OriginMiddleware.open(&response, at: request.uri.path) }
         OriginMiddleware.harden(&response)
         if request.method != .get, problem.status.code == 413 { response.headers[.connection] = "close" }
         return response

@@ -110,6 +110,8 @@ package struct WebServer: Sendable {
         HousePages(household: household, renderer: renderer, components: settings.components).add(to: router)
         AccountRoutes(household: household, renderer: renderer).add(to: router)
         NetworkPages(household: household, renderer: renderer).add(to: router)
+        GuestPages(household: household, renderer: renderer).add(to: router)
+        GuestLinkPages(household: household, renderer: renderer).add(to: router)
         return router
     }
 

@@ -1,0 +1,129 @@
+import Accounts
+import Agenda
+import Calendar
+import Foundation
+import Household
+import Plants
+import Recognition
+
+/// The fields of the page of a guest; pure.
+struct GuestModel {
+    let secret: String
+    let link: GuestLink
+    let day: GuestVisit.Day
+    var units = Units.metric
+    /// The plant that the guest wants to photograph.
+    var plant: Plant.ID?
+    var note: String?
+    var problem: Problem?
+
+    var headline: String {
+        switch day.items.count {
+        case 0: "Nothing is left to do today."
+        case 1: "One thing is to be done."
+        case let count: "\(Wording.capitalised(Wording.number(count))) things are to be done."
+        }
+    }
+
+    var context: Page {
+        let chosen = day.plants.first { $0.id == plant }
+        return Page(
+            date: Wording.weekday(day.clock.day), headline: headline,
+            welcome: "Hello \(link.name), and thank you. Press Done for each chore.",
+            until: "This link works until \(Wording.date(day.clock.zone.day(at: link.expires))).",
+            hasChores: !day.items.isEmpty, chores: day.items.map(chore), hasDone: !day.done.isEmpty,
+            done: day.done.map(entry), hasPlants: !day.plants.isEmpty, plants: day.plants.map(choice),
+            picture: chosen.map { Picture(name: $0.name, action: Site.guestPhotographs(secret, $0.id)) },
+            note: Self.words(note, chosen).map(WordsFields.init), problem: problem.map(RefusalFields.init))
+    }
+
+    private func chore(_ item: AgendaItem) -> Chore {
+        let why = day.plans[item.chore.id]?.reason(for: item.chore.kind, in: units).map {
+            Wording.capitalised($0) + "."
+        }
+        return Chore(
+            what: Wording.verb(item.chore.kind, item.chore.title), icon: item.chore.kind.icon,
+            name: item.plant?.name ?? "", room: item.plant?.room ?? "",
+            stand: item.status == .overdue ? Wording.overdue(item.due, from: day.clock.day) : "",
+            isOverdue: item.status == .overdue,
+            thumbnail: item.plant?.photograph.map { Site.guestPicture(secret, $0) }, why: why,
+            due: item.due.description, action: Site.guestDone(secret, item.chore.id),
+            photograph: item.plant.map { photograph($0.id) } ?? "")
+    }
+
+    private func entry(_ line: LogLine) -> Entry {
+        Entry(
+            text: Wording.past(line.kind, line.title) + (line.plantName.map { ": \($0)" } ?? ""), icon: line.kind.icon,
+            undo: Site.guestUndo(secret, line.entry.number))
+    }
+
+    private func choice(_ plant: Plant) -> Choice {
+        Choice(name: plant.name, room: plant.room ?? "", href: photograph(plant.id))
+    }
+
+    private func photograph(_ plant: Plant.ID) -> String {
+        Site.guest(secret).with(["plant": plant.rawValue], at: "photograph")
+    }
+
+    private static func words(_ note: String?, _ plant: Plant?) -> String? {
+        switch note {
+        case "done": "Noted. Thank you."
+        case "nothing": "That was done already."
+        case "undone": "Taken back."
+        case "photographed": plant.map { "The photograph was added to \($0.name)." } ?? "The photograph was added."
+        default: nil
+        }
+    }
+}
+
+extension GuestModel {
+    /// The fields of guest.mustache.
+    struct Page: PageFields {
+        static let template = "guest"
+
+        let date: String
+        let headline: String
+        let welcome: String
+        let until: String
+        let hasChores: Bool
+        let chores: [Chore]
+        let hasDone: Bool
+        let done: [Entry]
+        let hasPlants: Bool
+        let plants: [Choice]
+        let picture: Picture?
+        let note: WordsFields?
+        let problem: RefusalFields?
+    }
+
+    struct Chore: TemplateFields {
+        let what: String
+        let icon: String
+        let name: String
+        let room: String
+        let stand: String
+        let isOverdue: Bool
+        let thumbnail: String?
+        let why: String?
+        let due: String
+        let action: String
+        let photograph: String
+    }
+
+    struct Entry: TemplateFields {
+        let text: String
+        let icon: String
+        let undo: String
+    }
+
+    struct Choice: TemplateFields {
+        let name: String
+        let room: String
+        let href: String
+    }
+
+    struct Picture: TemplateFields {
+        let name: String
+        let action: String
+    }
+}
