@@ -40,6 +40,6 @@ extension CredentialServices {
                     matches: parts.count == 2 && parts[1] == Base64URL.text(passphrase.bytes),
                     needsRehash: parts.first.map(String.init) != cost)
             },
-            decoy: "\(cost) ?", common: { CommonPassphrases(common) })
+            decoy: "\(cost) ?", common: { CommonPassphrases(common) }, passkeys: .drawn)
     }
 }

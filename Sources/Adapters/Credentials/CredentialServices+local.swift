@@ -16,7 +16,7 @@ extension CredentialServices {
             random: { random($0) }, digest: { Array(SHA256.hash(data: $0)) },
             hash: { passphrase in try await line.run { try scrypt.hash(passphrase) } },
             verify: { passphrase, hash in try await line.run { try scrypt.verify(passphrase, hash) } },
-            decoy: scrypt.decoy(), common: { try list.value() })
+            decoy: scrypt.decoy(), common: { try list.value() }, passkeys: .webAuthn)
     }
 
     private static func random(_ count: Int) -> [UInt8] {

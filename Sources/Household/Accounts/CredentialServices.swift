@@ -26,12 +26,13 @@ package struct CredentialServices: Sendable {
     package let decoy: String
     /// Returns the passphrases that are refused.
     package let common: @Sendable () throws -> CommonPassphrases
+    package let passkeys: PasskeyServices
 
     package init(
         random: @escaping @Sendable (Int) -> [UInt8], digest: @escaping @Sendable ([UInt8]) -> [UInt8],
         hash: @escaping @Sendable (Passphrase) async throws -> String,
         verify: @escaping @Sendable (Passphrase, _ hash: String) async throws -> Verification,
-        decoy: String, common: @escaping @Sendable () throws -> CommonPassphrases
+        decoy: String, common: @escaping @Sendable () throws -> CommonPassphrases, passkeys: PasskeyServices
     ) {
         self.random = random
         self.digest = digest
@@ -39,5 +40,6 @@ package struct CredentialServices: Sendable {
         self.verify = verify
         self.decoy = decoy
         self.common = common
+        self.passkeys = passkeys
     }
 }
