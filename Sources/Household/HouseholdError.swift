@@ -97,6 +97,10 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let lastOwner = Self(rawValue: "last-owner")
         /// The request has no valid session.
         package static let signedOut = Self(rawValue: "signed-out")
+        /// The person must confirm first who it is, with the passphrase or a passkey.
+        package static let signInAgain = Self(rawValue: "sign-in-again")
+        /// A passkey cannot be added; `detail` has the reason.
+        package static let passkeyRefused = Self(rawValue: "passkey-refused")
         /// The token of the request is unknown, was ended, or is over.
         package static let tokenRefused = Self(rawValue: "token-refused")
         /// The token of the request does not have the scope in `detail`.
@@ -118,8 +122,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
             .doseUnusual, .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
-            .notPermitted, .lastOwner, .signedOut, .tokenRefused, .scopeMissing, .certificateUnusable,
-            .networkUnavailable,
+            .notPermitted, .lastOwner, .signedOut, .tokenRefused, .scopeMissing, .signInAgain, .passkeyRefused,
+            .certificateUnusable, .networkUnavailable,
         ]
     }
 

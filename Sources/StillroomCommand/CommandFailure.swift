@@ -73,10 +73,10 @@ struct CommandFailure: Error {
             .unavailable
         case .serviceQuotaUsed, .tooManyAttempts: .quota
         case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted, .tokenRefused,
-            .scopeMissing:
+            .scopeMissing, .signInAgain:
             .authentication
         case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .reminderPast,
-            .channelRefused, .doseUnusual, .nameTaken, .passphraseRefused:
+            .channelRefused, .doseUnusual, .nameTaken, .passphraseRefused, .passkeyRefused:
             .usage
         case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,
             .outcomeUnknown, .medicineRefused, .doseRefused, .consentMissing, .promptTooLong,

@@ -49,7 +49,8 @@ struct AccountHouse: Sendable {
     func joined(_ name: String, as role: Role, by owner: SignedIn) async throws -> NewSession {
         let link = try await accounts.invite(as: role, by: owner)
         return try await accounts.accept(
-            link.text, name: AccountName(name), passphrase: Passphrase(Self.word), on: phone)
+            link.text, name: AccountName(name), passphrase: Passphrase(Self.word), on: phone
+        ).session
     }
 
     func signIn(

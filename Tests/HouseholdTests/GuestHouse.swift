@@ -55,7 +55,7 @@ struct GuestHouse {
         let link = try await household.accounts.invite(as: role, by: owner)
         return try await household.accounts.accept(
             link.text, name: AccountName(name), passphrase: Passphrase("four plain words"), on: Self.phone
-        ).person
+        ).session.person
     }
 
     func link(

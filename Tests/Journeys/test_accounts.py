@@ -86,6 +86,9 @@ def test_a_second_person_joins_by_an_invitation(fresh, browse, script):
     expect(other.get_by_role("alert")).to_contain_text("one of the first that are guessed")
     other.get_by_label("New passphrase").fill(BEN)
     other.get_by_role("button", name="Join the household").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Keep your recovery codes")
+    expect(other.locator(".recovery-codes code")).to_have_count(8)
+    other.get_by_role("link", name="Open Stillroom").click()
     expect(other).to_have_url(fresh.url + "/")
     assert other.goto(fresh.url + "/people").status == 403
     expect(other.get_by_text("Your role does not allow this.")).to_be_visible()
@@ -207,7 +210,8 @@ def visit_every_page(server, page, other, look):
     look(page, "recovery-codes")
     page.goto(server.url + "/settings")
     look(page, "settings")
-    for path in ("account", "account/passphrase", "account/devices", "people/log", "people"):
+    for path in ("account", "account/passphrase", "account/devices", "account/passkeys", "account/recovery-codes",
+                 "account/confirm", "people/log", "people"):
         page.goto(f"{server.url}/{path}")
         look(page, path.replace("/", "-"))
     page.get_by_role("button", name="Make an invitation link").click()
@@ -218,6 +222,8 @@ def visit_every_page(server, page, other, look):
     other.get_by_label("Your name").fill("Benedikt von und zu Donaudampfschifffahrtskapitän")
     other.get_by_label("New passphrase").fill(BEN)
     other.get_by_role("button", name="Join the household").click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Keep your recovery codes")
+    look(other, "joined")
     other.goto(server.url + "/people")
     look(other, "forbidden")
     page.get_by_role("link", name="I have sent the link").click()

@@ -37,7 +37,7 @@ struct AccessTokenRecordsTests {
     private func member(by owner: Account, in records: any Records, _ sample: Sample) async throws -> Account {
         let link = try link(.invitation, sample, role: .member, by: owner.id)
         try await records.add(link)
-        return try await records.join(account("Ben", sample), using: link.digest, session: session(sample))
+        return try await records.join(account("Ben", sample), codes: [], using: link.digest, session: session(sample))
     }
 
     private func token(

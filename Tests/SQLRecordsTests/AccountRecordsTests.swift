@@ -47,7 +47,7 @@ struct AccountRecordsTests {
         let link = try link(.invitation, sample, role: role, by: owner.id)
         try await records.add(link)
         let session = try session(sample)
-        return (try await records.join(account(name, sample), using: link.digest, session: session), session)
+        return (try await records.join(account(name, sample), codes: [], using: link.digest, session: session), session)
     }
 
     @Test("A link that two requests use at once works for one of them", arguments: RecordsStore.allCases)
@@ -78,7 +78,7 @@ struct AccountRecordsTests {
             try await records.add(invitation)
             let guests = try await race { records, number in
                 try await records.join(
-                    account("Guest \(number)", sample), using: invitation.digest, session: session(sample))
+                    account("Guest \(number)", sample), codes: [], using: invitation.digest, session: session(sample))
             }
             #expect(guests.count == 1)
             let reset = try link(.reset, sample, account: owner.id)
@@ -131,7 +131,8 @@ struct AccountRecordsTests {
                     account("Ada", sample), codes: [], using: setup.digest, session: session(sample, minute: 60))
             }
             await refused(.linkRefused) {
-                _ = try await records.join(account("Ada", sample), using: setup.digest, session: session(sample))
+                _ = try await records.join(
+                    account("Ada", sample), codes: [], using: setup.digest, session: session(sample))
             }
             let owner = try await records.createOwner(
                 account("Ada", sample), codes: [], using: setup.digest, session: session(sample))
@@ -141,7 +142,8 @@ struct AccountRecordsTests {
             #expect(
                 try await records.link(.invitation, digest: invitation.digest, at: sample.time(0))?.from?.text == "Ada")
             await refused(.nameTaken) {
-                _ = try await records.join(account("ADA", sample), using: invitation.digest, session: session(sample))
+                _ = try await records.join(
+                    account("ADA", sample), codes: [], using: invitation.digest, session: session(sample))
             }
             #expect(try await records.invitations(at: sample.time(0)).map(\.id) == [invitation.id])
             try await records.withdraw(invitation.id, by: owner.id, at: sample.time(1))
@@ -184,7 +186,8 @@ struct AccountRecordsTests {
                 _ = try await away.change(hash: "hash of Ada", to: "x", of: ada.id, session: self.session(sample))
             }
             await refused(.linkRefused) {
-                _ = try await away.join(account("Eve", sample), using: invitation.digest, session: self.session(sample))
+                _ = try await away.join(
+                    account("Eve", sample), codes: [], using: invitation.digest, session: self.session(sample))
             }
             await refused(.notFound) { try await away.end(session.id, of: ada.id, at: sample.time(1)) }
             try await away.signOut(session.id, at: sample.time(1))

@@ -32,7 +32,7 @@ struct GuestRecordsTests {
             madeAt: sample.time(0), expires: sample.time(9999))
         try await records.add(link)
         return try await records.join(
-            NewAccount(id: sample.fresh(), name: AccountName("Ben"), hash: "hash"), using: link.digest,
+            NewAccount(id: sample.fresh(), name: AccountName("Ben"), hash: "hash"), codes: [], using: link.digest,
             session: session(sample))
     }
 

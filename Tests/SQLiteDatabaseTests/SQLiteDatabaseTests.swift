@@ -1,3 +1,4 @@
+import Accounts
 import Agenda
 import Contracts
 import Foundation
@@ -132,6 +133,44 @@ struct SQLiteDatabaseTests {
         let taxon = try await records.taxonToStudy(
             for: "trefle", stale: sample.time(0), at: sample.time(0))
         #expect(taxon?.scientificName == "Rosa canina", "found by a key that did not exist then")
+        #expect(try await records.damage().isEmpty)
+    }
+
+    @Test("Accounts, sessions and codes of an earlier release stay as they are when passkeys are added")
+    func passkeys() async throws {
+        let sample = Sample()
+        do {
+            var earlier = DatabaseMigrator()
+            for (name, sql) in Migrations.all where name < "0014" {
+                earlier.registerMigration(name) { try $0.execute(sql: sql) }
+            }
+            let pool = try DatabasePool(path: path)
+            try earlier.migrate(pool)
+            try await pool.write { database in
+                try database.execute(
+                    sql: """
+                        INSERT INTO account VALUES ('a', 'Ada', 'ada', 'hash', 1800000000000);
+                        INSERT INTO recovery_code VALUES ('a', 'code');
+                        INSERT INTO membership VALUES ('home', 'a', 1, 'owner');
+                        INSERT INTO session VALUES
+                            ('home', 'digest', 's', 'a', 'Firefox', '10.0.0.1', 1800000000000, 1800000000000);
+                        """)
+            }
+            try pool.close()
+        }
+        let records = try SQLRecords(SQLiteDatabase(path: path))
+        let ada = try #require(try await records.accounts().first)
+        #expect(try await records.credential(of: ada.id)?.hash == "hash")
+        #expect(try await records.session(digest: "digest")?.account == ada)
+        #expect(try await records.recoveryCodeCount(of: ada.id) == 1)
+        #expect(try await records.passkeys(of: ada.id).isEmpty)
+        try await records.add(
+            StoredPasskey(
+                passkey: Passkey(
+                    id: sample.fresh(), account: ada.id, name: "Phone", host: "pi.local", isBackedUp: false,
+                    createdAt: sample.time(0), lastUse: nil), credential: "c", publicKey: [1], counter: 0,
+                transports: []), from: "10.0.0.1")
+        #expect(try await records.passkeys(of: ada.id).count == 1)
         #expect(try await records.damage().isEmpty)
     }
 

@@ -13,7 +13,8 @@ import Testing
 struct AccessTests {
     /// Every route that answers without a session although the household has an owner.
     private static let open: Set<String> = [
-        "GET /sign-in", "POST /sign-in", "POST /sign-out", "GET /recovery", "POST /recovery",
+        "GET /sign-in", "POST /sign-in", "POST /sign-in/passkey", "POST /sign-in/passkey/options", "POST /sign-out",
+        "GET /recovery", "POST /recovery",
         "GET /setup/{secret}", "POST /setup/{secret}", "GET /invitation/{secret}", "POST /invitation/{secret}",
         "GET /reset/{secret}", "POST /reset/{secret}", "GET /n/{link}", "POST /n/{link}", "GET /calendar/{file}",
         "GET /assets/{release}/**", "GET /manifest.webmanifest", "GET /sw.js", "GET /favicon.ico", "GET /offline",
@@ -27,6 +28,10 @@ struct AccessTests {
         "GET /account", "GET /account/passphrase", "POST /account/passphrase", "GET /account/devices",
         "POST /account/devices/{id}/end", "POST /account/devices/end-others", "POST /account/devices/end-all",
         "GET /account/tokens", "POST /account/tokens", "POST /account/tokens/{id}/end", "POST /account/tokens/end-all",
+        "POST /account/passphrase/remove", "GET /account/confirm", "POST /account/confirm",
+        "POST /account/confirm/passkey", "POST /account/confirm/passkey/options", "GET /account/recovery-codes",
+        "POST /account/recovery-codes", "GET /account/passkeys", "POST /account/passkeys",
+        "POST /account/passkeys/options", "POST /account/passkeys/{id}/rename", "POST /account/passkeys/{id}/remove",
         "GET /settings",
     ]
 

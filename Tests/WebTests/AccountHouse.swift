@@ -61,7 +61,7 @@ struct AccountHouse {
     /// Adds a person with this role and returns a cookie.
     func joined(_ name: String, as role: Role, invitedBy owner: SignedIn) async throws -> String {
         let link = try await household.accounts.invite(as: role, by: owner)
-        let session = try await household.accounts.accept(
+        let (session, _) = try await household.accounts.accept(
             link.text, name: try AccountName(name), passphrase: try Passphrase(Self.passphrase), on: Self.phone)
         return "\(SessionCookie.name)=\(session.secret.text)"
     }

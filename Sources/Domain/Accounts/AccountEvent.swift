@@ -31,6 +31,15 @@ package struct AccountEvent: Sendable, Hashable {
         /// A link for a guest was made; `name` is that of the guest.
         case guestLinkMade = "guest-link-made"
         case guestLinkEnded = "guest-link-ended"
+        /// A session began with a passkey.
+        case passkeyUsed = "passkey-used"
+        case passkeyAdded = "passkey-added"
+        case passkeyRemoved = "passkey-removed"
+        /// The signature counter of a passkey went back: a copy of its key may exist.
+        case passkeyCopied = "passkey-copied"
+        /// From now on the person signs in only with a passkey.
+        case passphraseRemoved = "passphrase-removed"
+        case recoveryCodesMade = "recovery-codes-made"
     }
 
     package let at: Date

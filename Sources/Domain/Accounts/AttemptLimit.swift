@@ -35,10 +35,10 @@ package struct AttemptLimit: Sendable {
         }
 
         /// An attempt that counts for its address alone.
-        package init(address: String) {
+        package init(address: String, isFamiliar: Bool = false) {
             name = nil
             self.address = Self.subscriber(address)
-            isFamiliar = false
+            self.isFamiliar = isFamiliar
         }
 
         private static func subscriber(_ address: String) -> String {

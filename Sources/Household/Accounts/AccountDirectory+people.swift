@@ -19,12 +19,10 @@ extension AccountDirectory {
         guard try await isSetupLink(secret) else { throw HouseholdError.accountLinkRefused }
         let account = NewAccount(
             id: try environment.newIdentifier(), name: name, hash: try await hash(passphrase, of: name))
-        let codes = (0..<RecoveryCode.count).map { _ in
-            Secret(RecoveryCode.text(services.random(RecoveryCode.byteCount)))
-        }
+        let codes = newRecoveryCodes()
         let session = try newSession(on: device)
         let owner = try await records.createOwner(
-            account, codes: codes.map { digest(RecoveryCode.canonical($0.text), for: "recovery") },
+            account, codes: digests(of: codes),
             using: digest(secret, for: AccountLink.Kind.setup.rawValue), session: session.row)
         return (begun(owner, session), codes)
     }
@@ -57,17 +55,19 @@ extension AccountDirectory {
         try await records.withdraw(invitation, by: person.account.id, at: environment.now())
     }
 
-    /// Creates the account of an invited person. Throws as `createOwner`.
+    /// Creates the account of an invited person. The recovery codes can be read only now. Throws as `createOwner`.
     package func accept(
         _ secret: String, name: AccountName, passphrase: Passphrase, on device: Device
-    ) async throws -> NewSession {
+    ) async throws -> (session: NewSession, recoveryCodes: [Secret]) {
         guard try await known(.invitation, secret) != nil else { throw HouseholdError.accountLinkRefused }
         let account = NewAccount(
             id: try environment.newIdentifier(), name: name, hash: try await hash(passphrase, of: name))
         let session = try newSession(on: device)
+        let codes = newRecoveryCodes()
         let joined = try await records.join(
-            account, using: digest(secret, for: AccountLink.Kind.invitation.rawValue), session: session.row)
-        return begun(joined, session)
+            account, codes: digests(of: codes), using: digest(secret, for: AccountLink.Kind.invitation.rawValue),
+            session: session.row)
+        return (begun(joined, session), codes)
     }
 
     // MARK: - Changes

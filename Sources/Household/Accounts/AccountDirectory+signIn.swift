@@ -14,12 +14,14 @@ extension AccountDirectory {
         let result = try await deciding(attempt) {
             try await services.verify(typed ?? .init(empty: ()), found?.hash ?? services.decoy)
         }
-        guard let found, let typed, result.matches else { throw try await refusal(of: found, device) }
+        guard let found, let hash = found.hash, let typed, result.matches else {
+            throw try await refusal(of: found, device)
+        }
         // If the new hash cannot be made now, the next sign-in makes it.
         let rehash = result.needsRehash ? try? await services.hash(typed) : nil
         let session = try newSession(on: device)
         let account = try await records.signIn(
-            found.account.id, verified: found.hash, rehash: rehash, session: session.row)
+            found.account.id, verified: hash, rehash: rehash, session: session.row)
         memory.limit.withLock { $0.succeed(attempt) }
         return begun(account, session)
     }
@@ -54,12 +56,13 @@ extension AccountDirectory {
         try check(new, of: person.account.name)
         let (found, attempt) = try await begin(person.account.name.text, device)
         guard let found, found.account.id == person.account.id, let typed = Passphrase(unchecked: old),
-            try await deciding(attempt, { try await services.verify(typed, found.hash) }).matches
+            let current = found.hash,
+            try await deciding(attempt, { try await services.verify(typed, current) }).matches
         else { throw try await refusal(of: found, device) }
         let hash = try await deciding(attempt) { try await services.hash(new) }
         let session = try newSession(on: device)
         let account = try await records.change(
-            hash: found.hash, to: hash, of: found.account.id, session: session.row)
+            hash: current, to: hash, of: found.account.id, session: session.row)
         memory.limit.withLock { $0.succeed(attempt) }
         return begun(account, session)
     }

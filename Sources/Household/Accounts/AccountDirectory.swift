@@ -17,6 +17,7 @@ package struct AccountDirectory: Sendable {
     package let lifetime: SessionLifetime
     let environment: Household.Environment
     let memory: AccountMemory
+    let challenges: PasskeyChallenges
 
     init(
         records: any AccountRecords, services: CredentialServices, environment: Household.Environment,
@@ -27,6 +28,7 @@ package struct AccountDirectory: Sendable {
         self.lifetime = lifetime
         self.environment = environment
         memory = AccountMemory(limit)
+        challenges = PasskeyChallenges(services)
     }
 }
 
@@ -92,7 +94,7 @@ extension AccountDirectory {
 
     func begun(_ account: Account, _ session: (row: StoredSession, secret: Secret)) -> NewSession {
         NewSession(
-            person: SignedIn(account, session: session.row.id), secret: session.secret,
+            person: SignedIn(account, session: session.row.id, since: session.row.at), secret: session.secret,
             expires: lifetime.latestEnd(from: session.row.at))
     }
 
@@ -145,6 +147,20 @@ extension HouseholdError {
         HouseholdError(
             .lastOwner, "A household needs an owner, and this is the only one.",
             hint: "Make another person owner first.")
+    }
+
+    /// The person signed in too long ago for an act that a stolen session must not perform.
+    package static var signInAgain: HouseholdError {
+        HouseholdError(
+            .signInAgain, "Confirm first that it is you.",
+            hint: "Give your passphrase or use a passkey, and then do this within ten minutes.")
+    }
+
+    /// The same for an unknown passkey, a wrong signature, and a signature counter that went back.
+    package static var passkeySignInRefused: HouseholdError {
+        HouseholdError(
+            .signInRefused, "This passkey is not accepted.",
+            hint: "It may have been removed here. Sign in with your passphrase or a recovery code.")
     }
 
     package static var signedOut: HouseholdError {

@@ -53,6 +53,35 @@ package protocol AccountRecords: Sendable {
     /// Ends all tokens of an account.
     func endTokens(of account: Account.ID, at now: Date) async throws
 
+    // MARK: - Passkeys
+
+    /// Adds a passkey. Throws `notFound` if there is no such account, and `passkeyRefused` if any account has the
+    /// credential, or if this one has `Passkey.limit` passkeys.
+    func add(_ passkey: StoredPasskey, from address: String) async throws
+    /// Oldest first.
+    func passkeys(of account: Account.ID) async throws -> [StoredPasskey]
+    /// Returns the passkey with that credential, its account, and whether a session of the account began at the address;
+    /// nil if there is none.
+    func passkey(credential: String, address: String) async throws -> FoundPasskey?
+    func hasPasskeys(host: String) async throws -> Bool
+    /// Throws `notFound` if the account has no such passkey.
+    func rename(_ passkey: Passkey.ID, of account: Account.ID, to name: String) async throws
+    /// Throws `notFound` if the account has no such passkey, and `passkeyRefused` if it is the only one of an account
+    /// without a passphrase.
+    func remove(_ passkey: Passkey.ID, of account: Account.ID, address: String, at now: Date) async throws
+    /// Begins a session and stores the counter. Returns nil if the counter went back; then only an event is stored.
+    /// Throws `signInRefused` if the passkey is gone.
+    func signIn(
+        _ account: Account.ID, passkey credential: String, used: VerifiedAssertion, session: StoredSession
+    ) async throws -> Account?
+    /// Removes the hash, ends all sessions, begins one. Throws `passkeyRefused` if the account has no passkey.
+    func removePassphrase(of account: Account.ID, session: StoredSession) async throws -> Account
+    func recoveryCodeCount(of account: Account.ID) async throws -> Int
+    /// Throws `notFound` if there is no such account.
+    func replaceRecoveryCodes(
+        _ codes: [String], of account: Account.ID, address: String, at now: Date
+    ) async throws
+
     // MARK: - Links
 
     /// Adds a link. A set-up link replaces earlier ones; throws `notPermitted` if there is an owner. A reset link
@@ -75,9 +104,12 @@ package protocol AccountRecords: Sendable {
     func createOwner(
         _ account: NewAccount, codes: [String], using link: String, session: StoredSession
     ) async throws -> Account
-    /// Uses an invitation. Throws as `createOwner`.
-    func join(_ account: NewAccount, using link: String, session: StoredSession) async throws -> Account
-    /// Uses a reset link: replaces the hash, ends all sessions and tokens, begins a session. Throws `linkRefused`.
+    /// Uses an invitation, adds the account with recovery codes, and begins a session. Throws as `createOwner`.
+    func join(
+        _ account: NewAccount, codes: [String], using link: String, session: StoredSession
+    ) async throws -> Account
+    /// Uses a reset link: replaces the hash, ends all sessions and tokens, removes all passkeys, begins a session. Throws
+    /// `linkRefused`.
     func reset(hash: String, using link: String, session: StoredSession) async throws -> Account
     /// Uses a recovery code in the same way. Throws `signInRefused` if the account has no such code.
     func recover(
@@ -86,10 +118,10 @@ package protocol AccountRecords: Sendable {
 
     // MARK: - Changes
 
-    /// Replaces the hash, ends all sessions, begins one. The tokens stay. Throws `signInRefused` if the hash is no longer
-    /// `old`.
+    /// Replaces the hash, ends all sessions, begins one. Tokens and passkeys stay. Throws `signInRefused` if the hash is
+    /// no longer `old`; nil means that there is none.
     func change(
-        hash old: String, to new: String, of account: Account.ID, session: StoredSession
+        hash old: String?, to new: String, of account: Account.ID, session: StoredSession
     ) async throws -> Account
     /// Removes an account from the household, with its sessions, tokens and links. Throws `notPermitted` if `person` may not do
     /// that, `notFound`, and `lastOwner`.
@@ -104,11 +136,12 @@ package protocol AccountRecords: Sendable {
 /// An account with the hash of its passphrase.
 package struct StoredCredential: Sendable {
     package let account: Account
-    package let hash: String
+    /// Nil if the person signs in only with a passkey.
+    package let hash: String?
     /// A session of the account began at the address.
     package let isFamiliar: Bool
 
-    package init(account: Account, hash: String, isFamiliar: Bool) {
+    package init(account: Account, hash: String?, isFamiliar: Bool) {
         self.account = account
         self.hash = hash
         self.isFamiliar = isFamiliar
@@ -158,6 +191,46 @@ package struct StoredToken: Sendable {
         self.token = token
         self.digest = digest
         self.address = address
+    }
+}
+
+/// A passkey with what is needed to check its use.
+package struct StoredPasskey: Sendable, Hashable {
+    private static let knownTransports = ["usb", "nfc", "ble", "smart-card", "hybrid", "internal"]
+
+    package let passkey: Passkey
+    /// The identifier that the device chose, in base 64 for URLs.
+    package let credential: String
+    /// A COSE key.
+    package let publicKey: [UInt8]
+    package let counter: UInt32
+    package let transports: [String]
+
+    package init(passkey: Passkey, credential: String, publicKey: [UInt8], counter: UInt32, transports: [String]) {
+        self.passkey = passkey
+        self.credential = credential
+        self.publicKey = publicKey
+        self.counter = counter
+        self.transports = transports
+    }
+
+    package var known: KnownPasskey { KnownPasskey(credential: credential, transports: transports) }
+
+    /// Returns the known ones, each once.
+    static func transports(_ texts: [String]) -> [String] { knownTransports.filter(texts.contains) }
+}
+
+/// The passkey of a request.
+package struct FoundPasskey: Sendable {
+    package let stored: StoredPasskey
+    package let account: Account
+    /// A session of the account began at the address.
+    package let isFamiliar: Bool
+
+    package init(stored: StoredPasskey, account: Account, isFamiliar: Bool) {
+        self.stored = stored
+        self.account = account
+        self.isFamiliar = isFamiliar
     }
 }
 

@@ -9,10 +9,13 @@ package struct SignedIn: Sendable, Hashable {
     /// The token of this request; nil if the person did not come with a token.
     package let token: AccessToken.ID?
     package let permissions: Set<Permission>
+    /// When the session began: the person gave the passphrase or used a passkey then. Nil without a session.
+    package let signedInAt: Date?
 
-    package init(_ account: Account, session: Session.ID?) {
+    package init(_ account: Account, session: Session.ID?, since signedInAt: Date? = nil) {
         self.account = account
         self.session = session
+        self.signedInAt = signedInAt
         token = nil
         permissions = account.role.permissions
     }
@@ -21,6 +24,7 @@ package struct SignedIn: Sendable, Hashable {
     package init(_ account: Account, token: AccessToken) {
         self.account = account
         session = nil
+        signedInAt = nil
         self.token = token.id
         permissions = token.permissions(as: account.role)
     }

@@ -48,6 +48,12 @@ struct AccountLogPage: PageFields {
         case .tokenEnded: "A token of \(name) was ended"
         case .guestLinkMade: "\(by) made a guest link for \(name)"
         case .guestLinkEnded: "\(by) ended the guest link of \(name)"
+        case .passkeyUsed: "\(name) signed in with a passkey"
+        case .passkeyAdded: "\(name) added a passkey"
+        case .passkeyRemoved: "\(name) removed a passkey"
+        case .passkeyCopied: "A passkey of \(name) was refused: its counter went back, so a copy of it may exist"
+        case .passphraseRemoved: "\(name) removed the passphrase and signs in only with a passkey"
+        case .recoveryCodesMade: "\(name) made new recovery codes"
         }
     }
 }

@@ -19,13 +19,19 @@ struct AccountPages {
             let tokens = try await accounts.tokens(of: person.account.id).filter { $0.isValid(at: household.now()) }
             return page(
                 AccountPage(
-                    person, deviceCount: devices.count, tokenCount: tokens.count, network: household.network.status,
+                    person, deviceCount: devices.count, tokenCount: tokens.count,
+                    passkeyCount: try await accounts.passkeys(of: person.account.id).count,
+                    hasPassphrase: try await accounts.hasPassphrase(person.account.id),
+                    codeCount: try await accounts.recoveryCodeCount(of: person.account.id),
+                    network: household.network.status,
                     note: Self.note(Upload.query(request)["note"], tokenCount: tokens.count)),
                 title: "Your account")
         }
         router.on(.get, Site.passphrase) { _, context in
             guard let person = context.person else { return Response.seeOther(Site.settings) }
-            return page(PassphrasePage(name: person.account.name.text), title: "Change the passphrase")
+            let hasPassphrase = try await accounts.hasPassphrase(person.account.id)
+            guard hasPassphrase || accounts.isFresh(person) else { return Self.confirmFirst }
+            return page(PassphrasePage(person, hasPassphrase: hasPassphrase))
         }
         router.on(.post, Site.passphrase) { request, context in try await changePassphrase(request, context) }
         router.on(.get, Site.devices) { request, context in
@@ -57,17 +63,30 @@ struct AccountPages {
     private func changePassphrase(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let person = try context.signedIn()
         let form = try await Upload.form(request)
+        let hasPassphrase = try await accounts.hasPassphrase(person.account.id)
+        if !hasPassphrase, !accounts.isFresh(person), request.wantsPage { return Self.confirmFirst }
         return try await door.refusing(request) { problem in
             page(
-                PassphrasePage(name: person.account.name.text, problem: RefusalFields(problem)),
-                title: "Change the passphrase", status: problem.status)
+                PassphrasePage(person, hasPassphrase: hasPassphrase, problem: RefusalFields(problem)),
+                status: problem.status)
         } _: {
-            let session = try await accounts.changePassphrase(
-                from: form["current"] ?? "", to: AccountDirectory.passphrase(form["passphrase"] ?? ""), by: person,
-                on: context.device(request))
+            let new = try AccountDirectory.passphrase(form["passphrase"] ?? "")
+            let device = context.device(request)
+            let session =
+                hasPassphrase
+                ? try await accounts.changePassphrase(from: form["current"] ?? "", to: new, by: person, on: device)
+                : try await accounts.setPassphrase(new, by: person, on: device)
             return try await door.begin(
                 session, in: context, Response.seeOther(Site.account.with(["note": "passphrase"])))
         }
+    }
+
+    private static var confirmFirst: Response {
+        Response.seeOther(Site.confirmPerson.with(["return": Site.passphrase]))
+    }
+
+    private func page(_ page: PassphrasePage, status: HTTPResponse.Status = .ok) -> Response {
+        self.page(page, title: page.heading, status: status)
     }
 
     private func page(_ page: some PageFields, title: String, status: HTTPResponse.Status = .ok) -> Response {
@@ -101,6 +120,9 @@ struct AccountPage: PageFields {
     let role: String
     let devicesWords: String
     let tokensWords: String
+    let passkeysWords: String
+    let hasPassphrase: Bool
+    let codesWords: String
     let mayChangeSettings: Bool
     let mayChangePeople: Bool
     let mayMakeGuestLinks: Bool
@@ -111,7 +133,8 @@ struct AccountPage: PageFields {
     let note: WordsFields?
 
     init(
-        _ person: SignedIn, deviceCount: Int, tokenCount: Int, network: NetworkStatus, note: WordsFields?
+        _ person: SignedIn, deviceCount: Int, tokenCount: Int, passkeyCount: Int, hasPassphrase: Bool, codeCount: Int,
+        network: NetworkStatus, note: WordsFields?
     ) {
         name = person.account.name.text
         role = RoleWording.withArticle(person.account.role)
@@ -123,6 +146,14 @@ struct AccountPage: PageFields {
             case 1: "One program has a token for the API."
             default: "\(tokenCount) programs have tokens for the API."
             }
+        passkeysWords =
+            switch passkeyCount {
+            case 0: "Sign in with a finger, a face or a PIN of your device instead of the passphrase."
+            case 1: "You have one passkey."
+            default: "You have \(passkeyCount) passkeys."
+            }
+        self.hasPassphrase = hasPassphrase
+        codesWords = RecoveryWording.count(codeCount)
         mayChangeSettings = person.permits(.settings)
         mayChangePeople = person.permits(.people)
         mayMakeGuestLinks = person.permits(.change)
@@ -136,9 +167,19 @@ struct AccountPage: PageFields {
 struct PassphrasePage: PageFields {
     static let template = "passphrase"
 
+    let heading: String
     /// The name for password managers, in a hidden field.
     let name: String
-    var problem: RefusalFields?
+    /// False if the person signs in only with a passkey.
+    let hasPassphrase: Bool
+    let problem: RefusalFields?
+
+    init(_ person: SignedIn, hasPassphrase: Bool, problem: RefusalFields? = nil) {
+        heading = hasPassphrase ? "Change the passphrase" : "Set a passphrase"
+        name = person.account.name.text
+        self.hasPassphrase = hasPassphrase
+        self.problem = problem
+    }
 }
 
 /// The list of the devices on which a person is signed in.

@@ -14,6 +14,8 @@ struct AccountRoutes {
         LinkedAccountPages(door: door).add(to: router)
         AccountPages(door: door).add(to: router)
         TokenPages(door: door).add(to: router)
+        PasskeyPages(door: door).add(to: router)
+        ConfirmPages(door: door).add(to: router)
         PeoplePages(household: household, renderer: renderer).add(to: router)
     }
 }

@@ -50,7 +50,9 @@ struct LinkedAccountPages {
             // The answer to the form itself, so that the codes are at no address.
             return try await door.begin(
                 session, in: context,
-                door.renderer.doorPage(RecoveryCodesPage(codes: codes.map(\.text)), title: "Recovery codes"))
+                door.renderer.doorPage(
+                    RecoveryCodesPage(codes: codes.map(\.text), offersPasskey: context.passkeySite != nil),
+                    title: "Recovery codes"))
         }
     }
 
@@ -61,11 +63,17 @@ struct LinkedAccountPages {
         return try await door.refusing(request) {
             page(.invited(secret, invitation, form["name"] ?? "", $0), status: $0.status)
         } _: {
-            let session = try await accounts.accept(
+            let (session, codes) = try await accounts.accept(
                 secret, name: AccountDirectory.name(form["name"] ?? ""),
                 passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""),
                 on: context.device(request))
-            return try await door.begin(session, in: context, Response.seeOther(Site.today))
+            return try await door.begin(
+                session, in: context,
+                door.renderer.doorPage(
+                    NewRecoveryCodesPage(
+                        codes: codes.map(\.text), offersPasskey: context.passkeySite != nil, next: Site.today,
+                        nextWords: "Open Stillroom"),
+                    title: "Recovery codes"))
         }
     }
 
@@ -124,6 +132,7 @@ struct RecoveryCodesPage: PageFields {
     static let template = "recovery-codes"
 
     let codes: [String]
+    let offersPasskey: Bool
 }
 
 /// The page of a link that sets a new passphrase.

@@ -14,9 +14,25 @@ struct SignInPages {
             let query = Upload.query(request)
             let back = ReturnAddress(query["return"]).text
             guard context.person == nil, try await accounts.hasOwner() else { return Response.seeOther(back) }
-            return page(SignInPage(returnAddress: back, note: Self.note(query["note"])))
+            return page(
+                SignInPage(
+                    returnAddress: back, offersPasskeys: try await offersPasskeys(context),
+                    note: Self.note(query["note"])))
         }
         router.on(.post, Site.signIn) { request, context in try await signIn(request, context) }
+        router.on(.post, Site.passkeySignInOptions) { _, context in
+            let site = try context.neededPasskeySite()
+            guard try await accounts.hasOwner() else { throw HouseholdError.signedOut }
+            return try JSON.response(PasskeyRequestDocument(accounts.passkeyRequest(at: site)))
+        }
+        router.on(.post, Site.passkeySignIn) { request, context in
+            let site = try context.neededPasskeySite()
+            let sent = try await Upload.json(UsedPasskeyDocument.self, request)
+            let session = try await accounts.signIn(passkey: sent.assertion, at: site, on: context.device(request))
+            // The address is checked again: a request can be made by hand.
+            let back = ReturnAddress(sent.return).text
+            return try await door.begin(session, in: context, JSON.response(PasskeyDone(location: back)))
+        }
         router.on(.post, Site.signOut) { _, context in
             if let session = context.person?.session { try await accounts.signOut(session) }
             return door.ended(context)
@@ -33,14 +49,23 @@ struct SignInPages {
         let name = form["name"] ?? ""
         // The address is checked again: a form can be made by hand.
         let back = ReturnAddress(form["return"]).text
+        let offersPasskeys = try await offersPasskeys(context)
         return try await door.refusing(request) { problem in
             page(
-                SignInPage(returnAddress: back, name: name, problem: RefusalFields(problem)), status: problem.status)
+                SignInPage(
+                    returnAddress: back, offersPasskeys: offersPasskeys, name: name, problem: RefusalFields(problem)),
+                status: problem.status)
         } _: {
             let session = try await accounts.signIn(
                 name: name, passphrase: form["passphrase"] ?? "", on: context.device(request))
             return try await door.begin(session, in: context, Response.seeOther(back))
         }
+    }
+
+    /// Whether any person can sign in with a passkey under the name of this page.
+    private func offersPasskeys(_ context: AppRequestContext) async throws -> Bool {
+        guard let site = context.passkeySite else { return false }
+        return try await accounts.hasPasskeys(at: site)
     }
 
     private func recover(_ request: Request, _ context: AppRequestContext) async throws -> Response {
@@ -73,6 +98,7 @@ struct SignInPage: PageFields {
     static let template = "sign-in"
 
     let returnAddress: String
+    let offersPasskeys: Bool
     var name = ""
     var note: WordsFields?
     var problem: RefusalFields?

@@ -6,6 +6,8 @@ extension Site {
     // Before a session: Access.areas opens these addresses.
     static let signIn = "/sign-in"
     static let signOut = "/sign-out"
+    static let passkeySignInOptions = "/sign-in/passkey/options"
+    static let passkeySignIn = "/sign-in/passkey"
     static let recovery = "/recovery"
     /// The one-time link that makes the owner account.
     static let setup = Address<String>("/setup/:secret")
@@ -17,6 +19,16 @@ extension Site {
     // The account of the signed-in person.
     static let account = "/account"
     static let passphrase = "/account/passphrase"
+    static let removePassphrase = "/account/passphrase/remove"
+    /// The person gives the passphrase or uses a passkey once more.
+    static let confirmPerson = "/account/confirm"
+    static let confirmPasskeyOptions = "/account/confirm/passkey/options"
+    static let confirmPasskey = "/account/confirm/passkey"
+    static let recoveryCodes = "/account/recovery-codes"
+    static let passkeys = "/account/passkeys"
+    static let passkeyOptions = "/account/passkeys/options"
+    static let renamePasskey = Address<Passkey.ID>("/account/passkeys/:id/rename")
+    static let removePasskey = Address<Passkey.ID>("/account/passkeys/:id/remove")
     static let devices = "/account/devices"
     static let endOtherDevices = "/account/devices/end-others"
     static let endAllDevices = "/account/devices/end-all"

@@ -100,6 +100,10 @@ struct SiteFields: TemplateFields {
     let recovery = Site.recovery
     let account = Site.account
     let passphrase = Site.passphrase
+    let passkeys = Site.passkeys
+    let removePassphrase = Site.removePassphrase
+    let confirmPerson = Site.confirmPerson
+    let recoveryCodes = Site.recoveryCodes
     let devices = Site.devices
     let endOtherDevices = Site.endOtherDevices
     let endAllDevices = Site.endAllDevices

@@ -80,6 +80,8 @@ struct Problem: Error {
         case .tokenRefused: (.unauthorized, "This token is not valid")
         case .scopeMissing: (.forbidden, "The token does not allow this")
         case .tooManyAttempts: (.tooManyRequests, "Too many attempts")
+        case .signInAgain: (.forbidden, "Confirm that it is you")
+        case .passkeyRefused: (.unprocessableContent, "This passkey cannot be used")
         case .nameTaken: (.conflict, "This name is taken")
         case .passphraseRefused: (.unprocessableContent, "This passphrase cannot be used")
         case .notPermitted: (.forbidden, "Not allowed")

@@ -45,12 +45,21 @@ extension SQLRecords {
                 """, [household.rawValue, value])
             guard let row else { return nil }
             let account = try row.account()
-            let isFamiliar = try transaction.query(
-                "SELECT DISTINCT address FROM session WHERE household_id = ? AND account_id = ?",
-                [household.rawValue, account.id.rawValue]
-            ).contains { NetworkAddress.isSameSubscriber(try $0.required("address"), address) }
-            return StoredCredential(account: account, hash: try row.required("hash"), isFamiliar: isFamiliar)
+            let hash: String = try row.required("hash")
+            return StoredCredential(
+                account: account, hash: hash.isEmpty ? nil : hash,
+                isFamiliar: try Self.isFamiliar(address, to: account.id, of: household, in: transaction))
         }
+    }
+
+    /// Returns whether a session of the account began at the address.
+    static func isFamiliar(
+        _ address: String, to account: Account.ID, of household: Household.ID, in transaction: any SQLTransaction
+    ) throws -> Bool {
+        try transaction.query(
+            "SELECT DISTINCT address FROM session WHERE household_id = ? AND account_id = ?",
+            [household.rawValue, account.rawValue]
+        ).contains { NetworkAddress.isSameSubscriber(try $0.required("address"), address) }
     }
 
     // MARK: Uses of links
@@ -63,10 +72,7 @@ extension SQLRecords {
                 try Self.owners(of: household, in: transaction) == 0
             else { throw HouseholdError.accountLinkRefused }
             let owner = try Self.add(account, as: .owner, at: session.at, to: household, in: transaction)
-            for code in codes {
-                try transaction.execute(
-                    "INSERT INTO recovery_code (account_id, digest) VALUES (?, ?)", [owner.id.rawValue, code])
-            }
+            try Self.add(codes: codes, to: owner.id, in: transaction)
             try Self.note(.ownerCreated, of: owner, session, in: household, transaction)
             try Self.begin(session, of: owner.id, in: household, transaction)
             return owner
@@ -74,7 +80,7 @@ extension SQLRecords {
     }
 
     package func join(
-        _ account: NewAccount, using link: String, session: StoredSession
+        _ account: NewAccount, codes: [String], using link: String, session: StoredSession
     ) async throws -> Account {
         try await write { transaction in
             guard let used = try Self.use(.invitation, link, at: session.at, of: household, in: transaction),
@@ -82,6 +88,7 @@ extension SQLRecords {
                 let host = try Self.account(person, of: household, in: transaction), host.role.mayGrant(role)
             else { throw HouseholdError.accountLinkRefused }
             let joined = try Self.add(account, as: role, at: session.at, to: household, in: transaction)
+            try Self.add(codes: codes, to: joined.id, in: transaction)
             try Self.note(.joined, of: joined, by: host, session, in: household, transaction)
             try Self.begin(session, of: joined.id, in: household, transaction)
             return joined
@@ -114,7 +121,7 @@ extension SQLRecords {
     // MARK: Changes
 
     package func change(
-        hash old: String, to new: String, of account: Account.ID, session: StoredSession
+        hash old: String?, to new: String, of account: Account.ID, session: StoredSession
     ) async throws -> Account {
         try await write { transaction in
             guard let account = try Self.account(account, of: household, in: transaction),
@@ -189,8 +196,17 @@ extension SQLRecords {
         ).map { try $0.account() }
     }
 
+    /// Returns nil if the account has no passphrase.
     static func hash(of account: Account.ID, in transaction: any SQLTransaction) throws -> String? {
-        try transaction.value(String.self, "SELECT hash FROM account WHERE id = ?", [account.rawValue])
+        let hash = try transaction.value(String.self, "SELECT hash FROM account WHERE id = ?", [account.rawValue])
+        return hash?.isEmpty == true ? nil : hash
+    }
+
+    static func add(codes: [String], to account: Account.ID, in transaction: any SQLTransaction) throws {
+        for code in codes {
+            try transaction.execute(
+                "INSERT INTO recovery_code (account_id, digest) VALUES (?, ?)", [account.rawValue, code])
+        }
     }
 
     /// Returns the account that is to be changed, and the person who changes it and may do so.
@@ -232,17 +248,19 @@ extension SQLRecords {
         return added
     }
 
-    /// Replaces the hash, ends all sessions of the account, in every household, and begins one. Reset links end, too, and
-    /// tokens unless the person knew the earlier passphrase.
-    private static func replace(
+    /// Replaces the hash, ends all sessions of the account, in every household, and begins one. Reset links end, too. If
+    /// the person came back with a code or a link, another person may have been in: tokens and passkeys end, too. An empty
+    /// hash means that there is no passphrase.
+    static func replace(
         _ hash: String, of account: Account, _ kind: AccountEvent.Kind, _ session: StoredSession,
         in household: Household.ID, _ transaction: any SQLTransaction
     ) throws {
         try transaction.execute("UPDATE account SET hash = ? WHERE id = ?", [hash, account.id.rawValue])
         try transaction.execute("DELETE FROM session WHERE account_id = ?", [account.id.rawValue])
         try transaction.execute("DELETE FROM account_link WHERE account_id = ?", [account.id.rawValue])
-        if kind != .passphraseChanged {
+        if kind == .recovered || kind == .passphraseReset {
             try transaction.execute("DELETE FROM access_token WHERE account_id = ?", [account.id.rawValue])
+            try transaction.execute("DELETE FROM passkey WHERE account_id = ?", [account.id.rawValue])
         }
         try note(kind, of: account, session, in: household, transaction)
         try begin(session, of: account.id, in: household, transaction)

@@ -134,9 +134,10 @@ extension SQLRecords {
     /// can repeat; and of all other events. The rows of one kind do not remove those of another.
     private static let budgets: [(kinds: Set<AccountEvent.Kind>, limit: Int)] = {
         let (failures, visits): (Set<AccountEvent.Kind>, Set<AccountEvent.Kind>) = (
-            [.signInFailed],
+            [.signInFailed, .passkeyCopied],
             [
                 .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passphraseChanged, .tokenMade, .tokenEnded,
+                .passkeyUsed, .passkeyAdded, .passkeyRemoved, .passphraseRemoved, .recoveryCodesMade,
                 .guestLinkMade, .guestLinkEnded,
             ]
         )

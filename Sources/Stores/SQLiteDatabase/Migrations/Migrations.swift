@@ -28,6 +28,7 @@ enum Migrations {
         ("0010 accounts: people, sessions and links", Accounts.schema),
         ("0011 tokens: access for programs", Accounts.tokens),
         ("0013 guests: links for sitters, and what they did", Guests.schema),
+        ("0014 passkeys: keys of devices instead of passphrases", Passkeys.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a

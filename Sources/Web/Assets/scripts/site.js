@@ -7,6 +7,12 @@ export const site = {
   serviceWorker: '{{site.serviceWorker}}',
   signIn: '{{site.signIn}}',
   offline: '{{site.offline}}',
+  passkeySignInOptions: '{{site.passkeySignInOptions}}',
+  passkeySignIn: '{{site.passkeySignIn}}',
+  confirmPasskeyOptions: '{{site.confirmPasskeyOptions}}',
+  confirmPasskey: '{{site.confirmPasskey}}',
+  passkeyOptions: '{{site.passkeyOptions}}',
+  passkeys: '{{site.passkeys}}',
   undoVote: link('{{site.undoVote}}'),
   api: {
     alerts: '{{site.alerts}}',

@@ -1,0 +1,122 @@
+import Accounts
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The page on which a signed-in person gives the passphrase or uses a passkey once more, before acts that outlive a
+/// session; and the recovery codes, which are such an act.
+struct ConfirmPages {
+    let door: Door
+
+    private var household: Household { door.household }
+    private var accounts: AccountDirectory { household.accounts }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.confirmPerson) { request, context in
+            guard let person = context.person else { return Response.seeOther(Site.settings) }
+            return try await page(person, context, ReturnAddress(Upload.query(request)["return"], or: Site.account))
+        }
+        router.on(.post, Site.confirmPerson) { request, context in
+            let person = try context.signedIn()
+            let form = try await Upload.form(request)
+            let back = ReturnAddress(form["return"], or: Site.account)
+            do {
+                let session = try await accounts.confirm(
+                    passphrase: form["passphrase"] ?? "", by: person, on: context.device(request))
+                return try await door.begin(session, in: context, Response.seeOther(back.text))
+            } catch let error as HouseholdError
+                where [.signInRefused, .tooManyAttempts].contains(error.code) && request.wantsPage
+            {
+                let problem = Problem(error)
+                var response = try await page(person, context, back, problem)
+                problem.addFields(to: &response)
+                return response
+            }
+        }
+        router.on(.post, Site.confirmPasskeyOptions) { _, context in
+            let site = try context.neededPasskeySite()
+            let asked = try await accounts.passkeyRequest(by: context.signedIn(), at: site)
+            return try JSON.response(PasskeyRequestDocument(asked))
+        }
+        router.on(.post, Site.confirmPasskey) { request, context in
+            let person = try context.signedIn()
+            let site = try context.neededPasskeySite()
+            let sent = try await Upload.json(UsedPasskeyDocument.self, request)
+            let session = try await accounts.confirm(
+                passkey: sent.assertion, by: person, at: site, on: context.device(request))
+            let back = ReturnAddress(sent.return, or: Site.account).text
+            return try await door.begin(session, in: context, JSON.response(PasskeyDone(location: back)))
+        }
+        router.on(.get, Site.recoveryCodes) { _, context in
+            guard let person = context.person else { return Response.seeOther(Site.settings) }
+            let count = try await accounts.recoveryCodeCount(of: person.account.id)
+            return door.renderer.page(
+                RecoveryCodesStatePage(
+                    words: RecoveryWording.count(count), mayMake: accounts.isFresh(person),
+                    confirm: Site.confirmPerson.with(["return": Site.recoveryCodes])),
+                title: "Recovery codes", tab: .none, household: household)
+        }
+        router.on(.post, Site.recoveryCodes) { request, context in
+            let person = try context.signedIn()
+            do {
+                let codes = try await accounts.makeRecoveryCodes(by: person, on: context.device(request))
+                // The answer to the form itself, so that the codes are at no address.
+                return door.renderer.doorPage(
+                    NewRecoveryCodesPage(
+                        codes: codes.map(\.text), offersPasskey: false, next: Site.account, nextWords: "Your account"),
+                    title: "Recovery codes")
+            } catch let error as HouseholdError where error.code == .signInAgain && request.wantsPage {
+                return Response.seeOther(Site.confirmPerson.with(["return": Site.recoveryCodes]))
+            }
+        }
+    }
+
+    private func page(
+        _ person: SignedIn, _ context: AppRequestContext, _ back: ReturnAddress, _ problem: Problem? = nil
+    ) async throws -> Response {
+        let passkeys = try await accounts.passkeys(of: person.account.id)
+        let hasPassphrase = try await accounts.hasPassphrase(person.account.id)
+        let isUsable = passkeys.contains { $0.host == context.passkeySite?.host }
+        let hosts = Set(passkeys.map(\.host)).sorted().joined(separator: ", ")
+        return door.renderer.page(
+            ConfirmPage(
+                returnAddress: back.text, name: person.account.name.text, hasPassphrase: hasPassphrase,
+                offersPasskeys: isUsable, elsewhere: hasPassphrase || isUsable ? nil : WordsFields(words: hosts),
+                problem: problem.map(RefusalFields.init)),
+            title: "Confirm that it is you", tab: .none, household: household, status: problem?.status ?? .ok)
+    }
+}
+
+/// The form with which a person confirms.
+struct ConfirmPage: PageFields {
+    static let template = "confirm-person"
+
+    let returnAddress: String
+    /// The name for password managers, in a hidden field.
+    let name: String
+    let hasPassphrase: Bool
+    /// Whether a passkey of the person works under the name of this page.
+    let offersPasskeys: Bool
+    /// The names under which the passkeys work, if the person can confirm only there.
+    let elsewhere: WordsFields?
+    let problem: RefusalFields?
+}
+
+/// How many recovery codes are left, and the form that makes new ones.
+struct RecoveryCodesStatePage: PageFields {
+    static let template = "recovery-codes-state"
+
+    let words: String
+    let mayMake: Bool
+    let confirm: String
+}
+
+/// The page with recovery codes that are shown once: of an invited person, and new ones.
+struct NewRecoveryCodesPage: PageFields {
+    static let template = "new-recovery-codes"
+
+    let codes: [String]
+    let offersPasskey: Bool
+    let next: String
+    let nextWords: String
+}

@@ -1,0 +1,202 @@
+import Accounts
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// The page of the passkeys of the signed-in person, and what its script asks. In a household without an owner it leads
+/// to the settings.
+struct PasskeyPages {
+    let door: Door
+
+    private var household: Household { door.household }
+    private var accounts: AccountDirectory { household.accounts }
+
+    func add(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.passkeys) { request, context in
+            guard let person = context.person else { return Response.seeOther(Site.settings) }
+            return try await page(person, context, note: Self.note(Upload.query(request)["note"]))
+        }
+        router.on(.post, Site.passkeyOptions) { _, context in
+            let site = try context.neededPasskeySite()
+            let creation = try await accounts.passkeyCreation(by: context.signedIn(), at: site)
+            return try JSON.response(PasskeyCreationDocument(creation))
+        }
+        router.on(.post, Site.passkeys) { request, context in
+            let person = try context.signedIn()
+            let site = try context.neededPasskeySite()
+            let sent = try await Upload.json(NewPasskeyDocument.self, request)
+            let device = context.device(request)
+            let name = sent.name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+            _ = try await accounts.add(
+                sent.registration, named: name ?? DeviceName.text(device.userAgent), by: person, at: site, on: device)
+            let location = Site.passkeys.with(["note": "added"])
+            return try JSON.response(PasskeyDone(location: location), status: .created)
+        }
+        router.on(.post, Site.renamePasskey) { request, context in
+            let person = try context.signedIn()
+            let form = try await Upload.form(request)
+            return try await refusing(request, context) {
+                try await accounts.rename(Site.renamePasskey.read(context), to: form["name"] ?? "", by: person)
+                return Response.seeOther(Site.passkeys.with(["note": "renamed"]))
+            }
+        }
+        router.on(.post, Site.removePasskey) { request, context in
+            let person = try context.signedIn()
+            return try await refusing(request, context) {
+                try await accounts.remove(Site.removePasskey.read(context), by: person, on: context.device(request))
+                return Response.seeOther(Site.passkeys.with(["note": "removed"]))
+            }
+        }
+        router.on(.post, Site.removePassphrase) { request, context in
+            let person = try context.signedIn()
+            return try await refusing(request, context) {
+                let session = try await accounts.removePassphrase(by: person, on: context.device(request))
+                return try await door.begin(
+                    session, in: context, Response.seeOther(Site.passkeys.with(["note": "only"])))
+            }
+        }
+    }
+
+    private func refusing(
+        _ request: Request, _ context: AppRequestContext, _ perform: () async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await perform()
+        } catch let error as HouseholdError
+            where [.valueRefused, .passkeyRefused].contains(error.code) && request.wantsPage
+        {
+            return try await page(context.signedIn(), context, problem: Problem(error))
+        } catch let error as HouseholdError where error.code == .signInAgain && request.wantsPage {
+            return Response.seeOther(Site.confirmPerson.with(["return": Site.passkeys]))
+        }
+    }
+
+    private func page(
+        _ person: SignedIn, _ context: AppRequestContext, note: WordsFields? = nil, problem: Problem? = nil
+    ) async throws -> Response {
+        let site = context.passkeySite
+        return door.renderer.page(
+            PasskeysPage(
+                try await accounts.passkeys(of: person.account.id), at: site,
+                way: site == nil ? PasskeyWay(context.connection, try? household.network.links()) : nil,
+                isFresh: accounts.isFresh(person), hasPassphrase: try await accounts.hasPassphrase(person.account.id),
+                codeCount: try await accounts.recoveryCodeCount(of: person.account.id), now: household.now(),
+                note: note, problem: problem),
+            title: "Passkeys", tab: .none, household: household, status: problem?.status ?? .ok)
+    }
+
+    private static func note(_ name: String?) -> WordsFields? {
+        switch name {
+        case "added": WordsFields(words: "The passkey is added.")
+        case "renamed": WordsFields(words: "The passkey has its new name.")
+        case "removed":
+            WordsFields(words: "The passkey is removed here. Delete it in the settings of the device, too.")
+        case "only":
+            WordsFields(
+                words: "The passphrase is removed. You sign in only with a passkey. All other devices are signed out.")
+        default: nil
+        }
+    }
+}
+
+/// The list of passkeys, and the form of a new one.
+struct PasskeysPage: PageFields {
+    struct Row: TemplateFields {
+        let name: String
+        let words: String
+        /// Whether it works under the name of this page.
+        let isElsewhere: Bool
+        let rename: String
+        let remove: String
+        /// The identifier of the field of the name.
+        let field: String
+    }
+
+    static let template = "passkeys"
+
+    let passkeys: [Row]
+    let hasPasskeys: Bool
+    /// The host name for which a new one is made; nil if there is none.
+    let host: String?
+    /// The reason why none can be made here.
+    let way: PasskeyWay?
+    /// Whether one can be made now, and whether the person must confirm first.
+    let mayAdd: Bool
+    let mustConfirm: Bool
+    let confirm: String
+    /// Whether the passphrase can be removed.
+    let mayRemovePassphrase: Bool
+    let isOnlyWay: Bool
+    let codesWords: String
+    let note: WordsFields?
+    let problem: RefusalFields?
+
+    init(
+        _ passkeys: [Passkey], at site: PasskeySite?, way: PasskeyWay?, isFresh: Bool, hasPassphrase: Bool,
+        codeCount: Int, now: Date, note: WordsFields?, problem: Problem?
+    ) {
+        self.passkeys = passkeys.enumerated().map { index, passkey in
+            let use = passkey.lastUse.map { "last used \(Wording.time($0, from: now))" } ?? "never used"
+            return Row(
+                name: passkey.name,
+                words: "For \(passkey.host). Added \(Wording.shortDay(passkey.createdAt)), \(use)."
+                    + (passkey.isBackedUp ? " Copied to your other devices by their maker." : ""),
+                isElsewhere: passkey.host != site?.host, rename: Site.renamePasskey(passkey.id),
+                remove: Site.removePasskey(passkey.id), field: "name-\(index + 1)")
+        }
+        hasPasskeys = !passkeys.isEmpty
+        host = site?.host
+        self.way = way
+        mayAdd = site != nil && isFresh && passkeys.count < Passkey.limit
+        mustConfirm = !isFresh && (site != nil || (hasPassphrase && !passkeys.isEmpty))
+        confirm = Site.confirmPerson.with(["return": Site.passkeys])
+        mayRemovePassphrase = isFresh && hasPassphrase && !passkeys.isEmpty
+        isOnlyWay = !hasPassphrase
+        codesWords = RecoveryWording.count(codeCount)
+        self.note = note
+        self.problem = problem.map(RefusalFields.init)
+    }
+}
+
+/// Why passkeys are not offered under the address of a request, and under which one they are.
+struct PasskeyWay: TemplateFields {
+    let words: String
+    /// The address that offers them; nil if none is known.
+    let address: String?
+
+    init(_ connection: Connection, _ links: NetworkLinks?) {
+        words =
+            "Browsers keep a passkey for a name, such as “localhost” or the name of this machine, and you opened "
+            + "Stillroom as \(connection.authority ?? "an address")."
+        if Loopback.contains(connection.host) {
+            let port = connection.authority.flatMap { $0.hasSuffix("]") ? nil : $0.split(separator: ":").last }
+            address = "http://localhost" + (port.flatMap { UInt16($0) }.map { ":\($0)" } ?? "")
+        } else {
+            address = links?.app()
+        }
+    }
+}
+
+extension AppRequestContext {
+    /// The name under which the request reached the server; nil if browsers offer no passkeys there.
+    var passkeySite: PasskeySite? {
+        PasskeySite(host: connection.host, origin: connection.origin, isSecure: connection.isSecure)
+    }
+
+    func neededPasskeySite() throws -> PasskeySite {
+        guard let passkeySite else { throw HouseholdError(PasskeyFault.wrongHost) }
+        return passkeySite
+    }
+}
+
+/// Texts for recovery codes.
+enum RecoveryWording {
+    static func count(_ count: Int) -> String {
+        switch count {
+        case 0: "You have no recovery code that was not used."
+        case 1: "You have one recovery code that was not used."
+        default: "You have \(count) recovery codes that were not used."
+        }
+    }
+}
