@@ -138,19 +138,21 @@ struct PasskeyPagesTests {
     }
 
     @Test(
-        "Under an address no passkey is offered, and the page says why and where one is",
-        arguments: ["127.0.0.1:8180", "[::1]:8180"])
-    func address(authority: String) async throws {
-        let (cookie, _) = try await house.owned()
-        try await house.visiting { visit in
-            _ = try await Self.added(visit, cookie: cookie)
-            func execute(_ method: HTTPRequest.Method, _ uri: String) async throws -> TestResponse {
-                try await visit.client.execute(
-                    uri: "http://\(authority)\(uri)", method: method, headers: [.cookie: cookie, .accept: "text/html"])
-            }
-            let page = try await execute(.get, Site.passkeys)
-            guard page.status == .ok else { return }
-            #expect(page.text.contains("you opened") == page.text.contains("No passkey can be added here"))
+        "Under an address no passkey is offered, and the page names the address that offers one",
+        arguments: [
+            ("127.0.0.1:8180", "http://localhost:8180"), ("[::1]:8180", "http://localhost:8180"),
+            ("127.0.0.1", "http://localhost"), ("[::1]", "http://localhost"), ("192.168.1.5:8443", nil),
+        ])
+    func address(authority: String, offered: String?) {
+        let connection = Connection(authority: authority)
+        #expect(PasskeySite(host: connection.host, origin: connection.origin, isSecure: true) == nil)
+        let way = PasskeyWay(connection, nil)
+        #expect(way.address == offered && way.words.contains(authority))
+        for isFresh in [true, false] {
+            let page = PasskeysPage(
+                [], at: nil, way: way, isFresh: isFresh, hasPassphrase: true, codeCount: 0, now: house.clock.now,
+                note: nil, problem: nil)
+            #expect(!page.mayAdd && !page.mustConfirm && page.host == nil)
         }
     }
 

@@ -85,6 +85,7 @@ extension SQLRecords {
 
     package func rename(_ passkey: Passkey.ID, of account: Account.ID, to name: String) async throws {
         try await write { transaction in
+            guard try Self.account(account, of: household, in: transaction) != nil else { throw Self.noPasskey }
             let renamed = try transaction.execute(
                 "UPDATE passkey SET name = ? WHERE id = ? AND account_id = ?",
                 [name, passkey.rawValue, account.rawValue])
@@ -96,6 +97,7 @@ extension SQLRecords {
         _ passkey: Passkey.ID, of account: Account.ID, address: String, at now: Date
     ) async throws {
         try await write { transaction in
+            guard let person = try Self.account(account, of: household, in: transaction) else { throw Self.noPasskey }
             let removed = try transaction.execute(
                 "DELETE FROM passkey WHERE id = ? AND account_id = ?", [passkey.rawValue, account.rawValue])
             guard removed > 0 else { throw Self.noPasskey }
@@ -103,9 +105,9 @@ extension SQLRecords {
             guard try hasOther || Self.hash(of: account, in: transaction) != nil else {
                 throw HouseholdError.onlyPasskey
             }
-            let name = try Self.account(account, of: household, in: transaction)?.name.text
             try Self.note(
-                AccountEvent(at: now, kind: .passkeyRemoved, name: name, address: address), in: household, transaction)
+                AccountEvent(at: now, kind: .passkeyRemoved, name: person.name.text, address: address), in: household,
+                transaction)
         }
     }
 
@@ -146,7 +148,11 @@ extension SQLRecords {
     package func recoveryCodeCount(of account: Account.ID) async throws -> Int {
         try await read { transaction in
             try transaction.value(
-                Int.self, "SELECT count(*) FROM recovery_code WHERE account_id = ?", [account.rawValue]) ?? 0
+                Int.self,
+                """
+                SELECT count(*) FROM recovery_code JOIN membership ON membership.account_id = recovery_code.account_id
+                WHERE membership.household_id = ? AND recovery_code.account_id = ?
+                """, [household.rawValue, account.rawValue]) ?? 0
         }
     }
 
