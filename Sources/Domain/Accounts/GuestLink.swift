@@ -30,6 +30,8 @@ package struct GuestLink: Sendable, Hashable, Identifiable {
     package static let usualDays = 14
     /// The most photographs that a guest adds within 24 hours.
     package static let photographsADay = 40
+    /// The most entries of a guest in the log of chores within 24 hours, with those that were undone.
+    package static let entriesADay = 300
     /// The time of use is stored at most once in this many seconds.
     private static let touch = 3600.0
 

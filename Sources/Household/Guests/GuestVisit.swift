@@ -47,8 +47,8 @@ extension GuestVisit {
     }
 
     /// Logs a chore as done today. `expecting` is its due day when it was shown. No-op, with an empty result, if the chore
-    /// is not due any more. Throws `notFound` for a chore of another room or of the house, and `linkRefused` if the link
-    /// has ended meanwhile.
+    /// is not due any more. Throws `notFound` for a chore of another room or of the house, `linkRefused` if the link
+    /// has ended meanwhile, and `choreRefused` after `GuestLink.entriesADay` entries within 24 hours.
     package func done(_ id: Chore.ID, expecting due: LocalDay?) async throws -> [ChoreEntry] {
         guard let chore = try? await access.agenda.chore(id), let plant = chore.plant.flatMap(Plant.ID.init),
             try await plants().contains(where: { $0.id == plant })

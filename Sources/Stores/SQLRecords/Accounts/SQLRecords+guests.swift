@@ -1,4 +1,5 @@
 package import Accounts
+import Agenda
 package import FoundationEssentials
 package import Household
 import Recognition
@@ -108,6 +109,19 @@ extension SQLRecords {
             WHERE guest_link.household_id = ? AND guest_link.id = ? AND guest_link.expires_at > ?
             """, [household.rawValue, link, time.milliseconds])
         guard let role = role.flatMap(Role.init), role.permits(.change) else { throw HouseholdError.guestLinkEnded }
+    }
+
+    /// Throws `choreRefused` if the guest has made as many entries as is allowed within 24 hours.
+    static func requireAllowance(
+        for guest: ChoreEntry.Guest, at time: Date, of household: Household.ID, in transaction: any SQLTransaction
+    ) throws {
+        let count = try transaction.value(
+            Int.self, "SELECT count(*) FROM chore_log WHERE household_id = ? AND guest_link = ? AND at > ?",
+            [household.rawValue, guest.link, time.addingTimeInterval(-86_400).milliseconds])
+        guard count ?? 0 < GuestLink.entriesADay else {
+            throw HouseholdError(
+                .choreRefused, "A guest can log \(GuestLink.entriesADay) chores a day.", hint: "Try again tomorrow.")
+        }
     }
 }
 

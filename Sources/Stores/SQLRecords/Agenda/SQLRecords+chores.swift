@@ -117,6 +117,7 @@ extension SQLRecords {
             guard let chore = try chore(draft.chore, of: household, in: transaction) else { throw noChore }
             if let guest = draft.guest {
                 try requireGuestLink(guest.link, at: draft.at, of: household, in: transaction)
+                try requireAllowance(for: guest, at: draft.at, of: household, in: transaction)
             }
             let last = try transaction.value(
                 Int.self, "SELECT last_entry FROM chore_count WHERE household_id = ?",

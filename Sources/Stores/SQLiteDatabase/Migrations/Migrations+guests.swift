@@ -18,6 +18,7 @@ extension Migrations {
             ALTER TABLE chore_log ADD COLUMN guest_name TEXT CHECK ((guest_name IS NULL) = (guest_link IS NULL));
             ALTER TABLE plant_photograph ADD COLUMN guest_link TEXT;
             ALTER TABLE plant_photograph ADD COLUMN guest_name TEXT CHECK ((guest_name IS NULL) = (guest_link IS NULL));
+            CREATE INDEX chore_log_by_guest ON chore_log (household_id, guest_link, at) WHERE guest_link IS NOT NULL;
             CREATE INDEX plant_photograph_by_guest ON plant_photograph (household_id, guest_link)
                 WHERE guest_link IS NOT NULL;
             """
