@@ -55,6 +55,10 @@ struct AccessMiddleware: RouterMiddleware {
         let access = context.endpointPath.flatMap { Access(to: $0, request.method) }
         guard access != .open, try await household.accounts.hasOwner() else { return try await next(request, context) }
         guard let person = context.person else {
+            // No route has this address, and it contains a secret, which must not become the address of a return.
+            if context.endpointPath == nil, OriginMiddleware.carriesSecret(request.uri.path) {
+                return try await next(request, context)
+            }
             guard request.wantsPage else { throw HouseholdError.signedOut }
             return Response.seeOther(Site.signIn.with(["return": Self.returnAddress(request)]))
         }
