@@ -375,11 +375,18 @@ def test_slow_clients_are_let_go(fresh, tmp_path, home):
     assert fresh.ask("GET", "/health/ready").status == 200
 
 
-@pytest.mark.skipif("SLOW" not in os.environ, reason="waits two minutes; SLOW=1 includes it")
-def test_a_trickled_body_is_let_go(fresh):
-    client = connect(fresh)
-    client.sendall(HEAD + b"Content-Length: 100000\r\n\r\nabc")
-    assert 110 < until_closed(client, b"x", limit=150) < 130
+@pytest.mark.long
+def test_trickled_photographs_keep_none_out_and_are_let_go(fresh):
+    """24 clients that send a byte now and then took all places for photographs before each of them had its end."""
+    clients = [connect(fresh) for _ in range(24)]
+    for client in clients:
+        client.sendall(HEAD + b"Content-Length: 100000\r\n\r\nabc")
+    assert fresh.ask("POST", "/api/photographs", FLOWER.read_bytes()).status == 201
+    took = until_closed(clients[0], b"x", limit=60)
+    assert 9 < took < 20, "less than 1 KiB a second is refused after 10 seconds"
+    assert fresh.ask("POST", "/api/photographs", FLOWER.read_bytes() + b"x").status == 201
+    for client in clients[1:]:
+        client.close()
 
 
 def test_kept_open_connections_do_not_hold_a_stop(fresh):

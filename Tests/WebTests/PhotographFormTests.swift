@@ -129,7 +129,8 @@ struct PhotographFormTests {
     @Test("Photographs of exactly 64 MiB in total are accepted, regardless of the overhead of the form")
     func formAtTheLimit() async throws {
         let sizes = Array(repeating: 16 << 20, count: 4)
-        #expect(try await Upload.withPictures(request(to: "/photographs", sizes)) { $0.map(\.count) } == sizes)
+        #expect(
+            try await Upload.withPictures(request(to: "/photographs", sizes), .drawn()) { $0.map(\.count) } == sizes)
         #expect(Limits.body(to: "/photographs") == (64 << 20) + (64 << 10), "which Content-Length may say")
     }
 
@@ -137,7 +138,7 @@ struct PhotographFormTests {
     func formAboveTheLimit() async throws {
         let sizes = [16 << 20, 16 << 20, 16 << 20, (16 << 20) + 1]
         let problem = await #expect(throws: Problem.self) {
-            try await Upload.withPictures(request(to: "/photographs", sizes)) { _ in }
+            try await Upload.withPictures(request(to: "/photographs", sizes), .drawn()) { _ in }
         }
         #expect(problem?.code == "form-too-large")
     }
@@ -148,9 +149,10 @@ struct PhotographFormTests {
     func photographAtTheLimit(type: String) async throws {
         for path in ["/photographs", "/api/photographs"] {
             let size = 20 << 20
-            #expect(try await Upload.withPictures(request(to: path, [size], type)) { $0.map(\.count) } == [size])
+            #expect(
+                try await Upload.withPictures(request(to: path, [size], type), .drawn()) { $0.map(\.count) } == [size])
             let problem = await #expect(throws: Problem.self, "\(path)") {
-                try await Upload.withPictures(request(to: path, [size + 1], type)) { _ in }
+                try await Upload.withPictures(request(to: path, [size + 1], type), .drawn()) { _ in }
             }
             #expect(problem?.code == "too-large")
         }
@@ -224,7 +226,7 @@ struct PhotographFormTests {
                 headerFields: [.contentType: "multipart/form-data; boundary=b"]),
             body: .init(asyncSequence: counted))
         let problem = await #expect(throws: Problem.self) {
-            try await Upload.withPictures(request) { _ in Issue.record("it was taken") }
+            try await Upload.withPictures(request, .drawn()) { _ in Issue.record("it was taken") }
         }
         #expect(read.withLock { $0 } <= total + (256 << 10))
         return try #require(problem)

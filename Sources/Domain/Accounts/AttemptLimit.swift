@@ -21,7 +21,7 @@ package struct AttemptLimit: Sendable {
     package struct Attempt: Sendable, Hashable {
         /// The key of the typed name, which need not exist; nil if the attempt is about no name.
         let name: String?
-        let address: String
+        package let address: String
         let isFamiliar: Bool
         private static let byteLimit = 2048
 

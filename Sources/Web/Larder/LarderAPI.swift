@@ -38,8 +38,8 @@ struct LarderAPI {
             try await household.larder.removeFromLarder(try Site.API.larderProduct.read(context))
             return Response(status: .noContent)
         }
-        router.on(.post, Site.API.scan) { request, _ in
-            let scan = try await Upload.withPicture(request) { try await household.larder.scan($0) }
+        router.on(.post, Site.API.scan) { request, context in
+            let scan = try await Upload.withPicture(request, context) { try await household.larder.scan($0) }
             return try JSON.response(ScanDocument(scan))
         }
         router.on(.get, Site.API.barcodes) { request, _ in

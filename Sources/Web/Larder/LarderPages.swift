@@ -14,7 +14,7 @@ struct LarderPages {
         router.on(.get, Site.larder) { request, _ in try await page(note: Upload.query(request)["note"]) }
         // A browser shows this path after a picture was refused. A GET request for it redirects to the form.
         router.on(.get, Site.scan) { _, _ in Response.seeOther(Site.larder) }
-        router.on(.post, Site.scan) { request, _ in try await scan(request, products) }
+        router.on(.post, Site.scan) { request, context in try await scan(request, context, products) }
         // A bookmark, or the address after a code was refused: the form contains the code, and no product is looked up.
         router.on(.get, Site.lookUp) { request, _ in
             try await page(typed: Upload.query(request)["code"].map { Wording.short($0, 500) })
@@ -45,9 +45,11 @@ struct LarderPages {
     }
 
     /// Scans a photograph. A code that needs a confirmation is not looked up.
-    private func scan(_ request: Request, _ products: FoodProductPages) async throws -> Response {
+    private func scan(
+        _ request: Request, _ context: AppRequestContext, _ products: FoodProductPages
+    ) async throws -> Response {
         try await refusing(request, typed: nil) {
-            let scan = try await Upload.withPicture(request) { try await household.larder.scan($0) }
+            let scan = try await Upload.withPicture(request, context) { try await household.larder.scan($0) }
             if let code = LarderScanModel.agreed(scan) {
                 return try await products.found(household.larder.lookUp(code.lookUpText))
             }

@@ -31,12 +31,12 @@ struct MedicineAPI {
             let typed = try await Upload.json(Typed.self, request)
             return try JSON.response(DirectionsDocument(household.medicines.readDirections(typed.text)))
         }
-        router.on(.post, Site.API.labels) { request, _ in
+        router.on(.post, Site.API.labels) { request, context in
             let label: MedicineLabel
             if request.headers[.contentType]?.hasPrefix("application/json") ?? false {
                 label = try await household.medicines.takeLabel(text: try await Upload.json(Typed.self, request).text)
             } else {
-                label = try await Upload.withPicture(request) { try await household.medicines.takeLabel($0) }
+                label = try await Upload.withPicture(request, context) { try await household.medicines.takeLabel($0) }
             }
             return try JSON.response(
                 LabelDocument(try await household.medicines.label(label.id)), status: .created,

@@ -18,9 +18,9 @@ struct MedicinePages {
             // A browser shows these paths after a picture was refused. A GET request for them redirects to the forms.
             router.on(.get, address) { _, _ in Response.seeOther(Site.medicines) }
         }
-        router.on(.post, Site.readLabel) { request, _ in
+        router.on(.post, Site.readLabel) { request, context in
             try await Problem.adding(request, { try await page(problem: $0) }) {
-                let label = try await Upload.withPicture(request) {
+                let label = try await Upload.withPicture(request, context) {
                     try await household.medicines.takeLabel($0, keepsUnread: true)
                 }
                 return Response.seeOther(Site.label(label.id))

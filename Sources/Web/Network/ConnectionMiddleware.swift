@@ -17,6 +17,9 @@ struct ConnectionMiddleware: RouterMiddleware {
     let proxies: AddressRanges
     /// Only a trusted proxy may send requests: the server listens without TLS at an address that others reach.
     let isForProxiesOnly: Bool
+    /// The photographs that this server takes in, from all its listeners.
+    let uploads: UploadSlots
+    let steady: @Sendable () -> Duration
 
     func handle(
         _ request: Request, context: AppRequestContext,
@@ -32,6 +35,7 @@ struct ConnectionMiddleware: RouterMiddleware {
             }
         }
         var context = context
+        (context.uploads, context.steady) = (uploads, steady)
         context.connection = Connection(
             peer: peer, isSecure: listener == .network, request: request.head, proxies: proxies)
         if context.connection.isContradictory {

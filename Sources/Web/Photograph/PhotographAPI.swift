@@ -69,8 +69,10 @@ struct PhotographAPI {
 
     func add(to router: Router<AppRequestContext>) {
         router
-            .on(.post, Site.API.photographs) { request, _ in
-                let photograph = try await Upload.withPicture(request) { try await household.photographs.capture($0) }
+            .on(.post, Site.API.photographs) { request, context in
+                let photograph = try await Upload.withPicture(request, context) {
+                    try await household.photographs.capture($0)
+                }
                 return try JSON.response(
                     PhotographDocument(photograph), status: .created, location: Site.API.photograph(photograph.id))
             }

@@ -16,9 +16,9 @@ struct PhotographPages {
         }
         // A browser shows this path after a picture was refused. A GET request for it redirects to the form.
         router.on(.get, Site.photographs) { _, _ in Response.seeOther(Site.photograph) }
-        router.on(.post, Site.photographs) { request, _ in
+        router.on(.post, Site.photographs) { request, context in
             try await refusing(request, addingTo: nil) {
-                try await Upload.withPictures(request) { try await household.identifications.identify($0) }
+                try await Upload.withPictures(request, context) { try await household.identifications.identify($0) }
             }
         }
         router
@@ -30,7 +30,7 @@ struct PhotographPages {
                     name: first.answer.candidates.first?.taxon.scientificName ?? "this plant",
                     left: String(household.policy.photographLimit - first.photographs.count))
                 return try await refusing(request, addingTo: adding) {
-                    try await Upload.withPicture(request) { picture in
+                    try await Upload.withPicture(request, context) { picture in
                         try await household.identifications.recognise(anotherAngleOf: first.id, picture)
                     }
                 }

@@ -12,6 +12,10 @@ package struct AppRequestContext: RequestContext {
     /// How the request reached the server. `ConnectionMiddleware` sets it; before that it is the other end of the
     /// connection.
     var connection: Connection
+    /// The photographs that are being taken in. `ConnectionMiddleware` sets those of the server.
+    var uploads = UploadSlots()
+    /// The time of a monotonic clock. `ConnectionMiddleware` sets the household's.
+    var steady: @Sendable () -> Duration = { .zero }
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
@@ -35,8 +39,17 @@ enum Limits {
     static let formParts = 20
     /// The header of one part of a form.
     static let partHead = 16 << 10
-    /// The largest number of requests with photographs whose bodies are in memory at the same time.
+    /// The largest number of requests with photographs that are processed at the same time.
     static let uploads = 24
+    /// The largest number of requests with photographs of one address, and of one account, at the same time.
+    static let clientUploads = 6
+    /// The part of `uploadBytes` that one address, or one account, may use.
+    static let clientUploadBytes = uploadBytes / 2
+    /// The least average rate of a photograph, after `uploadGraceSeconds`.
+    static let uploadBytesPerSecond = 1 << 10
+    static let uploadGraceSeconds = 10
+    /// How long a client that sends too slowly may read the refusal.
+    static let refusalSeconds = 2
     /// The largest sum of the sizes of all photographs that are in memory at the same time.
     static let uploadBytes = uploads * picture
     static let headerBytes = 32 << 10

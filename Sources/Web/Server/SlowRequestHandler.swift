@@ -18,6 +18,8 @@ final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var bodyBytes = 0
     private var bodyLimit = 0
     private var isReceiving = false
+    /// The request was refused because its body arrives too slowly.
+    private var isTooSlow = false
 
     func handlerAdded(context: ChannelHandlerContext) { allow(Limits.headSeconds, context) }
 
@@ -32,6 +34,7 @@ final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             bodyBytes = 0
+            isTooSlow = false
             let path = String((head.path ?? "").prefix { $0 != "?" })
             bodyLimit = Limits.body(to: path) + Limits.swallowed
             isReceiving = true
@@ -47,7 +50,14 @@ final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data), !isReceiving { allow(Limits.idleSeconds, context) }
+        switch unwrapOutboundIn(data) {
+        case .head(let head): isTooSlow = head.status == .requestTimeout
+        case .body: break
+        case .end where isTooSlow && isReceiving:
+            // The client has some seconds to read why.
+            allow(Limits.refusalSeconds, context)
+        case .end: if !isReceiving { allow(Limits.idleSeconds, context) }
+        }
         context.write(data, promise: promise)
     }
 

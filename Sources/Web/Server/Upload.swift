@@ -1,42 +1,46 @@
+import Accounts
 import Foundation
 import HTTPTypes
+import Household
 import Hummingbird
 import NIOCore
-import Synchronization
 
 /// Reads the body of a request: photographs, forms, JSON and files.
 enum Upload {
     /// Calls `body` with the photograph: the request body itself, or the field `image` of a multipart form.
     ///
-    /// Throws a 503 problem if too many photographs are in memory already.
+    /// Throws as `withPictures`.
     static func withPicture<Value>(
-        _ request: Request, _ body: ([UInt8]) async throws -> Value
+        _ request: Request, _ context: AppRequestContext, _ body: ([UInt8]) async throws -> Value
     ) async throws -> Value {
-        try await withPictures(request) { try await body($0[0]) }
+        try await withPictures(request, context) { try await body($0[0]) }
     }
 
     /// Calls `body` with the photographs of one plant, at least one: the request body itself, or each field `image` of
     /// a multipart form.
     ///
     /// The limits of a photograph and of the form are checked while the body arrives. Throws a 413 problem that
-    /// contains the limit, and a 503 problem if too many photographs are in memory already.
+    /// contains the limit, a 408 problem if the body arrives too slowly, a 429 problem if the client sends too many
+    /// photographs at the same time, and a 503 problem if too many are in memory or being processed.
     static func withPictures<Value>(
-        _ request: Request, _ body: ([[UInt8]]) async throws -> Value
+        _ request: Request, _ context: AppRequestContext, _ body: ([[UInt8]]) async throws -> Value
     ) async throws -> Value {
-        guard underWay.wrappingAdd(1, ordering: .relaxed).newValue <= Limits.uploads else {
-            underWay.wrappingSubtract(1, ordering: .relaxed)
-            throw busy
-        }
+        let slots = context.uploads
+        let client = UploadSlots.Client(address: context.connection.clientAddress, account: context.person?.account.id)
+        try slots.begin(client)
         var held = 0
-        defer {
-            underWay.wrappingSubtract(1, ordering: .relaxed)
-            bytesUnderWay.wrappingSubtract(held, ordering: .relaxed)
-        }
-        return try await body(pictures(request, holding: &held))
+        defer { slots.end(client, bytes: held) }
+        let pictures = try await pictures(request, holding: &held, of: client, context)
+        try slots.take()
+        defer { slots.giveBack() }
+        return try await body(pictures)
     }
 
     /// `held` is the number of bytes that count as being in memory. It is also valid after an error.
-    private static func pictures(_ request: Request, holding held: inout Int) async throws -> [[UInt8]] {
+    private static func pictures(
+        _ request: Request, holding held: inout Int, of client: UploadSlots.Client, _ context: AppRequestContext
+    ) async throws -> [[UInt8]] {
+        let pace = UploadPace(from: context.steady())
         // The type of a raw body is detected from its first bytes, not from its content type.
         let boundary = Multipart.boundary(of: request.headers[.contentType])
         let limit = boundary == nil ? Limits.picture : Limits.body(to: request.uri.path)
@@ -45,9 +49,9 @@ enum Upload {
         do {
             for try await buffer in request.body {
                 held += buffer.readableBytes
-                let all = bytesUnderWay.wrappingAdd(buffer.readableBytes, ordering: .relaxed).newValue
+                try context.uploads.hold(buffer.readableBytes, of: client)
                 guard held <= limit else { throw Problem.bodyTooLarge(limit) }
-                guard all <= Limits.uploadBytes else { throw busy }
+                guard pace.permits(held, at: context.steady()) else { throw Problem.uploadTooSlow }
                 if boundary == nil {
                     raw.append(contentsOf: buffer.readableBytesView)
                 } else {
@@ -73,15 +77,6 @@ enum Upload {
                 detail: "The form has no field named image.")
         }
         return [empty.bytes]
-    }
-
-    private static let underWay = Atomic(0)
-    private static let bytesUnderWay = Atomic(0)
-
-    private static var busy: Problem {
-        Problem(
-            .serviceUnavailable, code: "busy", title: "Too many photographs at once",
-            detail: "The server is taking in as many photographs as it can.", hint: "Try again in a moment.")
     }
 
     /// Returns the fields of a small URL-encoded form.

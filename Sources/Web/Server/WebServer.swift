@@ -54,6 +54,7 @@ package struct WebServer: Sendable {
     let logger: Logger
     let renderer: PageRenderer
     private let metrics: PrometheusRegistry
+    private let uploads = UploadSlots()
 
     /// Reads templates and assets. Throws if one is missing or cannot be parsed.
     package init(
@@ -79,7 +80,8 @@ package struct WebServer: Sendable {
             ProblemMiddleware(renderer: renderer, household: household)
             ConnectionMiddleware(
                 listener: listener, proxies: settings.proxies,
-                isForProxiesOnly: listener == .plain && !Loopback.contains(settings.host))
+                isForProxiesOnly: listener == .plain && !Loopback.contains(settings.host),
+                uploads: uploads, steady: household.steady)
             OriginMiddleware(
                 household: household, listener: listener, names: settings.names,
                 isStrict: settings.usesOwnCertificate, publicAuthority: settings.publicAuthority)
