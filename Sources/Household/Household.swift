@@ -43,7 +43,8 @@ package struct Household: Sendable {
         let reading = HomeReading(records: records, careServices: careServices, environment: environment)
         let secrets = HouseholdSecrets(
             id: id, records: records, secretBox: noticeServices.secretBox, logger: logger)
-        accounts = AccountDirectory(records: records, services: credentials, environment: environment)
+        accounts = AccountDirectory(
+            records: records, services: credentials, secrets: secrets, environment: environment)
         network = NetworkAccess(
             records: records, accounts: accounts, services: networkServices, environment: environment)
         self.id = id

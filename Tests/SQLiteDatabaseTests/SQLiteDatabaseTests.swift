@@ -93,6 +93,34 @@ struct SQLiteDatabaseTests {
         #expect(try await records.photograph(photograph.id) == photograph)
     }
 
+    @Test("The log of accounts of an earlier release is read, and attempts are stored beside it")
+    func earlierLog() async throws {
+        do {
+            var earlier = DatabaseMigrator()
+            for (name, sql) in Migrations.all where name < "0012" {
+                earlier.registerMigration(name) { try $0.execute(sql: sql) }
+            }
+            let pool = try DatabasePool(path: path)
+            try earlier.migrate(pool)
+            try await pool.write { database in
+                try database.execute(
+                    sql: """
+                        INSERT INTO account_event (household_id, number, at, kind, name, address, count) VALUES
+                            ('home', 1, 1800000000000, 'sign-in-failed', 'Ada', '192.0.2.1', 3);
+                        """)
+            }
+            try pool.close()
+        }
+        let records = try SQLRecords(SQLiteDatabase(path: path))
+        let event = try #require(try await records.events(limit: 10).first)
+        #expect(event.kind == .signInFailed && event.count == 3 && event.subject == nil)
+        let attempt = StoredAttempt(
+            kind: .signIn, key: .pair(name: "a", address: ""), count: 2,
+            times: [Date(timeIntervalSince1970: 1_800_000_000.25)])
+        try await records.store([attempt], removing: [], of: .signIn)
+        #expect(try await records.attempts() == [attempt])
+    }
+
     @Test("An identification of the first release is read as an answer of the device only")
     func upgraded() async throws {
         let sample = Sample()

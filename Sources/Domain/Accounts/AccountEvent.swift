@@ -40,6 +40,20 @@ package struct AccountEvent: Sendable, Hashable {
         /// From now on the person signs in only with a passkey.
         case passphraseRemoved = "passphrase-removed"
         case recoveryCodesMade = "recovery-codes-made"
+        /// An unknown token, or one that is over; `count` of them at this address within an hour.
+        case tokenRefused = "token-refused"
+        /// Devices of the home network were let in.
+        case networkOpened = "network-opened"
+        case networkClosed = "network-closed"
+        /// A setting about what leaves the house was changed; `subject` has its key and its new value.
+        case settingChanged = "setting-changed"
+        /// The key or the account of a service was set; `subject` names the service.
+        case keySet = "key-set"
+        case keyRemoved = "key-removed"
+        /// `subject` says what.
+        case exported
+        /// Everything of a kind was removed; `subject` says what.
+        case everythingRemoved = "everything-removed"
     }
 
     package let at: Date
@@ -51,10 +65,12 @@ package struct AccountEvent: Sendable, Hashable {
     package let role: Role?
     package let address: String?
     package let count: Int
+    /// What was changed or exported, as text for people: the name of a service or of a setting; nil for other kinds.
+    package let subject: String?
 
     package init(
         at: Date, kind: Kind, name: String?, by: String? = nil, role: Role? = nil, address: String? = nil,
-        count: Int = 1
+        count: Int = 1, subject: String? = nil
     ) {
         self.at = at
         self.kind = kind
@@ -63,5 +79,6 @@ package struct AccountEvent: Sendable, Hashable {
         self.role = role
         self.address = address
         self.count = count
+        self.subject = subject
     }
 }

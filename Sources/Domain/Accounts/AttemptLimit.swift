@@ -16,6 +16,8 @@
 ///
 /// An attempt that must wait counts nowhere. Memory is bounded: of each counter at most `capacity` entries are kept, and
 /// the least recently used are removed first.
+///
+/// `takeChanges` and `restore` carry the entries over a restart (`AttemptLimit+entries.swift`).
 package struct AttemptLimit: Sendable {
     /// Who tries to sign in, and from where.
     package struct Attempt: Sendable, Hashable {
@@ -59,30 +61,27 @@ package struct AttemptLimit: Sendable {
         package init() {}
     }
 
-    private struct Pair: Hashable {
+    struct Pair: Hashable {
         let name: String
         let address: String
-
-        /// Returns nil if the attempt is about no name.
-        init?(_ attempt: Attempt) {
-            guard let name = attempt.name else { return nil }
-            self.name = name
-            address = attempt.address
-        }
     }
 
-    private struct Failures {
+    struct Failures {
         var count = 0
         var last = Duration.zero
 
         var less: Failures? { count > 1 ? Failures(count: count - 1, last: last) : nil }
     }
 
-    private let rules: Rules
-    private var pairs: [Pair: Failures] = [:]
-    private var names: [String: Failures] = [:]
+    let rules: Rules
+    var pairs: [Pair: Failures] = [:]
+    var names: [String: Failures] = [:]
     /// The times of the failures within the window, oldest first; at most `addressFailures`.
-    private var addresses: [String: [Duration]] = [:]
+    var addresses: [String: [Duration]] = [:]
+    /// The entries that differ from those that were stored.
+    var changes: Set<Entry.Key> = []
+    /// Makes the key of a name under which it is counted. Names that are stored must not be readable.
+    var mask: @Sendable (String) -> String = { $0 }
 
     package init(_ rules: Rules = Rules()) { self.rules = rules }
 
@@ -94,10 +93,11 @@ package struct AttemptLimit: Sendable {
         let wait = max(pairWait(attempt, now), addressWait(attempt, now), nameWait(attempt, now))
         if wait > .zero { return wait }
         makeRoom(at: now)
-        if let pair = Pair(attempt) {
+        if let pair = pair(attempt) {
             pairs[pair] = counted(pairs[pair], now)
             names[pair.name] = counted(names[pair.name], now)
         }
+        noteChange(of: attempt)
         let recent = (addresses[attempt.address] ?? []).filter { now - $0 < rules.addressWindow }
         addresses[attempt.address] = recent.suffix(rules.addressFailures - 1) + [now]
         return nil
@@ -106,12 +106,13 @@ package struct AttemptLimit: Sendable {
     /// Takes back an attempt that succeeded, and ends the wait of this name at this address.
     package mutating func succeed(_ attempt: Attempt) {
         withdraw(attempt)
-        if let pair = Pair(attempt) { pairs[pair] = nil }
+        if let pair = pair(attempt) { pairs[pair] = nil }
     }
 
     /// Takes back an attempt that was not decided, because of a fault of the program.
     package mutating func withdraw(_ attempt: Attempt) {
-        if let pair = Pair(attempt) {
+        noteChange(of: attempt)
+        if let pair = pair(attempt) {
             pairs[pair] = pairs[pair]?.less
             names[pair.name] = names[pair.name]?.less
         }
@@ -121,6 +122,17 @@ package struct AttemptLimit: Sendable {
         }
     }
 
+    /// Returns nil if the attempt is about no name.
+    private func pair(_ attempt: Attempt) -> Pair? {
+        attempt.name.map { Pair(name: mask($0), address: attempt.address) }
+    }
+
+    private mutating func noteChange(of attempt: Attempt) {
+        changes.insert(.address(attempt.address))
+        guard let pair = pair(attempt) else { return }
+        changes.formUnion([.pair(name: pair.name, address: pair.address), .name(pair.name)])
+    }
+
     private func counted(_ failures: Failures?, _ now: Duration) -> Failures {
         let isFresh = failures.map { now - $0.last >= rules.memory } ?? true
         return Failures(count: isFresh ? 1 : (failures?.count ?? 0) + 1, last: now)
@@ -128,13 +140,14 @@ package struct AttemptLimit: Sendable {
 
     private func pairWait(_ attempt: Attempt, _ now: Duration) -> Duration {
         wait(
-            after: Pair(attempt).flatMap { pairs[$0] }, free: rules.freeFailures, atMost: rules.longestWait, now)
+            after: pair(attempt).flatMap { pairs[$0] }, free: rules.freeFailures, atMost: rules.longestWait, now)
     }
 
     private func nameWait(_ attempt: Attempt, _ now: Duration) -> Duration {
         if attempt.isFamiliar { return .zero }
         return wait(
-            after: attempt.name.flatMap { names[$0] }, free: rules.nameFailures, atMost: rules.longestNameWait, now)
+            after: pair(attempt).flatMap { names[$0.name] }, free: rules.nameFailures, atMost: rules.longestNameWait,
+            now)
     }
 
     private func addressWait(_ attempt: Attempt, _ now: Duration) -> Duration {
@@ -155,6 +168,9 @@ package struct AttemptLimit: Sendable {
 
     private mutating func makeRoom(at now: Duration) {
         let (rules, keep) = (rules, rules.capacity * 3 / 4)
+        guard max(pairs.count, names.count, addresses.count) >= rules.capacity else { return }
+        let before = keys
+        defer { changes.formUnion(before.subtracting(keys)) }
         if pairs.count >= rules.capacity { pairs = Self.latest(keep, of: pairs) { $0.last } }
         if names.count >= rules.capacity { names = Self.latest(keep, of: names) { $0.last } }
         if addresses.count >= rules.capacity {

@@ -148,11 +148,13 @@ extension AccountDirectory {
         _ assertion: PasskeyAssertion, _ purpose: PasskeyPurpose, as account: Account.ID?, at site: PasskeySite,
         on device: Device
     ) async throws -> NewSession {
+        try await attempts.restore()
         let credential = Base64URL.text(Array(assertion.credential.prefix(Passkey.credentialBytes + 1)))
         let found = try await records.passkey(credential: credential, address: device.address)
         let attempt = AttemptLimit.Attempt(address: device.address, isFamiliar: found?.isFamiliar ?? false)
         let wait = memory.limit.withLock { $0.begin(attempt, at: environment.steady()) }
         if let wait { throw HouseholdError.tooManyAttempts(Int((wait / .seconds(1)).rounded(.up))) }
+        await attempts.save()
         // A signature is checked in any case, so that the time does not reveal whether the passkey is known.
         let publicKey = found?.stored.publicKey ?? services.passkeys.decoy
         let verified = try? services.passkeys.verify(assertion, publicKey, expectation(purpose, site))
@@ -171,10 +173,11 @@ extension AccountDirectory {
                 found.account.id, passkey: credential, used: verified, session: session.row)
         } catch {
             memory.limit.withLock { $0.withdraw(attempt) }
+            await attempts.save()
             throw error
         }
         guard let person else { throw HouseholdError.passkeySignInRefused }
-        memory.limit.withLock { $0.succeed(attempt) }
+        await succeeded(attempt)
         return begun(person, session)
     }
 

@@ -22,7 +22,7 @@ extension AccountDirectory {
         let session = try newSession(on: device)
         let account = try await records.signIn(
             found.account.id, verified: hash, rehash: rehash, session: session.row)
-        memory.limit.withLock { $0.succeed(attempt) }
+        await succeeded(attempt)
         return begun(account, session)
     }
 
@@ -44,7 +44,7 @@ extension AccountDirectory {
         } catch let error as HouseholdError where error.code == .signInRefused {
             throw try await refusal(of: found, device)
         }
-        memory.limit.withLock { $0.succeed(attempt) }
+        await succeeded(attempt)
         return begun(account, session)
     }
 
@@ -63,7 +63,7 @@ extension AccountDirectory {
         let session = try newSession(on: device)
         let account = try await records.change(
             hash: current, to: hash, of: found.account.id, session: session.row)
-        memory.limit.withLock { $0.succeed(attempt) }
+        await succeeded(attempt)
         return begun(account, session)
     }
 
@@ -71,13 +71,20 @@ extension AccountDirectory {
     private func begin(
         _ name: String, _ device: Device
     ) async throws -> (found: StoredCredential?, attempt: AttemptLimit.Attempt) {
+        try await attempts.restore()
         let key = AccountName.key(of: name)
         let found = try await records.credential(name: key, address: device.address)
         let attempt = AttemptLimit.Attempt(
             name: name, address: device.address, isFamiliar: found?.isFamiliar ?? false)
         let wait = memory.limit.withLock { $0.begin(attempt, at: environment.steady()) }
         if let wait { throw HouseholdError.tooManyAttempts(Int((wait / .seconds(1)).rounded(.up))) }
+        await attempts.save()
         return (found, attempt)
+    }
+
+    func succeeded(_ attempt: AttemptLimit.Attempt) async {
+        memory.limit.withLock { $0.succeed(attempt) }
+        await attempts.save()
     }
 
     /// Takes the attempt back if `body` throws: then neither a success nor a failure is known.
@@ -86,6 +93,7 @@ extension AccountDirectory {
     ) async throws -> Value {
         do { return try await body() } catch {
             memory.limit.withLock { $0.withdraw(attempt) }
+            await attempts.save()
             throw error
         }
     }

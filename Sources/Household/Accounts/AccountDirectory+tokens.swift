@@ -48,16 +48,23 @@ extension AccountDirectory {
         let now = environment.now()
         guard secret.utf8.count == AccessToken.length, secret.hasPrefix(AccessToken.prefix),
             let found = try await records.token(digest: digest(secret, for: "token")), found.token.isValid(at: now)
-        else { throw unknownSecret(from: address, .tokenRefused) }
+        else { throw try await unknownSecret(from: address, .tokenRefused) }
         // With a full disk data can still be read.
         if found.token.needsTouch(at: now) { try? await records.touch(found.token.id, at: now) }
         return SignedIn(found.account, token: found.token)
     }
 
     /// Counts an unknown token or guest link by its address. Returns `error`, or `tooManyAttempts`.
-    func unknownSecret(from address: String, _ error: HouseholdError) -> HouseholdError {
+    func unknownSecret(from address: String, _ error: HouseholdError) async throws -> HouseholdError {
+        try await attempts.restore()
         let attempt = AttemptLimit.Attempt(address: address)
         let wait = memory.tokenLimit.withLock { $0.begin(attempt, at: environment.steady()) }
+        if wait == nil {
+            await attempts.save()
+            if error.code == .tokenRefused {
+                try await records.count(.tokenRefused, of: nil, address: address, at: environment.now())
+            }
+        }
         return wait.map { .tooManyAttempts(Int(($0 / .seconds(1)).rounded(.up))) } ?? error
     }
 

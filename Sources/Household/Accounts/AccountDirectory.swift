@@ -18,10 +18,12 @@ package struct AccountDirectory: Sendable {
     let environment: Household.Environment
     let memory: AccountMemory
     let challenges: PasskeyChallenges
+    let attempts: AttemptLedger
 
     init(
-        records: any AccountRecords, services: CredentialServices, environment: Household.Environment,
-        lifetime: SessionLifetime = SessionLifetime(), limit: AttemptLimit = AttemptLimit()
+        records: any AccountRecords, services: CredentialServices, secrets: HouseholdSecrets,
+        environment: Household.Environment, lifetime: SessionLifetime = SessionLifetime(),
+        limit: AttemptLimit = AttemptLimit()
     ) {
         self.records = records
         self.services = services
@@ -29,6 +31,7 @@ package struct AccountDirectory: Sendable {
         self.environment = environment
         memory = AccountMemory(limit)
         challenges = PasskeyChallenges(services)
+        attempts = AttemptLedger(memory: memory, records: records, secrets: secrets, environment: environment)
     }
 }
 

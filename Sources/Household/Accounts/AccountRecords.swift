@@ -11,6 +11,8 @@ package protocol AccountRecords: Sendable {
     /// In the order of joining.
     func accounts() async throws -> [Account]
     func events(limit: Int) async throws -> [AccountEvent]
+    /// Adds an event to the log, whose rows are bounded.
+    func note(_ event: AccountEvent) async throws
 
     // MARK: - Sessions
 
@@ -25,6 +27,13 @@ package protocol AccountRecords: Sendable {
     ) async throws -> Account
     /// Counts a failed attempt in the log. `account` is nil if no account has the name.
     func countFailure(of account: Account.ID?, address: String, at now: Date) async throws
+    /// Counts a refusal in the log in the same way.
+    func count(_ kind: AccountEvent.Kind, of account: Account.ID?, address: String, at now: Date) async throws
+    /// The failed attempts that were stored.
+    func attempts() async throws -> [StoredAttempt]
+    /// Adds or replaces failed attempts, and removes those of `gone`. In one transaction.
+    func store(
+        _ attempts: [StoredAttempt], removing gone: [AttemptLimit.Entry.Key], of kind: StoredAttempt.Kind) async throws
     /// Returns the session with that digest and its account; nil if there is none.
     func session(digest: String) async throws -> (session: Session, account: Account)?
     /// Stores the time of use.

@@ -81,7 +81,7 @@ extension GuestAccess {
     package func visit(_ secret: String, from address: String) async throws -> GuestVisit {
         guard secret.utf8.count == Secret.length,
             let link = try await records.guestLink(digest: digest(secret))
-        else { throw accounts.unknownSecret(from: address, .guestLinkEnded) }
+        else { throw try await accounts.unknownSecret(from: address, .guestLinkEnded) }
         let now = environment.now()
         guard link.isValid(at: now) else { throw HouseholdError.guestLinkEnded }
         // With a full disk the chores can still be read.

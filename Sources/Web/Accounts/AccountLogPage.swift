@@ -54,6 +54,15 @@ struct AccountLogPage: PageFields {
         case .passkeyCopied: "A passkey of \(name) was refused: its counter went back, so a copy of it may exist"
         case .passphraseRemoved: "\(name) removed the passphrase and signs in only with a passkey"
         case .recoveryCodesMade: "\(name) made new recovery codes"
+        case .tokenRefused where event.count > 1: "\(event.count) requests with an unknown token were refused"
+        case .tokenRefused: "A request with an unknown token was refused"
+        case .networkOpened: "\(name) let devices of the home network in"
+        case .networkClosed: "\(name) kept devices of the home network out"
+        case .settingChanged: "\(name) changed a setting: \(event.subject ?? "")"
+        case .keySet: "\(name) set a key: \(event.subject ?? "")"
+        case .keyRemoved: "\(name) removed a key: \(event.subject ?? "")"
+        case .exported: "\(name) exported \(event.subject ?? "data")"
+        case .everythingRemoved: "\(name) removed everything: \(event.subject ?? "")"
         }
     }
 }

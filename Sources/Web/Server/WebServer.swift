@@ -90,6 +90,7 @@ package struct WebServer: Sendable {
             // Once more, because the page of an error depends on the person.
             ProblemMiddleware(renderer: renderer, household: household)
             AccessMiddleware(household: household)
+            AuditMiddleware(household: household)
         }
         HealthRoutes(household: household, metrics: metrics).add(to: router)
         AssetRoutes(renderer: renderer).add(to: router)

@@ -48,7 +48,7 @@ extension SQLRow {
         AccountEvent(
             at: Date(milliseconds: try required("at")), kind: try word("kind"), name: self["name"],
             by: self["made_by"], role: try optionalWord("role"), address: self["address"],
-            count: try required("count"))
+            count: try required("count"), subject: self["subject"])
     }
 
     private func optionalWord<Word: RawRepresentable<String>>(_ column: String) throws -> Word? {

@@ -134,16 +134,19 @@ extension SQLRecords {
     /// can repeat; and of all other events. The rows of one kind do not remove those of another.
     private static let budgets: [(kinds: Set<AccountEvent.Kind>, limit: Int)] = {
         let (failures, visits): (Set<AccountEvent.Kind>, Set<AccountEvent.Kind>) = (
-            [.signInFailed, .passkeyCopied],
+            [.signInFailed, .passkeyCopied, .tokenRefused],
             [
                 .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passphraseChanged, .tokenMade, .tokenEnded,
                 .passkeyUsed, .passkeyAdded, .passkeyRemoved, .passphraseRemoved, .recoveryCodesMade,
                 .guestLinkMade, .guestLinkEnded,
             ]
         )
+        let acts: Set<AccountEvent.Kind> = [
+            .networkOpened, .networkClosed, .settingChanged, .keySet, .keyRemoved, .exported,
+        ]
         return [
-            (failures, 300), (visits, 2000),
-            (Set(AccountEvent.Kind.allCases).subtracting(failures).subtracting(visits), 5000),
+            (failures, 300), (visits, 2000), (acts, 2000),
+            (Set(AccountEvent.Kind.allCases).subtracting(failures).subtracting(visits).subtracting(acts), 5000),
         ]
     }()
 
@@ -156,7 +159,17 @@ extension SQLRecords {
         }
     }
 
+    package func note(_ event: AccountEvent) async throws {
+        try await write { try Self.note(event, in: household, $0) }
+    }
+
     package func countFailure(of account: Account.ID?, address: String, at now: Date) async throws {
+        try await count(.signInFailed, of: account, address: address, at: now)
+    }
+
+    package func count(
+        _ kind: AccountEvent.Kind, of account: Account.ID?, address: String, at now: Date
+    ) async throws {
         try await write { transaction in
             let name = try account.flatMap { try Self.account($0, of: household, in: transaction)?.name.text }
             // Failures at one address within an hour are one row. An unknown name is not stored: it can be a passphrase
@@ -167,12 +180,12 @@ extension SQLRecords {
                 WHERE household_id = ? AND kind = ? AND address = ? AND coalesce(name, '') = ? AND at > ? AND at <= ?
                 """,
                 [
-                    household.rawValue, AccountEvent.Kind.signInFailed.rawValue, address, name ?? "",
+                    household.rawValue, kind.rawValue, address, name ?? "",
                     now.addingTimeInterval(-3600).milliseconds, now.milliseconds,
                 ])
             if counted > 0 { return }
             try Self.note(
-                AccountEvent(at: now, kind: .signInFailed, name: name, address: address), in: household, transaction)
+                AccountEvent(at: now, kind: kind, name: name, address: address), in: household, transaction)
         }
     }
 
@@ -192,17 +205,17 @@ extension SQLRecords {
     ) throws {
         try transaction.execute(
             """
-            INSERT INTO account_event (household_id, number, at, kind, name, made_by, role, address, count)
+            INSERT INTO account_event (household_id, number, at, kind, name, made_by, role, address, count, subject)
             VALUES (
                 :household,
                 1 + coalesce(
                     (SELECT number FROM account_event WHERE household_id = :household ORDER BY number DESC LIMIT 1), 0),
-                :at, :kind, :name, :by, :role, :address, :count)
+                :at, :kind, :name, :by, :role, :address, :count, :subject)
             """,
             [
                 "household": household.rawValue, "at": event.at.milliseconds, "kind": event.kind.rawValue,
                 "name": event.name, "by": event.by, "role": event.role?.rawValue, "address": event.address,
-                "count": event.count,
+                "count": event.count, "subject": event.subject,
             ])
         guard let budget = budgets.first(where: { $0.kinds.contains(event.kind) }) else { return }
         let kinds = budget.kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
