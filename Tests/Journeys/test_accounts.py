@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import time
 
 import pytest
 from conftest import BINARY, DESKTOP, PHONE, environment, eventually
@@ -26,6 +27,60 @@ def set_up(page, server, name="Ada", passphrase=ADA):
     page.get_by_role("button", name="Create the account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Keep your recovery codes")
     return page.locator(".recovery-codes code").all_inner_texts()
+
+
+def open_steps(page, server):
+    set_up(page, server)
+    page.get_by_role("link", name="Set up your home").click()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without scripts"])
+def test_four_steps_set_up_a_home_in_a_minute(fresh, browse, script):
+    """The steps follow the recovery codes; each can be skipped, and the settings lead to them later."""
+    page = browse(java_script_enabled=script)
+    began = time.monotonic()
+    open_steps(page, fresh)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Where do you live?")
+    expect(page.get_by_text("Step 1 of 4")).to_be_visible()
+    zone = page.get_by_label("The nearest of these cities in your time zone")
+    if script:
+        expect(zone).to_have_value("Europe/Vienna")
+    else:
+        zone.select_option("Europe/Vienna")
+    if script:
+        check(page)
+    page.get_by_role("button", name="Save and continue").click()
+    expect(page.get_by_text("Step 2 of 4")).to_be_visible()
+    page.get_by_role("button", name="Invite a member").click()
+    expect(page.get_by_label("The link")).to_have_value(re.compile(r"/invitation/[\w-]{43}$"))
+    page.get_by_role("link", name="Back to the set-up").click()
+    if script:
+        check(page)
+    page.get_by_role("link", name="Continue").click()
+    expect(page.get_by_text("Step 3 of 4")).to_be_visible()
+    if script:
+        check(page)
+    page.get_by_role("link", name="Later").click()
+    expect(page.get_by_text("Step 4 of 4")).to_be_visible()
+    page.get_by_role("button", name="Add three example plants").click()
+    expect(page.get_by_role("button", name="Remove the example plants")).to_be_visible()
+    if script:
+        check(page)
+    page.get_by_role("link", name="Go to Today").click()
+    assert time.monotonic() - began < 120
+    plants = page.request.get(fresh.url + "/api/plants").json()["plants"]
+    assert sorted(plant["name"] for plant in plants) == ["Basil", "Moth orchid", "Snake plant"]
+    home = page.request.get(fresh.url + "/api/settings").text()
+    assert "Europe/Vienna" in home and "48" in home
+
+    page.goto(fresh.url + "/settings")
+    page.get_by_role("link", name="Go through them").click()
+    for _ in range(2):
+        page.get_by_role("link", name=re.compile("^(Skip the place|Continue)")).click()
+    page.get_by_role("link", name="Later").click()
+    page.get_by_role("button", name="Remove the example plants").click()
+    expect(page.get_by_role("button", name="Add three example plants")).to_be_visible()
+    assert page.request.get(fresh.url + "/api/plants").json()["plants"] == []
 
 
 def sign_in(page, url, name="Ada", passphrase=ADA):

@@ -27,14 +27,14 @@ struct AuditTests {
             _ = try await visit.get("/api/medicines/export?format=csv", cookie: cookie, accept: "*/*")
             let settings = try await visit.client.execute(
                 uri: Site.API.settings, method: .patch, headers: [.cookie: cookie, .contentType: "application/json"],
-                body: .init(string: #"{"medicines.explainer": true}"#))
+                body: .init(string: #"{"medicines.explainer": "true"}"#))
             #expect(settings.status.kind == .successful, "\(settings.text)")
             _ = try await visit.post(Site.forgetMedicines, [:], cookie: cookie)
             _ = try await visit.post(Site.forgetMedicines, ["sure": "yes"], cookie: cookie)
             // What changes nothing is not in the log.
             _ = try await visit.client.execute(
                 uri: Site.API.settings, method: .patch, headers: [.cookie: cookie, .contentType: "application/json"],
-                body: .init(string: #"{"medicines.explainer": true}"#))
+                body: .init(string: #"{"medicines.explainer": "true"}"#))
             #expect(
                 try await words(house, cookie).dropFirst(before) == [
                     "Ada exported the plants", "Ada exported the medicines",

@@ -1,6 +1,6 @@
 /// The plants of a household.
 package struct PlantCollection: Sendable {
-    let records: any ChoreRecords & PlantRecords
+    let records: any ChoreRecords & PlantRecords & SettingsRecords
     let settings: HomeReading
     let planning: CarePlanning
     let identifications: Identifications

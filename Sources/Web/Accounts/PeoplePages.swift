@@ -57,7 +57,8 @@ struct PeoplePages {
 
     private func invite(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let person = try context.signedIn()
-        let role = try Self.role(try await Upload.form(request))
+        let form = try await Upload.form(request)
+        let role = try Self.role(form)
         let secret = try await accounts.invite(as: role, by: person)
         // A damaged certificate does not lose the invitation.
         let links = try? household.network.links()
@@ -66,6 +67,7 @@ struct PeoplePages {
         var response = renderer.page(
             InvitationPage(
                 path: path, role: role, links: links, origin: context.connection.origin,
+                isWelcome: form["next"] == "welcome",
                 qrCode: household.network.services.qrCode),
             title: "Invitation link", tab: .none, household: household)
         response.headers[.cacheControl] = "no-store"
@@ -198,11 +200,15 @@ struct InvitationPage: PageFields {
     let code: QRCodeFields?
     /// The link works on the machine of the server only.
     let isNear: Bool
+    /// The link was made in the steps after the first account.
+    let isWelcome: Bool
 
     /// `origin` is where the owner uses this server: "http://localhost:8180".
     init(
-        path: String, role: Role, links: NetworkLinks?, origin: String, qrCode: (String) throws -> QRCode
+        path: String, role: Role, links: NetworkLinks?, origin: String, isWelcome: Bool = false,
+        qrCode: (String) throws -> QRCode
     ) {
+        self.isWelcome = isWelcome
         func drawn(_ text: String) -> QRCodeFields? { (try? qrCode(text)).map { QRCodeFields($0, text: text) } }
         let house = links?.app()
         link = (house ?? origin) + path

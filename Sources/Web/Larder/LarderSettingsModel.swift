@@ -86,6 +86,8 @@ extension LarderSettingsModel {
         let account: String?
         let said: Said?
         let problem: RefusalFields?
+        /// Whether the person may change the account at Open Food Facts.
+        var mayLogIn = true
     }
 
     /// The message about a form, in the part of the page that the form changed.

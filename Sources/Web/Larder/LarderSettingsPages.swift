@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import HTTPTypes
 import Household
@@ -9,7 +10,10 @@ struct LarderSettingsPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.diet) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.on(.get, Site.diet) { request, context in
+            try await page(
+                note: Upload.query(request)["note"], mayLogIn: context.person?.permits(.keys) ?? true)
+        }
         router.on(.get, Site.foodAccount) { _, _ in Response.seeOther(Site.diet.with(at: "account")) }
         router.on(.post, Site.diet) { request, _ in
             let form = try await Upload.form(request)
@@ -57,15 +61,17 @@ struct LarderSettingsPages {
     }
 
     private func page(
-        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil
+        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil, mayLogIn: Bool = true
     ) async throws -> Response {
         var model = LarderSettingsModel(
             home: try await household.settings.home(), given: household.settings.givenHomeSettings)
         model.account = try await household.larder.foodAccount()
         model.takesAccounts = household.larder.takesFoodAccount
         (model.note, model.problem, model.typed) = (note, problem, typed)
+        var context = model.context
+        context.mayLogIn = mayLogIn
         return renderer.page(
-            model.context, title: "What we eat", tab: .larder, household: household,
+            context, title: "What we eat", tab: .larder, household: household,
             status: problem?.status ?? .ok)
     }
 }

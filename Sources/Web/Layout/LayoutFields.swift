@@ -79,6 +79,11 @@ struct SiteFields: TemplateFields {
     let settings = Site.settings
     let settingsReminders = Site.settingsReminders
     let network = Site.network
+    let welcome = Site.welcome
+    let welcomePlace = Site.welcomePlace
+    let welcomePeople = Site.welcomePeople
+    let welcomePhones = Site.welcomePhones
+    let welcomePlants = Site.welcomePlants
     let settingsKey = Site.settingsKey
     let settingsCache = Site.settingsCache
     let diet = Site.diet

@@ -10,7 +10,9 @@ struct MedicineSettingsPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.medicineSettings) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.on(.get, Site.medicineSettings) { request, context in
+            try await page(note: Upload.query(request)["note"], mayChange: context.mayChangeSettings)
+        }
         router.on(.get, Site.forgetMedicines) { _, _ in Response.seeOther(Site.medicineSettings.with(at: "forget")) }
         router.on(.post, Site.medicineSettings) { request, _ in
             let form = try await Upload.form(request)
@@ -32,11 +34,12 @@ struct MedicineSettingsPages {
     }
 
     private func page(
-        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil
+        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil, mayChange: Bool = true
     ) async throws -> Response {
         var model = MedicineSettingsModel(
             home: try await household.settings.home(), given: household.settings.givenHomeSettings)
         (model.note, model.typed) = (note, typed)
+        model.mayChange = mayChange
         model.second = household.medicines.services.second
         model.explainer = household.medicines.services.explainer
         return renderer.medicinePage(
@@ -52,6 +55,8 @@ struct MedicineSettingsModel {
     var second: TextService?
     var explainer: ExplainerService?
     var note: String?
+    /// Whether the person may change the settings of the household.
+    var mayChange = true
     /// The values of a form that was refused.
     var typed: [String: String]?
 
@@ -73,6 +78,7 @@ struct MedicineSettingsModel {
         }
         if note == "saved" { context.messages.said = WordsFields(words: "Saved. It holds from now on.") }
         if note == "not-sure" { context.notSure = true }
+        context.mayChange = mayChange
         return context
     }
 
@@ -139,6 +145,7 @@ extension MedicineSettingsModel {
         var second: Second?
         var explainer: Explainer?
         var notSure = false
+        var mayChange = true
         var messages = MedicineMessages()
     }
 

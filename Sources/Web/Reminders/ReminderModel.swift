@@ -248,6 +248,8 @@ extension ReminderModel {
         let dead: [DeadRow]
         let hasDead: Bool
         let deadWords: String
+        /// Whether the person may change the settings of the household.
+        var mayChange = true
         var said = Said()
         var problem: RefusalFields?
     }

@@ -9,15 +9,16 @@ struct ReminderPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.settingsReminders) { request, _ in
-            try await page(note: Upload.query(request)["note"].flatMap(ReminderModel.note))
+        router.on(.get, Site.settingsReminders) { request, context in
+            try await page(
+                note: Upload.query(request)["note"].flatMap(ReminderModel.note), mayChange: context.mayChangeSettings)
         }
         ReminderForms(household: household, pages: self).add(to: router)
     }
 
     func page(
         note: (part: String, words: String)? = nil, problem: Problem? = nil,
-        typed: (form: ReminderModel.Form, fields: [String: String])? = nil
+        typed: (form: ReminderModel.Form, fields: [String: String])? = nil, mayChange: Bool = true
     ) async throws -> Response {
         let home = try await household.settings.home()
         var model = ReminderModel(
@@ -28,6 +29,7 @@ struct ReminderPages {
         model.pending = try await household.reminders.pendingNotices()
         model.dead = try await household.reminders.deadNotices()
         var context = model.context
+        context.mayChange = mayChange
         context.said = ReminderModel.Said(note)
         context.problem = problem.map(RefusalFields.init)
         return renderer.page(

@@ -95,6 +95,9 @@ extension AppRequestContext {
         return person
     }
 
+    /// Whether the person may change the settings of the household. Without accounts everybody may.
+    var mayChangeSettings: Bool { person?.permits(.settings) ?? true }
+
     /// The client of a request, for the list of devices and for the limit of attempts.
     func device(_ request: Request) -> Device {
         Device(userAgent: request.headers[.userAgent] ?? "", address: connection.clientAddress ?? "")

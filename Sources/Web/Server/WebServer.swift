@@ -112,6 +112,7 @@ package struct WebServer: Sendable {
         MedicinePages(household: household, renderer: renderer).add(to: router)
         HousePages(household: household, renderer: renderer, components: settings.components).add(to: router)
         AccountRoutes(household: household, renderer: renderer).add(to: router)
+        WelcomePages(household: household, renderer: renderer).add(to: router)
         NetworkPages(household: household, renderer: renderer).add(to: router)
         GuestPages(household: household, renderer: renderer).add(to: router)
         GuestLinkPages(household: household, renderer: renderer).add(to: router)

@@ -1,7 +1,14 @@
-// The settings: suggestions for the latitude and for the flora.
+// The settings: suggestions for the time zone, the latitude and the flora.
 
 import { all, find, post } from './dom.js';
 import { site } from './site.js';
+
+// Suggests the time zone of the browser in the set-up, as long as none was chosen.
+const guess = find('[data-guess]');
+if (guess) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if ([...guess.options].some(({ value }) => value === timeZone)) guess.value = timeZone;
+}
 
 // Suggests the latitude of the time zone's place, unless another one was typed.
 addEventListener('change', ({ target }) => {

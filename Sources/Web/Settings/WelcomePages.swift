@@ -1,0 +1,165 @@
+import Accounts
+import Calendar
+import Foundation
+import HTTPTypes
+import Household
+import Hummingbird
+import Plants
+
+/// The steps after the first account was made: place, people, phones, example plants. Each can be left out.
+struct WelcomePages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.welcome) { _, _ in Response.seeOther(Site.welcomePlace) }
+        router.on(.get, Site.welcomePlace) { _, _ in try await place() }
+        router.on(.post, Site.welcomePlace) { request, _ in
+            let form = try await Upload.form(request)
+            do {
+                try await choosePlace(form)
+                return Response.seeOther(Site.welcomePeople)
+            } catch let error as HouseholdError where error.code == .settingRefused && request.wantsPage {
+                return try await place(Problem(error))
+            }
+        }
+        router.on(.get, Site.welcomePeople) { _, context in try await people(context) }
+        router.on(.get, Site.welcomePhones) { _, context in try await phones(context) }
+        router.on(.post, Site.welcomePhones) { request, context in
+            do {
+                try await household.network.open(by: context.signedIn())
+                return Response.seeOther(Site.welcomePhones)
+            } catch let error as HouseholdError where Self.shown.contains(error.code) && request.wantsPage {
+                return try await phones(context, Problem(error))
+            }
+        }
+        router.on(.get, Site.welcomePlants) { _, _ in try await plants() }
+        router.on(.post, Site.welcomePlants) { request, _ in
+            switch try await Upload.form(request)["do"] {
+            case "add": try await household.collection.addExamples()
+            case "remove": try await household.collection.removeExamples()
+            default: throw HouseholdError(.valueRefused, "The field do is add or remove.")
+            }
+            return Response.seeOther(Site.welcomePlants)
+        }
+    }
+
+    private static let shown: Set<HouseholdError.Code> = [.networkUnavailable, .certificateUnusable, .settingRefused]
+
+    /// Sets the zone and, if no other latitude was chosen, the rounded one of the zone's place.
+    private func choosePlace(_ form: [String: String]) async throws {
+        let (home, given) = (try await household.settings.home(), household.settings.givenHomeSettings)
+        guard let zone = form[Home.Setting.zone.rawValue], !zone.isEmpty, !given.contains(.zone) else { return }
+        var values: [Home.Setting: String] = [.zone: zone]
+        let place = household.settings.places().first { $0.zone == zone }
+        if let place, home.latitude == nil || zone != home.zone, !given.contains(.latitude) {
+            values[.latitude] = Units.text(place.latitude.rounded(), places: 1)
+        }
+        try await household.settings.choose(values)
+    }
+
+    private func place(_ problem: Problem? = nil) async throws -> Response {
+        let home = try await household.settings.home()
+        let clock = try household.settings.clock(of: home)
+        let model = HomeModel(
+            home: home, clock: clock, given: household.settings.givenHomeSettings,
+            places: household.settings.places(), token: .missing, canKeepToken: false,
+            typed: home.zone == nil ? [Home.Setting.zone.rawValue: clock.zone.name] : [:])
+        return page(
+            WelcomePlacePage(
+                progress: .init(1), zones: model.context.zones, isGuessed: home.zone == nil,
+                isHeld: household.settings.givenHomeSettings.contains(.zone), clock: model.context.clockWords,
+                problem: problem.map(RefusalFields.init)), title: "Where you live", problem)
+    }
+
+    private func people(_ context: AppRequestContext) async throws -> Response {
+        guard context.person != nil else { return Response.seeOther(Site.welcomePhones) }
+        let names = try await household.accounts.people().map(\.name.text)
+        return page(WelcomePeoplePage(progress: .init(2), names: names), title: "Who lives here")
+    }
+
+    private func phones(_ context: AppRequestContext, _ problem: Problem? = nil) async throws -> Response {
+        let network = NetworkPage(
+            household.network, hasOwner: try await household.accounts.hasOwner(),
+            isFromNetwork: false, note: nil, problem: problem)
+        return page(
+            WelcomePhonesPage(
+                progress: .init(3), mayOpen: network.mayOpen || network.mayRetry, needsOwner: network.needsOwner,
+                open: network.open.map { WelcomePhonesPage.Open(code: $0.code, address: $0.address) },
+                problem: network.problem), title: "Phones in your home", problem)
+    }
+
+    private func plants() async throws -> Response {
+        let examples = try await household.collection.examples().map(\.name)
+        return page(
+            WelcomePlantsPage(progress: .init(4), examples: Wording.list(examples), hasExamples: !examples.isEmpty),
+            title: "Example plants")
+    }
+
+    private func page(_ page: some PageFields, title: String, _ problem: Problem? = nil) -> Response {
+        renderer.page(page, title: title, tab: .none, household: household, status: problem?.status ?? .ok)
+    }
+}
+
+/// Which step a page is.
+struct WelcomeProgress: TemplateFields {
+    static let count = 4
+
+    let words: String
+    let step: String
+    let steps: String
+
+    init(_ step: Int) {
+        words = "Step \(step) of \(Self.count)"
+        self.step = String(step)
+        steps = String(Self.count)
+    }
+}
+
+/// The step in which the time zone is chosen.
+struct WelcomePlacePage: PageFields {
+    static let template = "welcome-place"
+
+    let progress: WelcomeProgress
+    let zones: [HomeModel.ZoneGroup]
+    /// No zone was chosen, so that of the machine is proposed, and a script proposes that of the browser.
+    let isGuessed: Bool
+    /// The zone is set where the server is started.
+    let isHeld: Bool
+    let clock: String
+    let problem: RefusalFields?
+}
+
+/// The step in which people are invited.
+struct WelcomePeoplePage: PageFields {
+    static let template = "welcome-people"
+
+    let progress: WelcomeProgress
+    let names: [String]
+}
+
+/// The step in which phones are let in.
+struct WelcomePhonesPage: PageFields {
+    struct Open: TemplateFields {
+        /// Nil if no text fits into a code.
+        let code: QRCodeFields?
+        let address: String
+    }
+
+    static let template = "welcome-phones"
+
+    let progress: WelcomeProgress
+    let mayOpen: Bool
+    let needsOwner: Bool
+    let open: Open?
+    let problem: RefusalFields?
+}
+
+/// The step in which example plants are added.
+struct WelcomePlantsPage: PageFields {
+    static let template = "welcome-plants"
+
+    let progress: WelcomeProgress
+    let examples: String
+    let hasExamples: Bool
+}
