@@ -48,11 +48,11 @@ struct Main {
     private static func telling(_ path: String, count: Int) async throws {
         let taken = Atomic(0)
         let (household, _) = try house(path) { taken.add(1, ordering: .relaxed) }
-        let channel = try await household.reminders.add(
+        let channel = try await household.reminders(for: .machine).add(
             .webhook(url: "https://null.example", secret: [1]), named: "Null")
         try fill(path, channel, count: count, due: count)
         let start = ContinuousClock.now
-        while try await household.reminders.sendDue().sent > 0 {}
+        while try await household.reminders(for: .machine).sendDue().sent > 0 {}
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let sent = taken.load(ordering: .relaxed)
         print("told \(sent) notices in \(text(seconds)) s: \(Int(Double(sent) / seconds)) a second")
@@ -60,7 +60,7 @@ struct Main {
 
     private static func claiming(_ path: String, _ count: Int) async throws {
         let (household, records) = try house(path) {}
-        let channel = try await household.reminders.add(
+        let channel = try await household.reminders(for: .machine).add(
             .webhook(url: "https://null.example", secret: [1]), named: "Null")
         try fill(path, channel, count: count, due: 100)
         var times: [Duration] = []
@@ -87,11 +87,13 @@ struct Main {
         var count = 0
         for round in 0..<30 {
             let start = ContinuousClock.now
-            let channel = try await household.reminders.add(
+            let channel = try await household.reminders(for: .machine).add(
                 .webhook(url: "https://null.example/\(round)", secret: [1]), named: "Null")
             times.append(.now - start)
-            count = try await household.reminders.pendingNotices(limit: 1000).count { $0.channel == channel.id }
-            try await household.reminders.remove(channel: channel.id)
+            count = try await household.reminders(for: .machine).pendingNotices(limit: 1000).count {
+                $0.channel == channel.id
+            }
+            try await household.reminders(for: .machine).remove(channel: channel.id)
         }
         print(line("\(count) reminders of ten chores scheduled for a new channel", times))
     }

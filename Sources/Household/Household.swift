@@ -13,19 +13,19 @@ package struct Household: Sendable {
     package let id: ID
     /// The available settings, and their current values.
     package let settings: HomeSettings
-    package let photographs: PhotographCollection
     package let identifications: Identifications
     package let planning: CarePlanning
     package let collection: PlantCollection
     package let agenda: ChoreAgenda
-    package let reminders: ReminderCenter
     package let larder: ProductLarder
-    package let medicines: MedicineCabinet
     package let accounts: AccountDirectory
     package let network: NetworkAccess
     package let guests: GuestAccess
     /// The signals, posted after every change that a worker or an open page may have to read.
     package let signals: ChangeSignals
+    private let allPhotographs: PhotographCollection
+    private let allMedicines: MedicineCabinet
+    private let allReminders: ReminderCenter
     let livePolicy: LivePolicy
     let reachability: Reachability
     let records: any Records
@@ -53,9 +53,10 @@ package struct Household: Sendable {
         self.livePolicy = livePolicy
         reachability = inquirer.reachability
         self.environment = environment
-        photographs = PhotographCollection(
+        let photographs = PhotographCollection(
             records: records, archive: archive, pictureProcessor: pictureProcessor, environment: environment,
             logger: logger)
+        allPhotographs = photographs
         identifications = Identifications(
             records: records, photographs: photographs, inquirer: inquirer, livePolicy: livePolicy,
             signals: signals, environment: environment, logger: logger)
@@ -72,16 +73,31 @@ package struct Household: Sendable {
         guests = GuestAccess(
             records: records, accounts: accounts, agenda: agenda, planning: planning, photographs: photographs,
             environment: environment)
-        medicines = MedicineCabinet(
+        let medicines = MedicineCabinet(
             records: records, settings: reading, photographs: photographs, services: labelServices,
             secretBox: noticeServices.secretBox,
             careServices: careServices, reachability: reachability, environment: environment, logger: logger)
+        allMedicines = medicines
         larder = ProductLarder(
             id: id, records: records, settings: reading, secrets: secrets, services: foodServices,
             pictureProcessor: pictureProcessor, reachability: reachability, environment: environment, logger: logger)
-        reminders = ReminderCenter(
-            id: id, records: records, settings: reading, agenda: agenda, medicines: medicines, secrets: secrets,
+        allReminders = ReminderCenter(
+            id: id, records: records, settings: reading, agenda: agenda,
+            medicines: { medicines.seen(by: $0, in: records) }, secrets: secrets,
             services: noticeServices, environment: environment, logger: logger)
+    }
+
+    /// The medicines that the viewer sees.
+    package func medicines(for viewer: MedicineViewer) -> MedicineCabinet {
+        allMedicines.seen(by: viewer, in: records)
+    }
+
+    /// The channels, notices and calendars of the viewer.
+    package func reminders(for viewer: MedicineViewer) -> ReminderCenter { allReminders.seen(by: viewer, in: records) }
+
+    /// The photographs that the viewer sees: all but those of labels of other people.
+    package func photographs(for viewer: MedicineViewer) -> PhotographCollection {
+        allPhotographs.seen(by: viewer, in: records)
     }
 
     /// The policy in force; the settings page changes it.
@@ -90,7 +106,7 @@ package struct Household: Sendable {
     /// Checks that data can be stored and that the model is available. Throws the first error.
     package func checkReadiness() async throws {
         try await records.check()
-        try await photographs.archive.check()
+        try await allPhotographs.archive.check()
         _ = try identifications.recogniserAbout().get()
     }
 

@@ -1,3 +1,4 @@
+import Contracts
 import Directions
 import Documents
 import Doses

@@ -178,3 +178,50 @@ struct MedicineRecordsTests {
         }
     }
 }
+
+extension MedicineRecordsTests {
+    @Test("A file of the release before private medicines keeps its rows, which then belong to the household")
+    func peopleUpgraded() async throws {
+        let sample = Sample()
+        let (kept, label) = (try sample.running("m"), try sample.label("l"))
+        let pool = try DatabasePool(path: path)
+        var migrator = DatabaseMigrator()
+        for migration in Migrations.all.prefix(11) {
+            migrator.registerMigration(migration.0) { try $0.execute(sql: migration.1) }
+        }
+        try migrator.migrate(pool)
+        let document = String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
+        let text = String(decoding: try JSONEncoder().encode(label.own), as: UTF8.self)
+        try await pool.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account VALUES ('ada', 'Ada', 'ada', 'hash', 1);
+                    INSERT INTO membership VALUES ('home', 'ada', 1, 'owner');
+                    INSERT INTO channel (household_id, id, number, kind, name, sealed_address, fingerprint, added_at)
+                    VALUES ('home', 'phone', 1, 'ntfy', 'Phone', x'01', 'f', 1);
+                    INSERT INTO notice (household_id, channel_id, key, sort, rank, at, until, subjects, next_at)
+                    VALUES ('home', 'phone', 'dose 1', 'dose', 0, 1, 2, '[]', 1);
+                    INSERT INTO feed (household_id, id, name, secret, hides_medicines, added_at)
+                    VALUES ('home', 'feed', 'Calendar', 's', 1, 1);
+                    """)
+            try database.execute(
+                sql: "INSERT INTO medicine VALUES ('home', ?, NULL, 1, 0, ?)",
+                arguments: [kept.id.rawValue, document])
+            try database.execute(
+                sql: "INSERT INTO medicine_label (household_id, id, added_at, own) VALUES ('home', 'l', 1, ?)",
+                arguments: [text])
+        }
+        try pool.close()
+        let records = try SQLRecords(SQLiteDatabase(path: path))
+        let ada = records.seen(by: .person(try sample.id("ada")))
+        for viewer in [records, ada] as [any Records] {
+            #expect(try await viewer.medicine(kept.id) == kept)
+            #expect(try await viewer.label(label.id)?.account == nil)
+            #expect(
+                try await viewer.channels().map(\.channel.kind).sorted { $0.rawValue < $1.rawValue } == [.ntfy, .page])
+            #expect(try await viewer.feeds().map(\.account) == [nil])
+            #expect(try await viewer.notices(NoticeQuery(states: [.pending])).count == 1)
+        }
+        #expect(try await records.damage().isEmpty)
+    }
+}

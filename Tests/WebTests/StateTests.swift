@@ -35,26 +35,28 @@ struct StateTests {
     @Test("A failed computation after a change does not leave an older state in the cache")
     func failedLook() async throws {
         let latest = ServiceAPI.Latest(household.signals)
-        _ = try await latest.look(at: household) { Self.look("before") }
+        _ = try await latest.look(at: household, by: .household) { Self.look("before") }
         household.signals.post(.records)
         await #expect(throws: CancellationError.self) {
-            _ = try await latest.look(at: household) { throw CancellationError() }
+            _ = try await latest.look(at: household, by: .household) { throw CancellationError() }
         }
-        #expect(try await latest.look(at: household) { Self.look("after") }.tag == "after")
+        #expect(try await latest.look(at: household, by: .household) { Self.look("after") }.tag == "after")
     }
 
     @Test("Two pages compute the state concurrently, and an older state never replaces a newer one")
     func twoPages() async throws {
         let latest = ServiceAPI.Latest(household.signals)
-        _ = try await latest.look(at: household) { Self.look("before") }
+        _ = try await latest.look(at: household, by: .household) { Self.look("before") }
         household.signals.post(.records)
-        _ = try await latest.look(at: household) {
-            #expect(try await latest.look(at: household) { Self.look("first change") }.tag == "first change")
+        _ = try await latest.look(at: household, by: .household) {
+            #expect(
+                try await latest.look(at: household, by: .household) { Self.look("first change") }.tag == "first change"
+            )
             household.signals.post(.records)
-            _ = try await latest.look(at: household) { Self.look("second change") }
+            _ = try await latest.look(at: household, by: .household) { Self.look("second change") }
             return Self.look("first change")
         }
-        #expect(try await latest.look(at: household) { Self.look("needless") }.tag == "second change")
+        #expect(try await latest.look(at: household, by: .household) { Self.look("needless") }.tag == "second change")
     }
 
     private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text)) }

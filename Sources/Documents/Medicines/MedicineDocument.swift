@@ -53,6 +53,8 @@ package struct MedicineDocument: Codable, Sendable {
     package let revision: Int?
     package let zone: String?
     package let isOver: Bool
+    /// The account to which it belongs; null for everyone in the household.
+    package let account: String?
     /// The dose log, oldest first; only on request.
     package let log: [Event]?
     /// Unanswered doses whose time is over, oldest first; only in an export.
@@ -96,6 +98,7 @@ package struct MedicineDocument: Codable, Sendable {
         revision = kept.plan?.latest.number
         zone = kept.plan?.latest.zone
         isOver = kept.isOver
+        account = kept.account?.rawValue
         self.log = log.map { log in
             let gone = log.gone
             return log.entries.map { entry in

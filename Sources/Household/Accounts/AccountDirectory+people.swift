@@ -72,7 +72,15 @@ extension AccountDirectory {
 
     // MARK: - Changes
 
-    /// Removes an account from the household; its sessions and open invitations end. Throws `notPermitted`, `notFound`,
+    /// Counts what is removed together with each account. Throws `notPermitted`.
+    package func belongings(by person: SignedIn) async throws -> [Account.ID: Belongings] {
+        try require(.people, of: person)
+        var belongings: [Account.ID: Belongings] = [:]
+        for account in try await people() { belongings[account.id] = try await records.belongings(of: account.id) }
+        return belongings
+    }
+
+    /// Removes an account from the household with everything that belongs to it; its sessions and open invitations end. Throws `notPermitted`, `notFound`,
     /// and `lastOwner`.
     package func remove(_ account: Account.ID, by person: SignedIn) async throws {
         try require(.people, of: person)

@@ -132,7 +132,10 @@ package protocol AccountRecords: Sendable {
     func change(
         hash old: String?, to new: String, of account: Account.ID, session: StoredSession
     ) async throws -> Account
-    /// Removes an account from the household, with its sessions, tokens and links. Throws `notPermitted` if `person` may not do
+    /// Counts what is removed together with the account of a person.
+    func belongings(of account: Account.ID) async throws -> Belongings
+    /// Removes an account from the household, with its sessions, tokens, links, medicines, labels, channels and calendars.
+    /// Throws `notPermitted` if `person` may not do
     /// that, `notFound`, and `lastOwner`.
     func remove(_ account: Account.ID, by person: Account.ID, at now: Date) async throws
     /// Changes a role; ends the sessions of the account and removes its links. No-op if the account has the role. Throws

@@ -1,3 +1,4 @@
+package import Accounts
 package import Calendar
 package import Directions
 package import Doses
@@ -23,6 +24,10 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
     /// The periods in which it was put away: it had no doses then, so none was missed. Nil for medicines that were put
     /// away before these periods were stored.
     private var away: [Away]?
+    /// To whom it belongs; nil for everyone in the household. Not part of the document: the store keeps it in a column.
+    package var account: Account.ID?
+    /// The person who gave it to the household, and can take it back. Not part of the document.
+    package var givenBy: Account.ID?
     /// The last day of use; nil if unknown.
     package var expires: LocalDay?
     /// The remaining stock; nil if no quantity is known.
@@ -30,7 +35,7 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
 
     package init(
         id: Medicine.ID, label: MedicineLabel.ID?, entry: Int?, addedAt: Date, medicine: Medicine,
-        status: DirectionsReading.Status, confirmations: DosePlan.Confirmations
+        status: DirectionsReading.Status, confirmations: DosePlan.Confirmations, account: Account.ID? = nil
     ) {
         self.id = id
         self.label = label
@@ -39,7 +44,12 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
         self.medicine = medicine
         self.status = status
         self.confirmations = confirmations
+        self.account = account
         isOver = false
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, label, entry, addedAt, medicine, status, confirmations, plan, isOver, away, expires, stock
     }
 
     private struct Away: Sendable, Hashable, Codable {

@@ -36,10 +36,10 @@ extension MedicineCabinet {
         return DoseHistory(kept: kept, log: log, from: from, to: to, doses: doses, asNeeded: asNeeded)
     }
 
-    /// Returns the complete histories of all medicines, also of those that are over.
+    /// Returns the complete histories of the medicines that the viewer may export, also of those that are over.
     package func doseHistories() async throws -> [DoseHistory] {
         var histories: [DoseHistory] = []
-        for kept in try await list(withOver: true) { histories.append(try await doseHistory(of: kept)) }
+        for kept in try await changeable() { histories.append(try await doseHistory(of: kept)) }
         return histories
     }
 }

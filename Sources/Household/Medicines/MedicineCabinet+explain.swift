@@ -164,7 +164,7 @@ extension MedicineCabinet {
 
     /// Returns the names that a person has entered, because they must not leave the house either.
     private func names() async throws -> [String] {
-        Set(try await list(withOver: true).compactMap(\.medicine.person)).sorted()
+        Set(try await records.personNames()).sorted()
     }
 
     /// Throws `medicineRefused` if no data of the label is confirmed.

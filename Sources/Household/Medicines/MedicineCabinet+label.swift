@@ -33,7 +33,7 @@ extension MedicineCabinet {
         let label = MedicineLabel(
             id: try environment.newIdentifier(), photograph: prepared.photograph.id,
             addedAt: prepared.photograph.capturedAt,
-            own: text)
+            own: text, account: viewer.account)
         try await photographs.keep([prepared]) { _ in
             try await records.add(label, photograph: prepared.photograph)
         }
@@ -44,7 +44,7 @@ extension MedicineCabinet {
     package func takeLabel(text: String) async throws -> MedicineLabel {
         let label = MedicineLabel(
             id: try environment.newIdentifier(), photograph: nil, addedAt: environment.now(),
-            own: RecognisedText(typed: try Self.checked(text)))
+            own: RecognisedText(typed: try Self.checked(text)), account: viewer.account)
         try await records.add(label, photograph: nil)
         return label
     }

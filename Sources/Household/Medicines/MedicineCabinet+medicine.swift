@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 package import Directions
 package import Doses
@@ -41,26 +42,31 @@ extension MedicineCabinet {
     }
 
     /// Stores a medicine whose values a person has confirmed, each against its source, and links it to the entry of the
-    /// label from which it was read. It has no doses until a plan is started.
+    /// label from which it was read. It has no doses until a plan is started. It belongs to the viewer, or to everyone in
+    /// the household.
     ///
     /// Throws `medicineRefused` if a value was not confirmed, `alreadyKept`, `notFound`.
     package func keep(
-        _ form: MedicineForm, confirmed: Set<DosePlan.Confirmation>, from source: (label: MedicineLabel.ID, entry: Int)?
+        _ form: MedicineForm, confirmed: Set<DosePlan.Confirmation>,
+        from source: (label: MedicineLabel.ID, entry: Int)?,
+        for belonging: MedicineBelonging = .person
     ) async throws -> KeptMedicine {
         let (medicine, directions) = try reading(of: form)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
+        let account = belonging == .person ? viewer.account : nil
         if let source {
             guard let label = try await records.label(source.label),
                 services.view(of: label.text, label).reading.entries.indices.contains(source.entry)
             else { throw HouseholdError(.notFound, "There is no such medicine on the label.") }
-        } else if let twin = try await twin(of: medicine) {
+        } else if let twin = try await twin(of: medicine, account) {
             // A form that was sent twice gives one medicine.
             return twin
         }
         let id = Medicine.ID(rawValue: environment.uniqueName())
         var kept = KeptMedicine(
             id: id, label: source?.label, entry: source?.entry, addedAt: environment.now(), medicine: medicine,
-            status: directions.status, confirmations: confirmations)
+            status: directions.status, confirmations: confirmations, account: account)
+        kept.givenBy = belonging == .household ? viewer.account : nil
         kept.expires = form.expiry
         kept.stock = Self.stock(of: medicine, expires: form.expiry, at: environment.now())
         try await records.add(kept)
@@ -107,10 +113,16 @@ extension MedicineCabinet {
         try await records.medicines(withOver: withOver)
     }
 
-    /// Removes the medicine with its dose log. Throws `notFound`.
+    /// The medicines that the viewer may change and export, in the order of addition: never those that another person
+    /// shares.
+    package func changeable() async throws -> [KeptMedicine] {
+        try await list(withOver: true).filter { viewer.mayChange(belongingTo: $0.account) }
+    }
+
+    /// Removes the medicine with its dose log. Throws `notFound`, and `notPermitted` if it is only shared.
     package func removeMedicine(_ id: Medicine.ID) async throws { try await records.remove(id) }
 
-    /// Removes all labels, pictures, medicines and doses of the household.
+    /// Removes the viewer's own labels, pictures, medicines and doses; without accounts, all of the household.
     package func forgetMedicines() async throws {
         _ = try await records.removeMedicines()
         try await photographs.removePictures()
@@ -119,10 +131,10 @@ extension MedicineCabinet {
     // MARK: -
 
     /// Returns the same medicine if it was added a moment ago.
-    private func twin(of medicine: Medicine) async throws -> KeptMedicine? {
+    private func twin(of medicine: Medicine, _ account: Account.ID?) async throws -> KeptMedicine? {
         let now = environment.now()
         return try await list().first { kept in
-            kept.label == nil && kept.plan == nil && kept.medicine == medicine
+            kept.account == account && kept.label == nil && kept.plan == nil && kept.medicine == medicine
                 && abs(now.timeIntervalSince(kept.addedAt)) < Self.twinSeconds
         }
     }

@@ -1,3 +1,4 @@
+package import Accounts
 package import Doses
 package import FoundationEssentials
 package import Labels
@@ -11,6 +12,8 @@ package struct MedicineLabel: Sendable, Hashable, Identifiable {
     /// Nil if the text was entered, or if the picture was removed.
     package var photograph: Photograph.ID?
     package let addedAt: Date
+    /// To whom it belongs; nil for the household.
+    package let account: Account.ID?
     /// The reading of this machine, or the entered text.
     package let own: RecognisedText
     /// The reading of the second reader, if a person has requested it.
@@ -22,7 +25,7 @@ package struct MedicineLabel: Sendable, Hashable, Identifiable {
 
     package init(
         id: ID, photograph: Photograph.ID?, addedAt: Date, own: RecognisedText, second: RecognisedText? = nil,
-        corrections: [Int: String] = [:], confirmed: [Int: Medicine.ID] = [:]
+        corrections: [Int: String] = [:], confirmed: [Int: Medicine.ID] = [:], account: Account.ID? = nil
     ) {
         self.id = id
         self.photograph = photograph
@@ -31,6 +34,7 @@ package struct MedicineLabel: Sendable, Hashable, Identifiable {
         self.second = second
         self.corrections = corrections
         self.confirmed = confirmed
+        self.account = account
     }
 
     /// The text of the last reader without corrections.

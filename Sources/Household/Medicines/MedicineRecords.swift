@@ -10,16 +10,19 @@ package protocol MedicineRecords: Sendable {
     /// `alreadyKept` if the entry was confirmed before, and `notFound` if there is no such label.
     func add(_ medicine: KeptMedicine) async throws
     func medicine(_ id: Medicine.ID) async throws -> KeptMedicine?
+    /// The names of people in all medicines of the household, also in those that the viewer does not see: they must not
+    /// leave the house.
+    func personNames() async throws -> [String]
     /// In the order of addition; ended medicines only on request.
     func medicines(withOver: Bool) async throws -> [KeptMedicine]
     /// Reads the medicine and its dose log, calls `body` and stores the result, in one transaction. Throws what `body`
-    /// throws, and `notFound`.
+    /// throws, `notFound`, and `notPermitted` if another person shares it with the viewer.
     @discardableResult
     func amend(
         _ id: Medicine.ID,
         _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
     ) async throws -> KeptMedicine
-    /// Removes the medicine with its dose log. Throws `notFound` if there is none.
+    /// Removes the medicine with its dose log. Throws as `amend`.
     func remove(_ id: Medicine.ID) async throws
 
     // MARK: - Doses
@@ -33,7 +36,8 @@ package protocol MedicineRecords: Sendable {
         of id: Medicine.ID,
         _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]
     ) async throws -> [DoseLog.Entry]
-    /// Removes all labels, medicines and doses of the household. Returns the photographs that were removed. Rate limit
+    /// Removes the labels, medicines and doses that are the viewer's own; for a household without accounts and for the
+    /// machine, all of them. Returns the photographs that were removed. Rate limit
     /// counts of services stay.
     func removeMedicines() async throws -> [Photograph]
 }

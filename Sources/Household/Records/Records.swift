@@ -6,12 +6,15 @@
 package protocol Records:
     PhotographRecords, IdentificationRecords, AnswerRecords, QuotaRecords, PlantRecords,
     CareRecords, ChoreRecords, SettingsRecords, SecretRecords, ChannelRecords, NoticeRecords,
-    FeedRecords, LarderRecords, VoteRecords, LabelRecords, MedicineRecords, AccountRecords,
+    FeedRecords, LarderRecords, VoteRecords, LabelRecords, MedicineRecords, ShareRecords, AccountRecords,
     GuestRecords
 {
     var household: Household.ID { get }
     /// Returns the records of another household in the same database, with the same planner.
     func bound(to household: Household.ID) -> any Records
+    /// Returns the same records for a viewer: medicines, labels, doses, channels, notices and calendars that the viewer
+    /// may not see are not found by any verb. The records of `machine` find all of them.
+    func seen(by viewer: MedicineViewer) -> any Records
     /// Returns the same records with a planner: every verb that changes chores, plants, settings or channels also
     /// updates the notices in its own transaction. Notices that such a change makes due in the past are not sent,
     /// because the person who made the change knows about it.

@@ -1,3 +1,4 @@
+package import Accounts
 package import FoundationEssentials
 package import Recognition
 
@@ -70,10 +71,12 @@ package struct Channel: Sendable, Hashable {
     package let toldAt: Date?
     /// Why the last attempt failed; nil if it did not.
     package let failure: String?
+    /// Who gets its notices; nil for the household. It carries doses that this account sees.
+    package let account: Account.ID?
 
     package init(
         id: ID, kind: Kind, name: String, isOn: Bool = true, addedAt: Date, toldAt: Date? = nil,
-        failure: String? = nil
+        failure: String? = nil, account: Account.ID? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -82,6 +85,7 @@ package struct Channel: Sendable, Hashable {
         self.addedAt = addedAt
         self.toldAt = toldAt
         self.failure = failure
+        self.account = account
     }
 
     package static let nameLimit = 80
@@ -131,14 +135,20 @@ package struct FeedSubscription: Sendable, Hashable {
     package let hidesMedicines: Bool
     package let addedAt: Date
     package let fetchedAt: Date?
+    /// Whose doses it contains; nil for those of the household.
+    package let account: Account.ID?
 
-    package init(id: ID, name: String, secret: String, hidesMedicines: Bool, addedAt: Date, fetchedAt: Date? = nil) {
+    package init(
+        id: ID, name: String, secret: String, hidesMedicines: Bool, addedAt: Date, fetchedAt: Date? = nil,
+        account: Account.ID? = nil
+    ) {
         self.id = id
         self.name = name
         self.secret = secret
         self.hidesMedicines = hidesMedicines
         self.addedAt = addedAt
         self.fetchedAt = fetchedAt
+        self.account = account
     }
 }
 

@@ -137,6 +137,12 @@ extension ReminderCenter {
             overdue: try await overdue(), title: title)
         act.isOfDose = true
         guard !act.wasUsed else { return act }
+        // A link does not outlive the right of the person to whom it was sent.
+        guard let channel = try await records.channels().first(where: { $0.channel.id == notice.channel })?.channel
+        else {
+            throw Self.gone
+        }
+        let medicines = medicines(MedicineViewer(account: channel.account))
         for case .dose(let dose) in notice.reminder.subjects {
             let what: MedicineCabinet.DoseAct =
                 verb == .done

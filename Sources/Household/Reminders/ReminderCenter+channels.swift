@@ -7,22 +7,32 @@ package import Reminders
 extension ReminderCenter {
     package func channels() async throws -> [Channel] { try await records.channels().map(\.channel) }
 
-    /// Adds a channel. The same address gives the same channel, even at the limit of channels.
+    /// Adds a channel of the viewer. The same address gives the same channel, even at the limit of channels. A browser
+    /// that was another person's becomes the viewer's.
     ///
     /// Throws `channelRefused` for an invalid name or address, and for a new channel at the limit.
     package func add(_ address: Channel.Address, named name: String) async throws -> Channel {
         let address = address.tidied
         try check(address)
         let key = try await links().key
-        let fingerprint = Base64URL.text(
-            services.secretBox.authenticate(Array("channel \(id) \(address.identity)".utf8), key))
+        func fingerprint(_ identity: String) -> String {
+            Base64URL.text(services.secretBox.authenticate(Array("channel \(id) \(identity)".utf8), key))
+        }
+        var print = fingerprint(address.identity)
+        // A browser belongs to the person who uses it. Two people can use the same topic or webhook, each with the own
+        // notices; neither takes it from the other.
+        if let account = viewer.account, address.kind != .webPush,
+            try await !records.channels().contains(where: { $0.fingerprint == print && $0.channel.account == account })
+        {
+            print = fingerprint("\(account) \(address.identity)")
+        }
         let channel = Channel(
             id: try environment.newIdentifier(), kind: address.kind, name: Self.channelName(name) ?? address.kind.words,
-            addedAt: environment.now())
+            addedAt: environment.now(), account: viewer.account)
         let stored = StoredChannel(
             channel,
-            sealedAddress: try services.secretBox.seal(try Self.bytes(of: address), context(fingerprint)),
-            fingerprint: fingerprint)
+            sealedAddress: try services.secretBox.seal(try Self.bytes(of: address), context(print)),
+            fingerprint: print)
         let kept = try await records.add(stored, limit: Channel.limit)
         return kept
     }

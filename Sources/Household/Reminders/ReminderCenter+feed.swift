@@ -31,7 +31,7 @@ extension ReminderCenter {
         let feed = FeedSubscription(
             id: try environment.newIdentifier(), name: words, secret: digest(of: secret),
             hidesMedicines: hidesMedicines,
-            addedAt: environment.now())
+            addedAt: environment.now(), account: viewer.account)
         try await records.add(feed)
         return (feed, secret)
     }
@@ -54,7 +54,8 @@ extension ReminderCenter {
         let view = try await agenda.view(AgendaQuery(days: Self.feedDays))
         let address = services.showsPages ? services.publicAddress() : nil
         var events = view.items.map { event($0, in: view, hidesMedicines: feed.hidesMedicines, address) }
-        events += try await doses(of: view, hidesMedicines: feed.hidesMedicines)
+        events += try await doses(
+            of: view, by: medicines(MedicineViewer(account: feed.account)), hidesMedicines: feed.hidesMedicines)
         let stamps = try await records.stamp(
             Dictionary(
                 events.map { ($0.uid, Base64URL.text(services.secretBox.digest(Array($0.content.utf8)))) },
@@ -97,19 +98,22 @@ extension ReminderCenter {
             alarm: view.home.reminds ? item.remindAt : nil, sequence: 0, modified: view.clock.instant)
     }
 
-    /// Returns the unanswered doses of the next days and of the last day.
-    private func doses(of view: AgendaView, hidesMedicines: Bool) async throws -> [CalendarEvent] {
+    /// Returns the unanswered doses of the next days and of the last day, of the medicines that the person of the calendar
+    /// sees.
+    private func doses(
+        of view: AgendaView, by medicines: MedicineCabinet, hidesMedicines: Bool
+    ) async throws -> [CalendarEvent] {
         let (from, to) = (
             view.clock.instant.addingTimeInterval(-86_400),
             view.clock.instant.addingTimeInterval(Double(Self.feedDays) * 86_400)
         )
         var events: [CalendarEvent] = []
-        for kept in try await records.medicines(withOver: false) {
+        for kept in try await medicines.list() {
             guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: medicines.zones(of: plan)) else {
                 continue
             }
             events += schedule.events(
-                from: from, to: to, log: try await records.doseLog(of: kept.id),
+                from: from, to: to, log: try await medicines.doseLog(of: kept.id),
                 feed: view.clock.zone, hidesNames: hidesMedicines, host: "\(id).stillroom",
                 alarms: view.home.reminds)
         }

@@ -1,16 +1,44 @@
 import Logging
 
-/// The reminders of a household: channels, waiting and sent notices, their links, and calendars.
+/// The reminders of a household as one viewer sees them: channels, waiting and sent notices, their links, and calendars.
 package struct ReminderCenter: Sendable {
     let id: Household.ID
-    let records: any ChannelRecords & ChoreRecords & FeedRecords & MedicineRecords & NoticeRecords & SecretRecords
+    package private(set) var viewer: MedicineViewer
+    /// Bound to the viewer.
+    private(set) var records: any ChannelRecords & ChoreRecords & FeedRecords & NoticeRecords & SecretRecords
     let settings: HomeReading
     let agenda: ChoreAgenda
-    let medicines: MedicineCabinet
+    /// The medicines that a viewer sees.
+    let medicines: @Sendable (MedicineViewer) -> MedicineCabinet
     let secrets: HouseholdSecrets
     package let services: NoticeServices
     let environment: Household.Environment
     let logger: Logger
     /// More than 0 after the key of the links was found in the records. It is replaced, but never removed.
     let knownLinkKeys = SharedCount()
+
+    init(
+        id: Household.ID, records: any Records, settings: HomeReading, agenda: ChoreAgenda,
+        medicines: @escaping @Sendable (MedicineViewer) -> MedicineCabinet, secrets: HouseholdSecrets,
+        services: NoticeServices, environment: Household.Environment, logger: Logger
+    ) {
+        viewer = .machine
+        self.id = id
+        self.records = records
+        self.settings = settings
+        self.agenda = agenda
+        self.medicines = medicines
+        self.secrets = secrets
+        self.services = services
+        self.environment = environment
+        self.logger = logger
+    }
+
+    /// Returns the reminders of the viewer; `records` are not bound to one.
+    func seen(by viewer: MedicineViewer, in records: any Records) -> Self {
+        var center = self
+        center.viewer = viewer
+        center.records = records.seen(by: viewer)
+        return center
+    }
 }

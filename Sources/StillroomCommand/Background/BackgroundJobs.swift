@@ -101,7 +101,7 @@ struct BackgroundJobs: Service {
     /// Deletes photographs of labels whose retention time is over.
     private func removeExpiredPictures() async {
         do {
-            let count = try await household.medicines.removeExpiredPictures()
+            let count = try await household.medicines(for: .machine).removeExpiredPictures()
             if count > 0 { logger.info("photographs of labels went", metadata: ["count": "\(count)"]) }
         } catch {
             logger.warning("photographs of labels could not be deleted", metadata: ["type": "\(type(of: error))"])

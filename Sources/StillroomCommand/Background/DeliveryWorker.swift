@@ -108,7 +108,9 @@ struct DeliveryWorker: Service {
     /// Returns nil if the records failed.
     private func nextNotice() async -> Next? {
         do {
-            guard let next = try await household.reminders.nextReminder() else { return Next(wait: Self.longest) }
+            guard let next = try await household.reminders(for: .machine).nextReminder() else {
+                return Next(wait: Self.longest)
+            }
             return Next(wait: wait(until: next))
         } catch {
             note(error)
@@ -152,14 +154,16 @@ struct DeliveryWorker: Service {
 
     /// Reconciles the notices. If that fails, waiting notices are still sent.
     private func reconcile() async {
-        do { _ = try await household.reminders.reconcileReminders() } catch { note(error) }
+        do { _ = try await household.reminders(for: .machine).reconcileReminders() } catch { note(error) }
     }
 
     /// Sends until no notice is due; returns false if the records failed.
     private func sendDue(until isStopping: @escaping @Sendable () -> Bool) async -> Bool {
         do {
-            while !isStopping(), let next = try await household.reminders.nextReminder(), next <= household.now() {
-                let report = try await household.reminders.sendDue(isStopping: isStopping)
+            while !isStopping(), let next = try await household.reminders(for: .machine).nextReminder(),
+                next <= household.now()
+            {
+                let report = try await household.reminders(for: .machine).sendDue(isStopping: isStopping)
                 if report.sent + report.failed == 0 { return true }
                 logger.info(
                     "notices",

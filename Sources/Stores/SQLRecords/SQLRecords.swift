@@ -6,6 +6,8 @@ package struct SQLRecords: Records {
     package let household: Household.ID
     /// Computes the expected notices; if nil, notices stay as they are.
     var planner: NoticePlanner?
+    /// Who looks at medicines, labels, channels, notices and calendars. The verbs of background work ignore it.
+    var viewer = MedicineViewer.machine
     /// Receives a `records` signal after each commit that changed a row.
     let signals: ChangeSignals
 
@@ -18,6 +20,7 @@ package struct SQLRecords: Records {
     package func bound(to household: Household.ID) -> any Records {
         var records = SQLRecords(database, of: household, signals: signals)
         records.planner = planner
+        records.viewer = viewer
         return records
     }
 
@@ -83,6 +86,7 @@ package struct SQLRecords: Records {
     ) async throws -> Value {
         try await write { [planner] transaction in
             guard let planner else { return try body(transaction) }
+            try Self.addPages(of: household, by: planner, in: transaction)
             let before = try Self.expected(of: household, by: planner, in: transaction)
             let value = try body(transaction)
             try Self.reconcile(household, by: planner, before: before, fresh: fresh(value), in: transaction)

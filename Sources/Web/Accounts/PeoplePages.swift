@@ -92,7 +92,8 @@ struct PeoplePages {
     private func page(_ person: SignedIn, note: WordsFields? = nil, problem: Problem? = nil) async throws -> Response {
         renderer.page(
             PeoplePage(
-                try await accounts.people(), invitations: try await accounts.invitations(by: person), viewer: person,
+                try await accounts.people(), belongings: try await accounts.belongings(by: person),
+                invitations: try await accounts.invitations(by: person), viewer: person,
                 now: household.now(), note: note, problem: problem),
             title: "People", tab: .none, household: household, status: problem?.status ?? .ok)
     }
@@ -104,8 +105,7 @@ struct PeoplePages {
         case "removed":
             WordsFields(
                 words:
-                    "The account is removed. Devices and calendars of this person still get reminders until you remove "
-                    + "them under Settings, Reminders.")
+                    "The account is removed, with the medicines, labels, devices and calendars of this person.")
         default: nil
         }
     }
@@ -118,6 +118,8 @@ struct PeoplePage: PageFields {
         let otherRole: String
         let changeWords: String
         let remove: String
+        /// What is removed with the account.
+        let removeWords: String
     }
 
     struct Row: TemplateFields {
@@ -150,7 +152,8 @@ struct PeoplePage: PageFields {
     let problem: RefusalFields?
 
     init(
-        _ accounts: [Account], invitations: [Invitation], viewer: SignedIn, now: Date, note: WordsFields?,
+        _ accounts: [Account], belongings: [Account.ID: Belongings], invitations: [Invitation], viewer: SignedIn,
+        now: Date, note: WordsFields?,
         problem: Problem?
     ) {
         people = accounts.map { account in
@@ -163,7 +166,8 @@ struct PeoplePage: PageFields {
                     ? nil
                     : Changes(
                         changeRole: Site.changeRole(account.id), otherRole: other.rawValue,
-                        changeWords: "Make \(RoleWording.withArticle(other))", remove: Site.removePerson(account.id)))
+                        changeWords: "Make \(RoleWording.withArticle(other))", remove: Site.removePerson(account.id),
+                        removeWords: belongings[account.id].map(Self.words) ?? ""))
         }
         hasOpen = !invitations.isEmpty
         open = invitations.map { invitation in
@@ -179,6 +183,20 @@ struct PeoplePage: PageFields {
         }
         self.note = note
         self.problem = problem.map(RefusalFields.init)
+    }
+
+    /// "With the account go 2 medicines and 1 calendar." Empty if nothing does.
+    static func words(_ belongings: Belongings) -> String {
+        let parts = [
+            (belongings.medicines, "medicine"), (belongings.labels, "label"),
+            (belongings.channels, "way of reminding"), (belongings.calendars, "calendar"),
+        ].filter { $0.0 > 0 }.map { count, noun in
+            let several = noun == "way of reminding" ? "ways of reminding" : noun + "s"
+            return "\(count) \(count == 1 ? noun : several)"
+        }
+        return parts.isEmpty
+            ? "No medicines, devices or calendars belong to this account."
+            : "Removed with the account: \(Wording.list(parts)), and what was noted of doses."
     }
 }
 

@@ -29,7 +29,7 @@ struct GuestLinkPages {
         do {
             let made = try await household.guests.makeLink(
                 named: form.name, rooms: form.rooms, days: Int(form.days) ?? 0, by: person, on: context.device(request))
-            let services = household.reminders.services
+            let services = household.reminders(for: context.viewer).services
             // The answer to the form itself, so that the link is at no address. A damaged certificate does not lose it.
             var response = renderer.page(
                 NewGuestLinkPage(

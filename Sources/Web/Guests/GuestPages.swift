@@ -54,7 +54,7 @@ struct GuestPages {
         // A photograph for a plant of another room is not received at all.
         _ = try await visit.plant(plant)
         do {
-            try await Upload.withPicture(request) { try await visit.add($0, to: plant) }
+            try await Upload.withPicture(request, context) { try await visit.add($0, to: plant) }
         } catch let error as HouseholdError
             where [.photographRefused, .tooManyPhotographs].contains(error.code) && request.wantsPage
         {

@@ -96,6 +96,7 @@ struct SiteFields: TemplateFields {
     let scan = Site.scan
     let medicines = Site.medicines
     let medicineExport = Site.medicineExport
+    let medicineShares = Site.medicineShares
     let newMedicine = Site.newMedicine
     let readLabel = Site.readLabel
     let typeLabel = Site.typeLabel

@@ -27,19 +27,23 @@ struct MedicineAPI {
     }
 
     private func addReading(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.API.directions) { request, _ in
+        router.on(.post, Site.API.directions) { request, context in
             let typed = try await Upload.json(Typed.self, request)
-            return try JSON.response(DirectionsDocument(household.medicines.readDirections(typed.text)))
+            return try JSON.response(
+                DirectionsDocument(household.medicines(for: context.viewer).readDirections(typed.text)))
         }
         router.on(.post, Site.API.labels) { request, context in
             let label: MedicineLabel
             if request.headers[.contentType]?.hasPrefix("application/json") ?? false {
-                label = try await household.medicines.takeLabel(text: try await Upload.json(Typed.self, request).text)
+                label = try await household.medicines(for: context.viewer).takeLabel(
+                    text: try await Upload.json(Typed.self, request).text)
             } else {
-                label = try await Upload.withPicture(request, context) { try await household.medicines.takeLabel($0) }
+                label = try await Upload.withPicture(request, context) {
+                    try await household.medicines(for: context.viewer).takeLabel($0)
+                }
             }
             return try JSON.response(
-                LabelDocument(try await household.medicines.label(label.id)), status: .created,
+                LabelDocument(try await household.medicines(for: context.viewer).label(label.id)), status: .created,
                 location: Site.API.label(label.id))
         }
     }
@@ -60,15 +64,16 @@ struct MedicineAPI {
     }
 
     private func addLabels(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.labels) { _, _ in
+        router.on(.get, Site.API.labels) { _, context in
             var documents: [LabelDocument] = []
-            for label in try await household.medicines.labels() {
-                documents.append(LabelDocument(try await household.medicines.label(label.id)))
+            for label in try await household.medicines(for: context.viewer).labels() {
+                documents.append(LabelDocument(try await household.medicines(for: context.viewer).label(label.id)))
             }
             return try JSON.response(["labels": documents])
         }
         router.on(.get, Site.API.label) { _, context in
-            try JSON.response(LabelDocument(try await household.medicines.label(try Self.label(context))))
+            try JSON.response(
+                LabelDocument(try await household.medicines(for: context.viewer).label(try Self.label(context))))
         }
         router.on(.patch, Site.API.label) { request, context in
             let wish = try await Upload.json(Lines.self, request)
@@ -80,31 +85,34 @@ struct MedicineAPI {
                     return (number, text)
                 }, uniquingKeysWith: { $1 })
             return try JSON.response(
-                LabelDocument(try await household.medicines.correct(try Self.label(context), lines: lines)))
+                LabelDocument(
+                    try await household.medicines(for: context.viewer).correct(try Self.label(context), lines: lines)))
         }
         router.on(.delete, Site.API.label) { _, context in
-            try await household.medicines.removeLabel(try Self.label(context))
+            try await household.medicines(for: context.viewer).removeLabel(try Self.label(context))
             return Response(status: .noContent)
         }
         router.on(.delete, Site.API.labelPhotograph) { _, context in
-            try await household.medicines.removePhotograph(of: try Self.label(context))
+            try await household.medicines(for: context.viewer).removePhotograph(of: try Self.label(context))
             return Response(status: .noContent)
         }
         router.on(.post, Site.API.labelSecondReader) { request, context in
             let wish = try await Upload.json(Body.self, request)
             return try JSON.response(
                 LabelDocument(
-                    try await household.medicines.askSecondReader(
+                    try await household.medicines(for: context.viewer).askSecondReader(
                         about: try Self.label(context), isAgreed: wish.agreed ?? false)))
         }
         router.on(.get, Site.API.labelExplanation) { _, context in
-            let view = try await household.medicines.label(try Self.label(context))
-            return try JSON.response(ExplanationDocument(try await household.medicines.explanation(of: view)))
+            let view = try await household.medicines(for: context.viewer).label(try Self.label(context))
+            return try JSON.response(
+                ExplanationDocument(try await household.medicines(for: context.viewer).explanation(of: view)))
         }
         router.on(.post, Site.API.labelExplanation) { request, context in
             let id = try Self.label(context)
             return try await request.whileConnected { request in
-                try await explanation(of: id, try await Upload.json(Body.self, request))
+                try await explanation(
+                    of: id, try await Upload.json(Body.self, request), by: household.medicines(for: context.viewer))
             }
         }
         router.on(.post, Site.API.labelQuestions) { request, context in
@@ -112,44 +120,51 @@ struct MedicineAPI {
             return try await request.whileConnected { request in
                 let wish = try await Upload.json(Body.self, request)
                 // A possible emergency is reported first, even if the label does not exist.
-                if case .emergency(let text) = try await household.medicines.triage(wish.question ?? "") {
-                    return try JSON.response(document(.emergency(text)))
+                if case .emergency(let text) = try await household.medicines(for: context.viewer).triage(
+                    wish.question ?? "")
+                {
+                    return try JSON.response(document(.emergency(text), by: household.medicines(for: context.viewer)))
                 }
-                let view = try await household.medicines.label(try id.get())
+                let view = try await household.medicines(for: context.viewer).label(try id.get())
                 return try JSON.response(
                     try await document(
-                        household.medicines.ask(
-                            wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo)))
+                        household.medicines(for: context.viewer).ask(
+                            wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo),
+                        by: household.medicines(for: context.viewer)))
             }
         }
     }
 
-    private func explanation(of id: MedicineLabel.ID, _ wish: Body) async throws -> Response {
-        let view = try await household.medicines.label(id)
+    private func explanation(
+        of id: MedicineLabel.ID, _ wish: Body, by medicines: MedicineCabinet
+    ) async throws -> Response {
+        let view = try await medicines.label(id)
         guard wish.agreedTo != nil else {
             // The text that would be sent, for the person to check.
             return try JSON.response(
-                document(.open(prompt: try await household.medicines.prompt(for: view), masked: nil)))
+                document(.open(prompt: try await medicines.prompt(for: view), masked: nil), by: medicines))
         }
         return try JSON.response(
-            try await document(household.medicines.explain(view, isAgreed: true, mark: wish.agreedTo)))
+            try await document(medicines.explain(view, isAgreed: true, mark: wish.agreedTo), by: medicines))
     }
 
-    private func document(_ answer: LabelAnswer) -> LabelAnswerDocument {
+    private func document(_ answer: LabelAnswer, by medicines: MedicineCabinet) -> LabelAnswerDocument {
         guard case .open(let prompt?, _) = answer else { return LabelAnswerDocument(answer) }
-        return LabelAnswerDocument(answer, mark: household.medicines.mark(of: prompt))
+        return LabelAnswerDocument(answer, mark: medicines.mark(of: prompt))
     }
 
     // MARK: Medicines
 
     private func addMedicines(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.medicines) { request, _ in
+        router.on(.get, Site.API.medicines) { request, context in
             let withOver = try LarderAPI.flag("all", Upload.query(request))
             return try JSON.response([
-                "medicines": try await household.medicines.list(withOver: withOver).map { MedicineDocument($0) }
+                "medicines": try await household.medicines(for: context.viewer).list(withOver: withOver).map {
+                    MedicineDocument($0)
+                }
             ])
         }
-        router.on(.get, Site.API.medicineExport) { request, _ in
+        router.on(.get, Site.API.medicineExport) { request, context in
             let name = Upload.query(request)["format"] ?? "json"
             guard let format = MedicinesFormat(rawValue: name) else {
                 throw Problem.badRequest(
@@ -162,7 +177,8 @@ struct MedicineAPI {
                 case .csv: "text/csv; charset=utf-8"
                 case .fhir: "application/fhir+json"
                 }
-            let bytes = try format.export(await household.medicines.doseHistories(), at: household.now())
+            let bytes = try format.export(
+                await household.medicines(for: context.viewer).doseHistories(), at: household.now())
             let ending = format == .fhir ? "fhir.json" : format.rawValue
             return Response(
                 status: .ok,
@@ -175,18 +191,19 @@ struct MedicineAPI {
             let id = try Site.API.medicine.read(context)
             return try JSON.response(
                 MedicineDocument(
-                    try await household.medicines.medicine(id), log: try await household.medicines.doseLog(of: id)))
+                    try await household.medicines(for: context.viewer).medicine(id),
+                    log: try await household.medicines(for: context.viewer).doseLog(of: id)))
         }
         router.on(.delete, Site.API.medicine) { _, context in
-            try await household.medicines.removeMedicine(try Site.API.medicine.read(context))
+            try await household.medicines(for: context.viewer).removeMedicine(try Site.API.medicine.read(context))
             return Response(status: .noContent)
         }
-        router.on(.delete, Site.API.medicines) { request, _ in
+        router.on(.delete, Site.API.medicines) { request, context in
             guard try LarderAPI.flag("everything", Upload.query(request)) else {
                 throw Problem.badRequest(
                     "Not without a word", "everything=true deletes all labels, medicines and doses.")
             }
-            try await household.medicines.forgetMedicines()
+            try await household.medicines(for: context.viewer).forgetMedicines()
             return Response(status: .noContent)
         }
     }
@@ -203,13 +220,14 @@ struct MedicineAPI {
     }
 
     private func addDoses(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.doses) { request, _ in
+        router.on(.get, Site.API.doses) { request, context in
             let text = Upload.query(request)["day"]
             let day = text.flatMap { LocalDay($0) }
             guard text == nil || day != nil else {
                 throw Problem.badRequest("No such day", "day must be a day such as 2026-11-21.")
             }
-            return try JSON.response(MedicineDayDocument(try await household.medicines.medicineDay(day)))
+            return try JSON.response(
+                MedicineDayDocument(try await household.medicines(for: context.viewer).medicineDay(day)))
         }
         router.on(.post, Site.API.dose) { request, context in
             let (id, dose, verb) = try Site.API.dose.read(context)
@@ -225,8 +243,9 @@ struct MedicineAPI {
                 what = .moved(to: at)
             default: throw Problem.badRequest("No such verb", "It must be taken, skipped, moved or undone.")
             }
-            let entries = try await household.medicines.note(what, dose: dose, of: id, sure: Set(act?.sure ?? []))
-            return try await Self.noted(entries, of: id, in: household)
+            let entries = try await household.medicines(for: context.viewer).note(
+                what, dose: dose, of: id, sure: Set(act?.sure ?? []))
+            return try await Self.noted(entries, of: id, by: household.medicines(for: context.viewer))
         }
         router.on(.post, Site.API.takeClause) { request, context in
             let (id, clause) = Site.API.takeClause.parse(context)
@@ -235,16 +254,16 @@ struct MedicineAPI {
             guard let id, let clause else {
                 throw HouseholdError(.notFound, "There is no such part of the label.")
             }
-            let entries = try await household.medicines.take(
+            let entries = try await household.medicines(for: context.viewer).take(
                 asNeeded: clause, of: id, amount: act?.amount, at: at, sure: Set(act?.sure ?? []))
-            return try await Self.noted(entries, of: id, in: household)
+            return try await Self.noted(entries, of: id, by: household.medicines(for: context.viewer))
         }
         router.on(.delete, Site.API.doseEntry) { _, context in
             let (id, number) = Site.API.doseEntry.parse(context)
             guard let id, let number else {
                 throw HouseholdError(.notFound, "Nothing was noted under that number.")
             }
-            try await household.medicines.undo(entry: number, of: id)
+            try await household.medicines(for: context.viewer).undo(entry: number, of: id)
             return Response(status: .noContent)
         }
     }
@@ -252,11 +271,11 @@ struct MedicineAPI {
     // MARK: Parameters and responses
 
     private static func noted(
-        _ entries: [DoseLog.Entry], of id: Medicine.ID, in household: Household
+        _ entries: [DoseLog.Entry], of id: Medicine.ID, by medicines: MedicineCabinet
     ) async throws -> Response {
         try JSON.response(
             MedicineDocument(
-                try await household.medicines.medicine(id), log: try await household.medicines.doseLog(of: id),
+                try await medicines.medicine(id), log: try await medicines.doseLog(of: id),
                 noted: entries.map(\.number)))
     }
 

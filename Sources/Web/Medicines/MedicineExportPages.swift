@@ -17,12 +17,13 @@ struct MedicineExportPages {
                     jsonHref: Site.medicineExport(as: .json), fhirHref: Site.medicineExport(as: .fhir)),
                 title: "For your doctor", household: household)
         }
-        router.on(.get, Site.medicinePrint) { request, _ in
+        router.on(.get, Site.medicinePrint) { request, context in
             let clock = try household.settings.clock(of: try await household.settings.home())
             var histories: [DoseHistory] = []
-            for kept in try await household.medicines.list(withOver: true) {
+            for kept in try await household.medicines(for: context.viewer).changeable() {
                 histories.append(
-                    try await household.medicines.doseHistory(of: kept, from: MedicinePrintModel.start(clock)))
+                    try await household.medicines(for: context.viewer).doseHistory(
+                        of: kept, from: MedicinePrintModel.start(clock)))
             }
             let model = MedicinePrintModel(
                 histories: histories, clock: clock, person: Upload.query(request)["person"])

@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 import Doses
 import Foundation
@@ -5,6 +6,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Labels
+import Recognition
 import Wording
 
 /// The medicines page: today's doses, the medicines, and the forms that add a label.
@@ -13,23 +15,26 @@ struct MedicinePages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.medicines) { request, _ in try await page(note: Upload.query(request)["note"]) }
+        router.on(.get, Site.medicines) { request, context in
+            try await page(note: Upload.query(request)["note"], by: context.viewer)
+        }
         for address in [Site.readLabel, Site.typeLabel, Site.labels] {
             // A browser shows these paths after a picture was refused. A GET request for them redirects to the forms.
-            router.on(.get, address) { _, _ in Response.seeOther(Site.medicines) }
+            router.on(.get, address) { _, context in Response.seeOther(Site.medicines) }
         }
         router.on(.post, Site.readLabel) { request, context in
-            try await Problem.adding(request, { try await page(problem: $0) }) {
+            try await Problem.adding(request, { try await page(problem: $0, by: context.viewer) }) {
                 let label = try await Upload.withPicture(request, context) {
-                    try await household.medicines.takeLabel($0, keepsUnread: true)
+                    try await household.medicines(for: context.viewer).takeLabel($0, keepsUnread: true)
                 }
                 return Response.seeOther(Site.label(label.id))
             }
         }
-        router.on(.post, Site.typeLabel) { request, _ in
+        router.on(.post, Site.typeLabel) { request, context in
             let text = try await Upload.form(request)["text"] ?? ""
-            return try await Problem.adding(request, { try await page(problem: $0, typed: text) }) {
-                Response.seeOther(Site.label(try await household.medicines.takeLabel(text: text).id))
+            return try await Problem.adding(request, { try await page(problem: $0, typed: text, by: context.viewer) }) {
+                Response.seeOther(
+                    Site.label(try await household.medicines(for: context.viewer).takeLabel(text: text).id))
             }
         }
         LabelPages(household: household, renderer: renderer).add(to: router)
@@ -40,18 +45,25 @@ struct MedicinePages {
         DosePlanPages(household: household, renderer: renderer).add(to: router)
         DosePages(household: household, renderer: renderer).add(to: router)
         MedicineDayPages(household: household, renderer: renderer).add(to: router)
+        MedicineSharePages(household: household, renderer: renderer).add(to: router)
         MedicineSheetPages(household: household, renderer: renderer).add(to: router)
     }
 
-    func page(note: String? = nil, problem: Problem? = nil, typed: String? = nil) async throws -> Response {
-        let day = try await household.medicines.medicineDay()
+    func page(
+        note: String? = nil, problem: Problem? = nil, typed: String? = nil, by viewer: MedicineViewer
+    ) async throws -> Response {
+        let medicines = household.medicines(for: viewer)
+        let day = try await medicines.medicineDay()
+        let owners = try await MedicineOwners.read(medicines)
         var today = MedicineDayModel(day: day, back: Site.medicines)
-        today.openYesterday = try await household.medicines.medicineDay(day.day.adding(days: -1)).lines.count(
+        today.owners = owners
+        today.openYesterday = try await medicines.medicineDay(day.day.adding(days: -1)).lines.count(
             where: \.dose.status.isOpen)
         var model = MedicinesModel(day: today)
-        model.medicines = try await household.medicines.list(withOver: true)
-        for label in try await household.medicines.labels(limit: MedicinesModel.labels) where label.confirmed.isEmpty {
-            model.labels.append(household.medicines.view(of: label))
+        (model.viewer, model.owners) = (viewer.account, owners)
+        model.medicines = try await medicines.list(withOver: true)
+        for label in try await medicines.labels(limit: MedicinesModel.labels) where label.confirmed.isEmpty {
+            model.labels.append(medicines.view(of: label))
         }
         (model.note, model.typed) = (note, typed)
         return renderer.medicinePage(
@@ -63,6 +75,10 @@ struct MedicinePages {
 struct MedicinesModel {
     let day: MedicineDayModel
     var medicines: [KeptMedicine] = []
+    /// The account of the person; nil in a household without accounts.
+    var viewer: Account.ID?
+    /// The people who share their medicines with this person.
+    var owners: [Account.ID: String] = [:]
     /// The labels without a confirmed medicine.
     var labels: [LabelView] = []
     var note: String?
@@ -78,7 +94,8 @@ struct MedicinesModel {
         return Page(
             date: Wording.weekday(day.day.day, from: day.day.clock.day), openDoses: day.headline,
             openYesterday: openYesterday, earlierHref: Site.medicineDay(day.day.day.adding(days: -1)),
-            medicines: current.map(row), hasMedicines: !current.isEmpty, over: over.map(row), hasOver: !over.isEmpty,
+            groups: groups(current), hasMedicines: !current.isEmpty, over: over.map(row), hasOver: !over.isEmpty,
+            hasPeople: viewer != nil,
             labels: labels, hasLabels: !self.labels.isEmpty, isEmpty: medicines.isEmpty && self.labels.isEmpty,
             typed: typed ?? "", isTyping: typed != nil, day: day.context,
             messages: MedicineMessages(said: note.flatMap(Self.note).map(WordsFields.init)))
@@ -98,12 +115,31 @@ struct MedicinesModel {
         case "repeat": "This was noted before, so it was not noted again."
         case "moved": "Moved. You are told at the new time."
         case "undone": "Taken back."
+        case "shared": "Shared."
+        case "share-ended": "The share has ended."
         case "stocked": "Noted how much there is."
         case "removed": "Removed, with all that was noted of it."
         case "label-removed": "The label is removed."
         case "forgotten": "All labels, medicines and doses are gone."
         case "zone": "Noted. The doses keep to the clocks you chose."
         default: nil
+        }
+    }
+
+    /// The medicines of the person, of each person who shares some, and of everyone. One group has no name of its own.
+    private func groups(_ medicines: [KeptMedicine]) -> [Group] {
+        let byAccount = Dictionary(grouping: medicines) { $0.account }
+        func group(_ account: Account.ID?, _ name: String) -> (name: String, rows: [Row])? {
+            byAccount[account].map { (name, $0.map(row)) }
+        }
+        var found = viewer.flatMap { group($0, "Yours") }.map { [$0] } ?? []
+        found += owners.sorted { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
+            .compactMap { group($0.key, MedicineOwners.shared(by: $0.value)) }
+        found += group(nil, "Everyone’s").map { [$0] } ?? []
+        return found.enumerated().map { number, group in
+            Group(
+                id: number == 0 ? "all" : "all-\(number)",
+                title: found.count > 1 ? group.name : "Medicines of this house", medicines: group.rows)
         }
     }
 
@@ -114,7 +150,9 @@ struct MedicinesModel {
             summary: Wording.short(
                 kept.medicine.clauses.map { PlainDirections.summary(of: $0) }.joined(separator: "; ")))
         if let person = kept.medicine.person { row.person = Wording.short(person, 60) }
-        if kept.plan == nil && !kept.isOver && !kept.medicine.clauses.isEmpty {
+        if kept.account.flatMap({ owners[$0] }) == nil && kept.plan == nil && !kept.isOver
+            && !kept.medicine.clauses.isEmpty
+        {
             row.planHref = Site.medicinePlan(kept.id)
         }
         return row
@@ -159,6 +197,12 @@ extension MedicinesModel {
         var planHref: String?
     }
 
+    struct Group: TemplateFields {
+        let id: String
+        let title: String
+        let medicines: [Row]
+    }
+
     struct LabelRow: TemplateFields {
         let href: String
         let title: String
@@ -174,10 +218,11 @@ extension MedicinesModel {
         let openDoses: String
         var openYesterday: String?
         let earlierHref: String
-        let medicines: [Row]
+        let groups: [Group]
         let hasMedicines: Bool
         let over: [Row]
         let hasOver: Bool
+        let hasPeople: Bool
         let labels: [LabelRow]
         let hasLabels: Bool
         let isEmpty: Bool

@@ -15,10 +15,11 @@ struct MedicinePlanAPI {
     let household: Household
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.API.medicines) { request, _ in
+        router.on(.post, Site.API.medicines) { request, context in
             let wish = try await Upload.json(Body.self, request)
-            let kept = try await household.medicines.keep(
-                try wish.form, confirmed: wish.confirmations, from: try wish.source)
+            let kept = try await household.medicines(for: context.viewer).keep(
+                try wish.form, confirmed: wish.confirmations, from: try wish.source,
+                for: wish.everyone == true ? .household : .person)
             return try JSON.response(
                 MedicineDocument(kept), status: .created, location: Site.API.medicine(kept.id))
         }
@@ -26,7 +27,7 @@ struct MedicinePlanAPI {
             let wish = try await Upload.json(Body.self, request)
             return try JSON.response(
                 MedicineDocument(
-                    try await household.medicines.change(
+                    try await household.medicines(for: context.viewer).change(
                         try Site.API.medicine.read(context), to: try wish.form, confirmed: wish.confirmations)))
         }
         router.on(.post, Site.API.medicinePlan) { request, context in
@@ -34,10 +35,12 @@ struct MedicinePlanAPI {
             let wish = try await Upload.json(PlanBody.self, request)
             let answers = try wish.answers()
             let isStarted = wish.start ?? false
-            if isStarted { try await household.medicines.startPlan(of: id, answers: answers) }
-            let doses = isStarted ? try await household.medicines.nextDoses(of: id) : nil
+            if isStarted { try await household.medicines(for: context.viewer).startPlan(of: id, answers: answers) }
+            let doses = isStarted ? try await household.medicines(for: context.viewer).nextDoses(of: id) : nil
             return try JSON.response(
-                PlanDocument(try await household.medicines.planPreview(of: id, answers: answers), started: doses))
+                PlanDocument(
+                    try await household.medicines(for: context.viewer).planPreview(of: id, answers: answers),
+                    started: doses))
         }
         router.on(.post, Site.API.changePlan) { _, context in
             let (id, name) = try Site.API.changePlan.read(context)
@@ -47,7 +50,7 @@ struct MedicinePlanAPI {
                     "It must be \(MedicineCabinet.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
             return try JSON.response(
-                MedicineDocument(try await household.medicines.change(id, change)))
+                MedicineDocument(try await household.medicines(for: context.viewer).change(id, change)))
         }
     }
 
@@ -68,11 +71,14 @@ struct MedicinePlanAPI {
         let confirmed: [DosePlan.Confirmation]
         let label: String?
         let entry: Int?
+        /// The medicine belongs to everyone in the household, not to the person of the request.
+        let everyone: Bool?
 
         private enum CodingKeys: String, CodingKey {
             case name, strength
             case kind = "form"
             case person, directions, quantity, quantityUnit, refills, expires, warnings, confirmed, label, entry
+            case everyone
         }
 
         var confirmations: Set<DosePlan.Confirmation> { Set(confirmed) }

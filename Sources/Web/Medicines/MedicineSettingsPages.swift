@@ -11,37 +11,42 @@ struct MedicineSettingsPages {
 
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.medicineSettings) { request, context in
-            try await page(note: Upload.query(request)["note"], mayChange: context.mayChangeSettings)
+            try await page(
+                note: Upload.query(request)["note"], by: context.viewer, mayChange: context.mayChangeSettings)
         }
-        router.on(.get, Site.forgetMedicines) { _, _ in Response.seeOther(Site.medicineSettings.with(at: "forget")) }
-        router.on(.post, Site.medicineSettings) { request, _ in
+        router.on(.get, Site.forgetMedicines) { _, context in
+            Response.seeOther(Site.medicineSettings.with(at: "forget"))
+        }
+        router.on(.post, Site.medicineSettings) { request, context in
             let form = try await Upload.form(request)
             do {
                 try await household.settings.choose(
                     Home.Setting.values(form, on: .medicines, given: household.settings.givenHomeSettings))
                 return Response.seeOther(Site.medicineSettings.with(["note": "saved"]))
             } catch let error as HouseholdError where error.code == .settingRefused {
-                return try await page(problem: Problem(error), typed: form)
+                return try await page(problem: Problem(error), typed: form, by: context.viewer)
             }
         }
-        router.on(.post, Site.forgetMedicines) { request, _ in
+        router.on(.post, Site.forgetMedicines) { request, context in
             guard try await Upload.form(request)["sure"] == "yes" else {
                 return Response.seeOther(Site.medicineSettings.with(["note": "not-sure"], at: "forget"))
             }
-            try await household.medicines.forgetMedicines()
+            try await household.medicines(for: context.viewer).forgetMedicines()
             return Response.seeOther(Site.medicines.with(["note": "forgotten"]))
         }
     }
 
     private func page(
-        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil, mayChange: Bool = true
+        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil, by viewer: MedicineViewer,
+        mayChange: Bool = true
     ) async throws -> Response {
         var model = MedicineSettingsModel(
             home: try await household.settings.home(), given: household.settings.givenHomeSettings)
         (model.note, model.typed) = (note, typed)
         model.mayChange = mayChange
-        model.second = household.medicines.services.second
-        model.explainer = household.medicines.services.explainer
+        model.isPersonal = viewer.account != nil
+        model.second = household.medicines(for: viewer).services.second
+        model.explainer = household.medicines(for: viewer).services.explainer
         return renderer.medicinePage(
             model.context, title: "How medicines are handled", household: household, refusedFor: problem)
     }
@@ -54,6 +59,8 @@ struct MedicineSettingsModel {
     let given: Set<Home.Setting>
     var second: TextService?
     var explainer: ExplainerService?
+    /// True if the viewer has an account, so that only the own medicines are deleted.
+    var isPersonal = false
     var note: String?
     /// Whether the person may change the settings of the household.
     var mayChange = true
@@ -71,7 +78,7 @@ struct MedicineSettingsModel {
             held: HeldFields(given),
             allHeld: given.isSuperset(of: Self.settings),
             refillMost: String(MedicinePreferences.refillDaysAllowed.upperBound),
-            hidesNames: home.text(of: .hidesMedicines) == "true")
+            hidesNames: home.text(of: .hidesMedicines) == "true", isPersonal: isPersonal)
         if let second { context.second = Second(name: second.name, host: second.host) }
         if let explainer {
             context.explainer = Explainer(name: explainer.model, host: explainer.host, isOwnModel: explainer.isOwn)
@@ -142,6 +149,7 @@ extension MedicineSettingsModel {
         let allHeld: Bool
         let refillMost: String
         let hidesNames: Bool
+        let isPersonal: Bool
         var second: Second?
         var explainer: Explainer?
         var notSure = false

@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 import Directions
 import Doses
@@ -18,6 +19,9 @@ struct MedicineSheetModel {
     var next: [MedicineDay.Line] = []
     /// True if the label from which the medicine was read still exists.
     var hasLabel = false
+    /// The people who share their medicines with the viewer.
+    var owners: [Account.ID: String] = [:]
+    var viewer = MedicineViewer.household
     var note: String?
 
     static let daysAhead = 3
@@ -36,8 +40,36 @@ struct MedicineSheetModel {
             sheet: sheet, summary: summary, ahead: ahead, hasAhead: !next.isEmpty, missed: missed, log: logRows,
             hasLog: !log.entries.isEmpty, isMoreLog: log.entries.count > Self.rows, stock: stock,
             notSure: note == "not-sure",
-            day: MedicineDayModel(day: day, back: Site.medicine(kept.id), only: kept.id).context,
+            day: dayFields(day),
             messages: MedicineMessages(said: note.flatMap(Self.note).map(WordsFields.init)))
+    }
+
+    private func dayFields(_ day: MedicineDay) -> MedicineDayModel.Fields {
+        var model = MedicineDayModel(day: day, back: Site.medicine(kept.id), only: kept.id)
+        model.owners = owners
+        return model.context
+    }
+
+    /// Who sees the medicine, and the change of it that the person can make.
+    private var people: People? {
+        guard let person = viewer.account else { return nil }
+        let action = Site.moveMedicine(kept.id)
+        switch kept.account {
+        case person:
+            return People(
+                seenBy: "Only you see it, and people with whom you share your medicines.",
+                moves: Move(
+                    action: action, to: MedicineBelonging.household.rawValue,
+                    words: "Let everyone in the household see it"))
+        case nil:
+            return People(
+                seenBy: "Everyone in the household sees it and is reminded of it.",
+                moves: kept.givenBy == person
+                    ? Move(action: action, to: MedicineBelonging.person.rawValue, words: "Keep it to myself") : nil)
+        case let other?:
+            let name = owners[other].map { Wording.short($0, 60) } ?? "Another person"
+            return People(seenBy: "\(name) shares it with you. You can log its doses.", moves: nil)
+        }
     }
 
     static func note(_ name: String) -> String? {
@@ -50,6 +82,8 @@ struct MedicineSheetModel {
         case "reopen": "The end is taken back."
         case "put-away": "Put away. What was noted stays."
         case "take-out": "Back among your medicines."
+        case "everyone": "Everyone in the household sees it now."
+        case "me": "Only you see it now, and people with whom you share your medicines."
         default: MedicinesModel.note(name)
         }
     }
@@ -66,13 +100,17 @@ struct MedicineSheetModel {
         var sheet = Sheet(
             name: Wording.short(medicine.name), stand: MedicineStand.words(kept),
             isRefused: kept.status == .refuse || medicine.clauses.isEmpty,
-            edit: Site.editMedicine(kept.id), planHref: Site.medicinePlan(kept.id),
+            mayChange: viewer.mayChange(belongingTo: kept.account), edit: Site.editMedicine(kept.id),
+            planHref: Site.medicinePlan(kept.id),
             change: Site.changeMedicine(kept.id), remove: Site.removeMedicine(kept.id),
             stockAction: Site.medicineStock(kept.id), isOver: kept.isOver,
-            canPlan: !medicine.clauses.isEmpty && !kept.isOver, hasPlan: plan != nil && !kept.isOver,
+            canPlan: !medicine.clauses.isEmpty && !kept.isOver && viewer.mayChange(belongingTo: kept.account),
+            hasPlan: plan != nil && !kept.isOver,
             isRunning: plan.map { !$0.isPaused && $0.ended == nil } ?? false,
             isPaused: plan?.isPaused ?? false && plan?.ended == nil,
-            isEnded: plan?.ended != nil, unconfirmedChange: isChangedSincePlan)
+            isEnded: plan?.ended != nil,
+            unconfirmedChange: isChangedSincePlan && viewer.mayChange(belongingTo: kept.account))
+        sheet.people = people
         if let person = medicine.person { sheet.person = Wording.short(person, 60) }
         if hasLabel, let label = kept.label {
             sheet.label = Label(
@@ -189,6 +227,7 @@ extension MedicineSheetModel {
         let name: String
         let stand: String
         let isRefused: Bool
+        let mayChange: Bool
         let edit: String
         let planHref: String
         let change: String
@@ -203,6 +242,18 @@ extension MedicineSheetModel {
         let unconfirmedChange: Bool
         var person: String?
         var label: Label?
+        var people: People?
+    }
+
+    struct People: TemplateFields {
+        let seenBy: String
+        let moves: Move?
+    }
+
+    struct Move: TemplateFields {
+        let action: String
+        let to: String
+        let words: String
     }
 
     /// The fields that the page and the printed sheet share.

@@ -13,13 +13,13 @@ struct MedicineSheetPages {
     func add(to router: Router<AppRequestContext>) {
         router
             .on(.get, Site.medicine) { request, context in
-                try await page(try Site.medicine.read(context), note: Upload.query(request)["note"])
+                try await page(try Site.medicine.read(context), note: Upload.query(request)["note"], by: context.viewer)
             }
             .on(.post, Site.medicineStock) { request, context in
                 let id = try Site.medicine.read(context)
                 let form = try await Upload.form(request)
-                return try await refusing(request, id) {
-                    try await household.medicines.stock(
+                return try await refusing(request, context, id) {
+                    try await household.medicines(for: context.viewer).stock(
                         of: id, counted: try Self.number(form["counted"]), refilled: try Self.number(form["refilled"]))
                     return Response.seeOther(Site.medicine(id).with(["note": "stocked"], at: "stock"))
                 }
@@ -27,19 +27,19 @@ struct MedicineSheetPages {
             .on(.post, Site.changeMedicine) { request, context in
                 let id = try Site.medicine.read(context)
                 let wish = try await Upload.form(request)["do"] ?? ""
-                return try await refusing(request, id) {
+                return try await refusing(request, context, id) {
                     guard let change = MedicineCabinet.PlanChange(rawValue: wish), change != .keepZone else {
                         throw Problem.badRequest(
                             "No such change", "do is pause, resume, end, reopen, put-away or take-out.")
                     }
-                    try await household.medicines.change(id, change)
+                    try await household.medicines(for: context.viewer).change(id, change)
                     return Response.seeOther(Site.medicine(id).with(["note": change.rawValue]))
                 }
             }
             .on(.post, Site.medicineZone) { request, context in
                 let id = try Site.medicine.read(context)
                 let wish = try await Upload.form(request)["do"]
-                return try await refusing(request, id) { try await choose(wish, id) }
+                return try await refusing(request, context, id) { try await choose(wish, id, context) }
             }
             .on(.post, Site.removeMedicine) { request, context in
                 let id = try Site.medicine.read(context)
@@ -47,11 +47,24 @@ struct MedicineSheetPages {
                     return Response.seeOther(Site.medicine(id).with(["note": "not-sure"], at: "remove"))
                 }
                 do {
-                    try await household.medicines.removeMedicine(id)
+                    try await household.medicines(for: context.viewer).removeMedicine(id)
                 } catch let error as HouseholdError where error.code == .notFound {}
                 return Response.seeOther(Site.medicines.with(["note": "removed"]))
             }
-        for address in [Site.medicineStock, Site.changeMedicine, Site.medicineZone, Site.removeMedicine] {
+            .on(.post, Site.moveMedicine) { request, context in
+                let id = try Site.medicine.read(context)
+                let wish = try await Upload.form(request)["to"] ?? ""
+                return try await refusing(request, context, id) {
+                    guard let belonging = MedicineBelonging(rawValue: wish) else {
+                        throw Problem.badRequest("No such person", "to is me or everyone.")
+                    }
+                    try await household.medicines(for: context.viewer).move(id, to: belonging)
+                    return Response.seeOther(Site.medicine(id).with(["note": belonging.rawValue]))
+                }
+            }
+        for address in [
+            Site.moveMedicine, Site.medicineStock, Site.changeMedicine, Site.medicineZone, Site.removeMedicine,
+        ] {
             router.on(.get, address) { _, context in
                 Response.seeOther(Site.medicine(try Site.medicine.read(context)))
             }
@@ -59,10 +72,10 @@ struct MedicineSheetPages {
     }
 
     /// Chooses the time zone of the plan's doses.
-    private func choose(_ wish: String?, _ id: Medicine.ID) async throws -> Response {
+    private func choose(_ wish: String?, _ id: Medicine.ID, _ context: AppRequestContext) async throws -> Response {
         switch wish {
-        case "keep": try await household.medicines.change(id, .keepZone)
-        case "shift": try await household.medicines.change(id, .shiftZone)
+        case "keep": try await household.medicines(for: context.viewer).change(id, .keepZone)
+        case "shift": try await household.medicines(for: context.viewer).change(id, .shiftZone)
         default: throw Problem.badRequest("No such choice", "do is keep or shift.")
         }
         return Response.seeOther(Site.medicines.with(["note": "zone"]))
@@ -77,37 +90,43 @@ struct MedicineSheetPages {
     }
 
     private func refusing(
-        _ request: Request, _ id: Medicine.ID, _ work: () async throws -> Response
+        _ request: Request, _ context: AppRequestContext, _ id: Medicine.ID, _ work: () async throws -> Response
     ) async throws -> Response {
-        try await Problem.adding(request, { try await page(id, problem: $0) }, work: work)
+        try await Problem.adding(request, { try await page(id, problem: $0, by: context.viewer) }, work: work)
     }
 
-    private func page(_ id: Medicine.ID, note: String? = nil, problem: Problem? = nil) async throws -> Response {
-        let kept = try await household.medicines.medicine(id)
+    private func page(
+        _ id: Medicine.ID, note: String? = nil, problem: Problem? = nil, by viewer: MedicineViewer
+    ) async throws -> Response {
+        let medicines = household.medicines(for: viewer)
+        let kept = try await medicines.medicine(id)
         let clock = try household.settings.clock(of: try await household.settings.home())
         var model = MedicineSheetModel(kept: kept, clock: clock)
         if kept.plan != nil {
-            model.history = try await household.medicines.doseHistory(
+            model.history = try await medicines.doseHistory(
                 of: kept,
                 from: clock.zone.instant(of: clock.day.adding(days: -MedicineSheetModel.daysBack), at: .midnight))
         }
-        model.log = try await household.medicines.doseLog(of: id)
-        let day = try await household.medicines.medicineDay()
+        model.log = try await medicines.doseLog(of: id)
+        let day = try await medicines.medicineDay()
         model.day = day
-        model.next = try await next(kept, clock)
+        model.next = try await next(kept, clock, by: medicines)
         model.hasLabel =
-            if let label = kept.label { (try? await household.medicines.label(label)) != nil } else { false }
+            if let label = kept.label { (try? await medicines.label(label)) != nil } else { false }
+        (model.owners, model.viewer) = (try await MedicineOwners.read(medicines), viewer)
         model.note = note
         return renderer.medicinePage(
             model.context(day), title: "A medicine", household: household, refusedFor: problem)
     }
 
     /// Returns the doses of the days after today.
-    private func next(_ kept: KeptMedicine, _ clock: WallClock) async throws -> [MedicineDay.Line] {
+    private func next(
+        _ kept: KeptMedicine, _ clock: WallClock, by medicines: MedicineCabinet
+    ) async throws -> [MedicineDay.Line] {
         guard kept.plan != nil, !kept.isOver else { return [] }
         var lines: [MedicineDay.Line] = []
         for days in 1...MedicineSheetModel.daysAhead {
-            lines += try await household.medicines.medicineDay(clock.day.adding(days: days)).lines.filter {
+            lines += try await medicines.medicineDay(clock.day.adding(days: days)).lines.filter {
                 $0.kept.id == kept.id
             }
         }

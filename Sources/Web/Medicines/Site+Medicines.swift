@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 import Documents
 import Doses
@@ -10,6 +11,11 @@ extension Site {
     static let medicineSettings = "/medicines/settings"
     static let forgetMedicines = "/medicines/forget"
     static let medicineExport = "/medicines/export"
+    /// Who sees the medicines of a person.
+    static let medicineShares = "/medicines/shares"
+    static let endMedicineShare = Address<Account.ID>("/medicines/shares/:account/end")
+    /// For the person with whom medicines are shared.
+    static let leaveMedicineShare = Address<Account.ID>("/medicines/shares/:account/leave")
     static let medicinePrint = "/medicines/print"
 
     // Labels.
@@ -36,6 +42,7 @@ extension Site {
     static let changeMedicine = medicine.appending("change")
     static let medicineZone = medicine.appending("zone")
     static let removeMedicine = medicine.appending("remove")
+    static let moveMedicine = medicine.appending("belongs")
 
     // Doses.
     static let medicineDays = "/medicines/days"

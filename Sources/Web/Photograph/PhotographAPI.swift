@@ -70,24 +70,27 @@ struct PhotographAPI {
     func add(to router: Router<AppRequestContext>) {
         router
             .on(.post, Site.API.photographs) { request, context in
-                let photograph = try await Upload.withPicture(request, context) {
-                    try await household.photographs.capture($0)
-                }
+                let photographs = household.photographs(for: context.viewer)
+                let photograph = try await Upload.withPicture(request, context) { try await photographs.capture($0) }
                 return try JSON.response(
                     PhotographDocument(photograph), status: .created, location: Site.API.photograph(photograph.id))
             }
             .on(.get, Site.API.photograph) { _, context in
                 try JSON.response(
-                    PhotographDocument(await household.photographs.photograph(Site.API.photograph.read(context))))
+                    PhotographDocument(
+                        await household.photographs(for: context.viewer).photograph(Site.API.photograph.read(context))))
             }
             .on(.post, Site.API.photographIdentifications) { request, context in
                 let (organs, strategy) = try await Upload.optionalJSON(Body.self, request)?.parsed() ?? ([], nil)
+                // Not the label of another person.
+                let photograph = try await household.photographs(for: context.viewer).photograph(
+                    Site.API.photograph.read(context))
                 return try await created(
                     household.identifications.recognise(
-                        [Site.API.photograph.read(context)], organs: organs, strategy: strategy))
+                        [photograph.id], organs: organs, strategy: strategy))
             }
         router
-            .on(.post, Site.API.identifications) { request, _ in
+            .on(.post, Site.API.identifications) { request, context in
                 let wish = try await Upload.json(Body.self, request)
                 let ids = try (wish.photographs ?? []).map { name in
                     guard let id = Photograph.ID(name) else {
@@ -96,6 +99,9 @@ struct PhotographAPI {
                     return id
                 }
                 let (organs, strategy) = try wish.parsed()
+                let photographs = household.photographs(for: context.viewer)
+                // Not the labels of other people.
+                for id in ids { _ = try await photographs.photograph(id) }
                 return try await created(household.identifications.recognise(ids, organs: organs, strategy: strategy))
             }
             .on(.post, Site.API.secondOpinion) { request, context in

@@ -68,9 +68,8 @@ struct PlantForms {
                 let id = try Site.plant.read(context)
                 _ = try await household.collection.plant(id)
                 do {
-                    _ = try await Upload.withPicture(request, context) {
-                        try await household.photographs.capture($0, to: id)
-                    }
+                    let photographs = household.photographs(for: context.viewer)
+                    _ = try await Upload.withPicture(request, context) { try await photographs.capture($0, to: id) }
                 } catch let error as HouseholdError where error.code == .photographRefused {
                     guard (request.headers[.accept] ?? "").contains("text/html") else { throw error }
                     return try await pages.sheet(

@@ -88,9 +88,9 @@ struct PlantPages {
         model.fault = fault
         model.rooms = try await household.collection.rooms().map(\.name)
         model.notes = try await household.collection.notes(of: id)
-        model.pictureGuests = try await household.photographs.guests(of: id)
+        model.pictureGuests = try await household.photographs(for: .household).guests(of: id)
         for photograph in plant.photographs.suffix(PlantModel.pictures) {
-            let day = try? await household.photographs.photograph(photograph).capturedAt
+            let day = try? await household.photographs(for: .household).photograph(photograph).capturedAt
             model.pictureDays[photograph] = day.map(clock.zone.day)
         }
         var upcoming: [AgendaItem] = []

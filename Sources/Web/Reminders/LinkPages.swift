@@ -14,7 +14,7 @@ struct LinkPages {
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.link) { _, context in try await ask(Self.link(context)) }
         router.on(.post, Site.link) { request, context in
-            let act = try await household.reminders.act(on: try Self.link(context))
+            let act = try await household.reminders(for: .machine).act(on: try Self.link(context))
             let wantsPage = (request.headers[.accept] ?? "").contains("text/html")
             return wantsPage ? show(act) : try JSON.response(Document(act))
         }
@@ -37,7 +37,7 @@ struct LinkPages {
     }
 
     private func ask(_ link: String) async throws -> Response {
-        let (verb, text, isOfDose) = try await household.reminders.look(at: link)
+        let (verb, text, isOfDose) = try await household.reminders(for: .machine).look(at: link)
         return renderer.lonePage(
             LinkPage(
                 heading: text.title,

@@ -42,7 +42,7 @@ struct ReminderAPI {
     }
 
     private func addReminders(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.reminders) { request, _ in
+        router.on(.get, Site.API.reminders) { request, context in
             let limit = try Self.limit(Upload.query(request)["limit"])
             let home = try await household.settings.home()
             let clock = try household.settings.clock(of: home)
@@ -58,20 +58,22 @@ struct ReminderAPI {
             }
             return try JSON.response(
                 RemindersDocument(
-                    reminders: try await household.reminders.pendingNotices(limit: limit).map(document),
-                    dead: try await household.reminders.deadNotices().map(document),
-                    overdue: try await household.reminders.overdue()))
+                    reminders: try await household.reminders(for: context.viewer).pendingNotices(limit: limit).map(
+                        document),
+                    dead: try await household.reminders(for: context.viewer).deadNotices().map(document),
+                    overdue: try await household.reminders(for: context.viewer).overdue()))
         }
         router.on(.post, Site.API.retryReminder) { _, context in
-            try await household.reminders.retry(try Site.API.retryReminder.read(context, or: Self.noNotice()))
+            try await household.reminders(for: context.viewer).retry(
+                try Site.API.retryReminder.read(context, or: Self.noNotice()))
             return Response(status: .noContent)
         }
-        router.on(.delete, Site.API.deadReminders) { _, _ in
-            try await household.reminders.dismissDead()
+        router.on(.delete, Site.API.deadReminders) { _, context in
+            try await household.reminders(for: context.viewer).dismissDead()
             return Response(status: .noContent)
         }
-        router.on(.get, Site.API.alerts) { _, _ in
-            let links = try await household.reminders.alertLinks()
+        router.on(.get, Site.API.alerts) { _, context in
+            let links = try await household.reminders(for: context.viewer).alertLinks()
             return try JSON.response(
                 AlertsDocument(
                     alerts: links.map { alert, actions in
@@ -81,10 +83,11 @@ struct ReminderAPI {
                             actions: actions.actions.map {
                                 .init(verb: $0.verb.rawValue, title: $0.title, path: $0.path)
                             })
-                    }, overdue: try await household.reminders.overdue()))
+                    }, overdue: try await household.reminders(for: context.viewer).overdue()))
         }
         router.on(.post, Site.API.alertSeen) { _, context in
-            try await household.reminders.dismissAlert(try Site.API.alertSeen.read(context, or: Self.noNotice()))
+            try await household.reminders(for: context.viewer).dismissAlert(
+                try Site.API.alertSeen.read(context, or: Self.noNotice()))
             return Response(status: .noContent)
         }
     }
@@ -165,43 +168,48 @@ struct ReminderAPI {
     }
 
     private func addChannels(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.pushKey) { _, _ in
-            guard let key = try await household.reminders.knownPushKey() else {
+        router.on(.get, Site.API.pushKey) { _, context in
+            guard let key = try await household.reminders(for: context.viewer).knownPushKey() else {
                 throw HouseholdError(.notFound, "No key was made yet.", hint: "POST to the same address makes one.")
             }
             return try JSON.response(["key": Base64URL.text(key)])
         }
-        router.on(.post, Site.API.pushKey) { _, _ in
-            try JSON.response(["key": Base64URL.text(try await household.reminders.pushKey())])
+        router.on(.post, Site.API.pushKey) { _, context in
+            try JSON.response(["key": Base64URL.text(try await household.reminders(for: context.viewer).pushKey())])
         }
-        router.on(.get, Site.API.channels) { _, _ in
-            try JSON.response(["channels": try await household.reminders.channels().map(ChannelDocument.init)])
+        router.on(.get, Site.API.channels) { _, context in
+            try JSON.response([
+                "channels": try await household.reminders(for: context.viewer).channels().map(ChannelDocument.init)
+            ])
         }
-        router.on(.post, Site.API.channels) { request, _ in
+        router.on(.post, Site.API.channels) { request, context in
             let wish = try await Upload.json(ChannelBody.self, request)
-            let (address, secret) = try address(wish)
-            var document = ChannelDocument(try await household.reminders.add(address, named: wish.name ?? ""))
+            let (address, secret) = try address(wish, by: household.reminders(for: context.viewer))
+            var document = ChannelDocument(
+                try await household.reminders(for: context.viewer).add(address, named: wish.name ?? ""))
             document.secret = secret
             return try JSON.response(document, status: .created)
         }
         router.on(.patch, Site.API.channel) { request, context in
             let change = try await Upload.json(ChannelChange.self, request)
-            try await household.reminders.change(
+            try await household.reminders(for: context.viewer).change(
                 channel: try Self.channel(context), name: change.name, isOn: change.isOn)
             return Response(status: .noContent)
         }
         router.on(.delete, Site.API.channel) { _, context in
-            try await household.reminders.remove(channel: try Self.channel(context))
+            try await household.reminders(for: context.viewer).remove(channel: try Self.channel(context))
             return Response(status: .noContent)
         }
         router.on(.post, Site.API.testChannel) { _, context in
-            try await household.reminders.test(channel: try Self.channel(context))
+            try await household.reminders(for: context.viewer).test(channel: try Self.channel(context))
             return Response(status: .accepted)
         }
     }
 
     /// Returns the address of a channel, and the secret of a webhook if the server generated it.
-    private func address(_ wish: ChannelBody) throws -> (Channel.Address, secret: String?) {
+    private func address(
+        _ wish: ChannelBody, by reminders: ReminderCenter
+    ) throws -> (Channel.Address, secret: String?) {
         switch wish.kind {
         case Channel.Kind.webPush.rawValue:
             guard let endpoint = wish.endpoint, let key = wish.keys.flatMap({ Base64URL.bytes($0.p256dh) }),
@@ -215,7 +223,7 @@ struct ReminderAPI {
             return (.ntfy(server: server, topic: topic, token: wish.token.flatMap { $0.isEmpty ? nil : $0 }), nil)
         case Channel.Kind.webhook.rawValue:
             guard let url = wish.url else { throw Self.incomplete("url") }
-            return try household.reminders.webhook(url, secret: wish.secret)
+            return try reminders.webhook(url, secret: wish.secret)
         default: throw Self.incomplete("kind: web-push, ntfy or webhook")
         }
     }
@@ -255,22 +263,24 @@ struct ReminderAPI {
     }
 
     private func addFeeds(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.feeds) { _, _ in
-            try JSON.response(["feeds": try await household.reminders.feeds().map(FeedDocument.init)])
+        router.on(.get, Site.API.feeds) { _, context in
+            try JSON.response([
+                "feeds": try await household.reminders(for: context.viewer).feeds().map(FeedDocument.init)
+            ])
         }
-        router.on(.post, Site.API.feeds) { request, _ in
+        router.on(.post, Site.API.feeds) { request, context in
             let wish = try await Upload.json(FeedBody.self, request)
-            let (feed, secret) = try await household.reminders.addFeed(
+            let (feed, secret) = try await household.reminders(for: context.viewer).addFeed(
                 named: wish.name, hidesMedicines: wish.hidesMedicines ?? true)
             var document = FeedDocument(feed)
             document.path = Site.calendar(CalendarFile(secret: secret))
-            document.url = household.reminders.services.publicAddress().map {
+            document.url = household.reminders(for: context.viewer).services.publicAddress().map {
                 $0 + Site.calendar(CalendarFile(secret: secret))
             }
             return try JSON.response(document, status: .created)
         }
         router.on(.delete, Site.API.feed) { _, context in
-            try await household.reminders.revokeFeed(
+            try await household.reminders(for: context.viewer).revokeFeed(
                 try Site.API.feed.read(context, or: HouseholdError(.notFound, "There is no such calendar.")))
             return Response(status: .noContent)
         }
@@ -278,7 +288,7 @@ struct ReminderAPI {
 
     private func calendar(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let file = try Site.calendar.read(context, or: HouseholdError(.notFound, "There is no such calendar."))
-        let (text, tag) = try await household.reminders.calendar(secret: file.secret)
+        let (text, tag) = try await household.reminders(for: .machine).calendar(secret: file.secret)
         let quoted = "\"\(tag)\""
         var headers: HTTPFields = [
             .contentType: "text/calendar; charset=utf-8", .cacheControl: "private, no-cache", .eTag: quoted,

@@ -10,9 +10,9 @@ struct ReminderForms {
     let pages: ReminderPages
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.settingsReminders) { request, _ in
+        router.on(.post, Site.settingsReminders) { request, context in
             let form = try await Upload.form(request)
-            return try await refusing(.wishes, form) {
+            return try await refusing(.wishes, form, context) {
                 try await household.settings.choose(
                     ReminderModel.values(form, given: household.settings.givenHomeSettings))
                 return Self.back("saved", "wishes")
@@ -20,7 +20,7 @@ struct ReminderForms {
         }
         for address in [Site.settingsChannels, Site.settingsFeeds] {
             // The page with a new secret has this path. A later GET request for it redirects to the reminders page.
-            router.on(.get, address) { _, _ in Response.seeOther(Site.settingsReminders) }
+            router.on(.get, address) { _, context in Response.seeOther(Site.settingsReminders) }
         }
         addChannels(to: router)
         addFeeds(to: router)
@@ -28,34 +28,38 @@ struct ReminderForms {
     }
 
     private func addChannels(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.settingsChannels) { request, _ in
+        router.on(.post, Site.settingsChannels) { request, context in
             let form = try await Upload.form(request)
-            return try await form["kind"] == Channel.Kind.webhook.rawValue ? addWebhook(form) : addNtfy(form)
+            return try await form["kind"] == Channel.Kind.webhook.rawValue
+                ? addWebhook(form, context)
+                : addNtfy(form, context)
         }
         router
             .on(.post, Site.testChannel) { _, context in
-                try await household.reminders.test(channel: try Site.testChannel.read(context))
+                try await household.reminders(for: context.viewer).test(channel: try Site.testChannel.read(context))
                 return Self.back("tested", "channels")
             }
             .on(.post, Site.turnChannelOn) { _, context in
-                try await household.reminders.change(channel: try Site.turnChannelOn.read(context), isOn: true)
+                try await household.reminders(for: context.viewer).change(
+                    channel: try Site.turnChannelOn.read(context), isOn: true)
                 return Self.back("on", "channels")
             }
             .on(.post, Site.turnChannelOff) { _, context in
-                try await household.reminders.change(channel: try Site.turnChannelOff.read(context), isOn: false)
+                try await household.reminders(for: context.viewer).change(
+                    channel: try Site.turnChannelOff.read(context), isOn: false)
                 return Self.back("off", "channels")
             }
             .on(.post, Site.removeChannel) { _, context in
-                try await household.reminders.remove(channel: try Site.removeChannel.read(context))
+                try await household.reminders(for: context.viewer).remove(channel: try Site.removeChannel.read(context))
                 return Self.back("removed", "channels")
             }
     }
 
-    private func addNtfy(_ form: [String: String]) async throws -> Response {
-        try await refusing(.ntfy, form) {
+    private func addNtfy(_ form: [String: String], _ context: AppRequestContext) async throws -> Response {
+        try await refusing(.ntfy, form, context) {
             let server = Self.text("server", of: form)
             let token = Self.text("token", of: form)
-            _ = try await household.reminders.add(
+            _ = try await household.reminders(for: context.viewer).add(
                 .ntfy(
                     server: server.hasSuffix("/") ? String(server.dropLast()) : server,
                     topic: Self.text("topic", of: form),
@@ -64,10 +68,11 @@ struct ReminderForms {
         }
     }
 
-    private func addWebhook(_ form: [String: String]) async throws -> Response {
-        try await refusing(.webhook, form) {
-            let (address, secret) = try household.reminders.webhook(Self.text("url", of: form), secret: nil)
-            let channel = try await household.reminders.add(address, named: form["name"] ?? "")
+    private func addWebhook(_ form: [String: String], _ context: AppRequestContext) async throws -> Response {
+        try await refusing(.webhook, form, context) {
+            let (address, secret) = try household.reminders(for: context.viewer).webhook(
+                Self.text("url", of: form), secret: nil)
+            let channel = try await household.reminders(for: context.viewer).add(address, named: form["name"] ?? "")
             return pages.once(
                 OncePage(name: channel.name, label: "The secret", value: secret ?? "", webhook: true),
                 title: "The secret of a webhook")
@@ -75,11 +80,12 @@ struct ReminderForms {
     }
 
     private func addFeeds(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.settingsFeeds) { request, _ in
+        router.on(.post, Site.settingsFeeds) { request, context in
             let form = try await Upload.form(request)
-            return try await refusing(.feed, form) {
-                let (feed, secret) = try await household.reminders.addFeed(named: form["name"] ?? "")
-                let house = household.reminders.services.publicAddress()
+            return try await refusing(.feed, form, context) {
+                let (feed, secret) = try await household.reminders(for: context.viewer).addFeed(
+                    named: form["name"] ?? "")
+                let house = household.reminders(for: context.viewer).services.publicAddress()
                 let address = CalendarAddress(house: house ?? "http://\(request.head.authority ?? "")", secret: secret)
                 return pages.once(
                     OncePage(
@@ -89,30 +95,31 @@ struct ReminderForms {
             }
         }
         router.on(.post, Site.revokeFeed) { _, context in
-            try await household.reminders.revokeFeed(try Site.revokeFeed.read(context))
+            try await household.reminders(for: context.viewer).revokeFeed(try Site.revokeFeed.read(context))
             return Self.back("revoked", "calendars")
         }
     }
 
     private func addNotices(to router: Router<AppRequestContext>) {
         router.on(.post, Site.retryNotice) { _, context in
-            try await household.reminders.retry(try Site.retryNotice.read(context))
+            try await household.reminders(for: context.viewer).retry(try Site.retryNotice.read(context))
             return Self.back("retried", "waiting")
         }
-        router.on(.post, Site.settingsNotices) { _, _ in
-            try await household.reminders.dismissDead()
+        router.on(.post, Site.settingsNotices) { _, context in
+            try await household.reminders(for: context.viewer).dismissDead()
             return Self.back("forgotten", "waiting")
         }
     }
 
     /// Performs a change. If it is refused, the page shows the reason and the sent values.
     private func refusing(
-        _ form: ReminderModel.Form, _ fields: [String: String], _ change: () async throws -> Response
+        _ form: ReminderModel.Form, _ fields: [String: String], _ context: AppRequestContext,
+        _ change: () async throws -> Response
     ) async throws -> Response {
         do {
             return try await change()
         } catch let error as HouseholdError where [.settingRefused, .channelRefused].contains(error.code) {
-            return try await pages.page(problem: Problem(error), typed: (form, fields))
+            return try await pages.page(problem: Problem(error), typed: (form, fields), by: context.viewer)
         }
     }
 

@@ -10,6 +10,8 @@ struct ReminderModel {
     let clock: WallClock
     /// The settings that are fixed by the configuration of the server.
     let given: Set<Home.Setting>
+    /// True if the viewer has an account.
+    var isPersonal = false
     var channels: [Channel] = []
     var feeds: [FeedSubscription] = []
     /// Soonest first.
@@ -117,7 +119,8 @@ struct ReminderModel {
     private func row(_ channel: Channel) -> ChannelRow {
         let isPage = channel.kind == .page
         return ChannelRow(
-            id: channel.id.rawValue, name: channel.name, kind: Self.words(channel.kind),
+            id: channel.id.rawValue, name: channel.name,
+            kind: Self.words(channel.kind) + (isOfEveryone(channel) ? " For everyone, without private medicines." : ""),
             icon: Self.icon(channel.kind), isOn: channel.isOn, canGo: !isPage,
             told: told(channel),
             test: Site.testChannel(channel.id), remove: Site.removeChannel(channel.id),
@@ -125,6 +128,9 @@ struct ReminderModel {
             // A disabled channel also shows its failure, which may be the reason why it was disabled.
             failure: channel.failure)
     }
+
+    /// Returns true for a channel of the household although the viewer has an account.
+    private func isOfEveryone(_ channel: Channel) -> Bool { isPersonal && channel.account == nil }
 
     private func told(_ channel: Channel) -> String {
         if let toldAt = channel.toldAt { return "Last told \(Wording.moment(toldAt, by: clock))." }

@@ -1,3 +1,4 @@
+import Accounts
 import Household
 package import Hummingbird
 
@@ -9,6 +10,8 @@ package struct AppRequestContext: RequestContext {
 
     /// The signed-in person; nil without a session. `SessionMiddleware` sets it.
     var person: SignedIn?
+    /// Who looks at medicines, reminders and photographs in this request. Pages and API use no other viewer.
+    var viewer: MedicineViewer { MedicineViewer(person) }
     /// How the request reached the server. `ConnectionMiddleware` sets it; before that it is the other end of the
     /// connection.
     var connection: Connection
@@ -20,6 +23,18 @@ package struct AppRequestContext: RequestContext {
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         connection = Connection(clientAddress: source.channel.remoteAddress?.ipAddress)
+    }
+}
+
+extension MedicineViewer {
+    /// The viewer of a request; without a person there are no accounts.
+    init(_ person: SignedIn?) {
+        guard let person else {
+            self = .household
+            return
+        }
+        // A token without the scope for medicines sees none of its person.
+        self = person.token != nil && !person.permits(.readMedicines) ? .nobody : .person(person.account.id)
     }
 }
 

@@ -19,11 +19,11 @@ struct PictureRoutes {
                 case .thumbnail: .thumbnail
                 case .original: .original
                 }
-            let photograph = try await household.photographs.photograph(id)
+            let photograph = try await household.photographs(for: context.viewer).photograph(id)
             let tag = "\"\(photograph.digest.hexadecimal.prefix(20))-\(kind.rawValue)\""
             var headers: HTTPFields = [.cacheControl: "private, max-age=31536000, immutable", .eTag: tag]
             if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }
-            let bytes = try await household.photographs.picture(id, kind: kind)
+            let bytes = try await household.photographs(for: context.viewer).picture(id, kind: kind)
             if kind == .original {
                 // The original file is not re-encoded, so browsers must not execute its content.
                 headers[.contentType] = "application/octet-stream"
@@ -48,12 +48,15 @@ extension PictureRoutes {
                 case .thumbnail: .thumbnail
                 default: nil
                 }
-            let label = try await household.medicines.label(try Site.label.read(context, or: MedicineAPI.noLabel)).label
+            let label = try await household.medicines(for: context.viewer).label(
+                try Site.label.read(context, or: MedicineAPI.noLabel)
+            ).label
             guard let kind, let photograph = label?.photograph else { throw HTTPError(.notFound) }
             return Response(
                 status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "private, max-age=600"],
                 body: .init(
-                    byteBuffer: ByteBuffer(bytes: try await household.photographs.picture(photograph, kind: kind))))
+                    byteBuffer: ByteBuffer(
+                        bytes: try await household.photographs(for: context.viewer).picture(photograph, kind: kind))))
         }
     }
 }

@@ -67,7 +67,7 @@ struct ServiceAPI {
     }
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.state) { request, _ in try await state(request) }
+        router.on(.get, Site.API.state) { request, context in try await state(request, by: context.viewer) }
         router.on(.get, Site.API.quota) { _, _ in
             guard let quota = try await household.identifications.quota() else {
                 throw HouseholdError(.serviceNotConfigured, "There is no key for Pl@ntNet, so nothing is counted.")
@@ -100,7 +100,7 @@ struct ServiceAPI {
         }
     }
 
-    /// The latest state, shared by all waiting pages. It is valid until a change signal or until its `changesAt`.
+    /// The latest state of each viewer, shared by all waiting pages of this person. It is valid until a change signal or until its `changesAt`.
     final class Latest: Sendable {
         /// The longest validity in case that something changes without a signal, such as the day or a quota.
         private static let longest = Duration.seconds(60)
@@ -108,25 +108,27 @@ struct ServiceAPI {
         private struct State {
             /// The number of changes. A state that was read before a change is not kept after it.
             var changes = 0
-            var kept: (look: Look, at: Duration)?
+            var kept: [MedicineViewer: (look: Look, at: Duration)] = [:]
         }
         private let state = Mutex(State())
 
         init(_ signals: ChangeSignals) { listener = signals.listener() }
 
-        func look(at household: Household, _ fresh: () async throws -> Look) async throws -> Look {
+        func look(
+            at household: Household, by viewer: MedicineViewer, _ fresh: () async throws -> Look
+        ) async throws -> Look {
             let now = household.steady()
             // A signal invalidates the kept state immediately and for all pages, also if the following read fails or is
             // cancelled.
             let (kept, changes) = state.withLock { state in
                 if !listener.take().isEmpty { state = State(changes: state.changes + 1) }
-                return (state.kept, state.changes)
+                return (state.kept[viewer], state.changes)
             }
             if let (look, at) = kept, now - at < Self.longest, look.changesAt.map({ household.now() < $0 }) ?? true {
                 return look
             }
             let look = try await fresh()
-            state.withLock { if $0.changes == changes { $0.kept = (look, now) } }
+            state.withLock { if $0.changes == changes { $0.kept[viewer] = (look, now) } }
             return look
         }
     }
@@ -138,21 +140,23 @@ struct ServiceAPI {
 
     /// The route of the state. With `If-None-Match` and `Prefer: wait=…` (RFC 7240), the response is delayed until the
     /// state differs from the client's (long polling). It is 304 if the time limit is reached first.
-    private func state(_ request: Request) async throws -> Response {
+    private func state(_ request: Request, by viewer: MedicineViewer) async throws -> Response {
         let known = request.headers[.ifNoneMatch]
         let seconds = known == nil ? 0 : Self.wait(request.headers)
-        guard seconds > 0 else { return try await look().response(knowing: known) }
+        guard seconds > 0 else { return try await look(by: viewer).response(knowing: known) }
         let signals = household.signals.listener()
-        let look = try await latest.look(at: household) { try await self.look() }
+        let look = try await latest.look(at: household, by: viewer) { try await self.look(by: viewer) }
         guard look.tag == known else { return look.response(knowing: known) }
         return try await request.whileConnected { _ in
-            try await change(from: look, within: .seconds(seconds), signals).response(knowing: known)
+            try await change(from: look, by: viewer, within: .seconds(seconds), signals).response(knowing: known)
         }
     }
 
     /// Returns the first state that differs from `known`, or the last state if the time limit is reached or the server
     /// stops.
-    private func change(from known: Look, within limit: Duration, _ signals: ChangeListener) async throws -> Look {
+    private func change(
+        from known: Look, by viewer: MedicineViewer, within limit: Duration, _ signals: ChangeListener
+    ) async throws -> Look {
         let end = household.steady() + limit
         var look = known
         while look.tag == known.tag, !Task.isShuttingDownGracefully {
@@ -167,7 +171,7 @@ struct ServiceAPI {
                 }.isEmpty
             }
             if isSignal { try await household.pause(for: Self.burst) }
-            look = try await latest.look(at: household) { try await self.look() }
+            look = try await latest.look(at: household, by: viewer) { try await self.look(by: viewer) }
         }
         return look
     }
@@ -183,14 +187,15 @@ struct ServiceAPI {
         return 0
     }
 
-    private func look() async throws -> Look {
-        let board = try await household.reminders.alertBoard()
-        let body = try JSONEncoder.documents.encode(await state(board.alerts))
-        let digest = Base64URL.text(Array(household.reminders.services.secretBox.digest(Array(body)).prefix(12)))
+    private func look(by viewer: MedicineViewer) async throws -> Look {
+        let reminders = household.reminders(for: viewer)
+        let board = try await reminders.alertBoard()
+        let body = try JSONEncoder.documents.encode(await state(board.alerts, by: reminders))
+        let digest = Base64URL.text(Array(reminders.services.secretBox.digest(Array(body)).prefix(12)))
         return Look(body: body, tag: "\"\(digest)\"", changesAt: board.changesAt)
     }
 
-    private func state(_ alerts: [ReminderCenter.Alert]) async throws -> State {
+    private func state(_ alerts: [ReminderCenter.Alert], by reminders: ReminderCenter) async throws -> State {
         let serviceStatus = try await household.identifications.serviceStatus()
         let service =
             switch serviceStatus.service {
@@ -204,13 +209,13 @@ struct ServiceAPI {
             chip: chip.text, chipKind: chip.kind, online: serviceStatus.link != nil, link: serviceStatus.link?.rawValue,
             service: service, asking: serviceStatus.asking, waiting: serviceStatus.waiting,
             quota: serviceStatus.quota.map { QuotaDocument($0, now: household.now()) },
-            overdue: try await household.reminders.overdue(), alerts: alerts.count,
-            alertsMark: mark(alerts))
+            overdue: try await reminders.overdue(), alerts: alerts.count,
+            alertsMark: mark(alerts, by: reminders))
     }
 
-    private func mark(_ alerts: [ReminderCenter.Alert]) -> String {
+    private func mark(_ alerts: [ReminderCenter.Alert], by reminders: ReminderCenter) -> String {
         let text = alerts.map { "\($0.notice.number) \($0.text.title) \($0.text.body)" }.joined(separator: "\n")
-        return Base64URL.text(Array(household.reminders.services.secretBox.digest(Array(text.utf8)).prefix(9)))
+        return Base64URL.text(Array(reminders.services.secretBox.digest(Array(text.utf8)).prefix(9)))
     }
 
     private func addCache(to router: Router<AppRequestContext>) {

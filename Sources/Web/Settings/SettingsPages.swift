@@ -71,7 +71,7 @@ struct SettingsPages {
             places: household.settings.places(), token: household.planning.careKeyState,
             canKeepToken: household.planning.canKeepCareKey,
             tokenRefused: try await household.planning.careKeyRefusedSince(), typed: typed)
-        let givenUp = try await household.reminders.deadNotices().count
+        let givenUp = try await household.reminders(for: MedicineViewer(person)).deadNotices().count
         let page = SettingsPage(
             settings: model.context, home: homeModel.context, account: person.map(AccountSummary.init),
             networkWords: NetworkWording.words(household.network.status),

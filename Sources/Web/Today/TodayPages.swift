@@ -12,10 +12,12 @@ struct TodayPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.today) { request, _ in try await today(Upload.query(request)) }
+        router.on(.get, Site.today) { request, context in
+            try await today(Upload.query(request), by: context.viewer)
+        }
     }
 
-    private func today(_ query: [String: String]) async throws -> Response {
+    private func today(_ query: [String: String], by viewer: MedicineViewer) async throws -> Response {
         let view = try await household.agenda.view(AgendaQuery(days: 2))
         var model = TodayModel(
             view: view, plantCount: try await household.collection.plantCount(), now: household.now())
@@ -24,7 +26,8 @@ struct TodayPages {
         model.waiting = Set(try await household.identifications.waiting().map(\.identification))
         model.policy = household.policy
         model.reasons = try await reasons(model.explained)
-        let doses = MedicineDayModel(day: try await household.medicines.medicineDay(), back: Site.today)
+        let medicines = household.medicines(for: viewer)
+        let doses = MedicineDayModel(day: try await medicines.medicineDay(), back: Site.today)
         model.openDoses = doses.open
         var context = model.context
         context.doseCard = doses.card

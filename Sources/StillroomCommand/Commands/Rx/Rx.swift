@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Directions
 import Documents
@@ -27,9 +28,32 @@ struct Rx: AsyncParsableCommand {
             RxTake.self, RxSkip.self, RxUndo.self, RxExport.self, RxForget.self,
         ])
 
+    /// Returns the medicines of the person of that name; without a name, those of all people. Throws if no account has
+    /// the name.
+    static func medicines(_ common: CommonOptions, of person: PersonOption) async throws -> MedicineCabinet {
+        let household = try await household(common)
+        return household.medicines(for: try await person.viewer(in: household))
+    }
+
     static func household(_ common: CommonOptions) async throws -> Household {
         let settings = try await common.settings()
         return try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+    }
+}
+
+/// Whose medicines a command is about.
+struct PersonOption: ParsableArguments {
+    @Option(help: ArgumentHelp("Only what the person of this name sees.", valueName: "name"))
+    var account: String?
+
+    func viewer(in household: Household) async throws -> MedicineViewer {
+        guard let account else { return .machine }
+        let key = AccountName.key(of: account)
+        guard let person = try await household.accounts.people().first(where: { $0.name.key == key }) else {
+            throw CommandFailure(
+                .noInput, "No account has this name.", hint: "stillroom accounts list shows the names.")
+        }
+        return .person(person.id)
     }
 }
 

@@ -16,16 +16,21 @@ struct LabelArgument: ParsableArguments {
     var text = false
 
     func view(_ household: Household) async throws -> LabelView {
-        if text { return try household.medicines.readLabel(text: label) }
+        if text { return try household.medicines(for: .machine).readLabel(text: label) }
         if let id = MedicineLabel.ID(label) {
-            if let view = try? await household.medicines.label(id) { return view }
-            let kept = try await household.medicines.list(withOver: true).first { $0.id.rawValue == label }
-            if let label = kept?.label, let view = try? await household.medicines.label(label) { return view }
+            if let view = try? await household.medicines(for: .machine).label(id) { return view }
+            let kept = try await household.medicines(for: .machine).list(withOver: true).first {
+                $0.id.rawValue == label
+            }
+            if let label = kept?.label, let view = try? await household.medicines(for: .machine).label(label) {
+                return view
+            }
             if let kept {
-                return try household.medicines.readLabel(text: "\(kept.medicine.label)\n\(kept.medicine.sig)")
+                return try household.medicines(for: .machine).readLabel(
+                    text: "\(kept.medicine.label)\n\(kept.medicine.sig)")
             }
         }
-        return try await household.medicines.readLabel(try Photographs.read(label))
+        return try await household.medicines(for: .machine).readLabel(try Photographs.read(label))
     }
 }
 
@@ -55,19 +60,22 @@ struct RxExplain: AsyncParsableCommand {
             let household = try await Rx.household(common)
             let view = try await argument.view(household)
             guard model else {
-                let explanation = try await household.medicines.explanation(of: view)
+                let explanation = try await household.medicines(for: .machine).explanation(of: view)
                 return json
                     ? try Terminal.print(json: ExplanationDocument(explanation)) : ExplanationSheet.print(explanation)
             }
             guard let agree else {
-                guard let prompt = try await household.medicines.prompt(for: view) else { throw RxAsk.noModel }
+                guard let prompt = try await household.medicines(for: .machine).prompt(for: view) else {
+                    throw RxAsk.noModel
+                }
                 Terminal.print(Terminal.harmless(lines: prompt.shown))
                 throw CommandFailure(
                     .usage, "Nothing was sent.",
-                    hint: "With --agree \(household.medicines.mark(of: prompt)), exactly this is sent.")
+                    hint: "With --agree \(household.medicines(for: .machine).mark(of: prompt)), exactly this is sent.")
             }
             try RxAsk.show(
-                try await household.medicines.explain(view, isAgreed: true, mark: agree), of: household, json: json)
+                try await household.medicines(for: .machine).explain(view, isAgreed: true, mark: agree), of: household,
+                json: json)
         }
     }
 }
@@ -98,11 +106,12 @@ struct RxAsk: AsyncParsableCommand {
         try await reporting {
             let household = try await Rx.household(common)
             // An emergency is answered before the photograph is read.
-            if case .emergency(let text) = try await household.medicines.triage(question) {
+            if case .emergency(let text) = try await household.medicines(for: .machine).triage(question) {
                 return try Self.show(.emergency(text), of: household, json: json)
             }
             let view = try await argument.view(household)
-            let answer = try await household.medicines.ask(question, about: view, isAgreed: agree != nil, mark: agree)
+            let answer = try await household.medicines(for: .machine).ask(
+                question, about: view, isAgreed: agree != nil, mark: agree)
             try Self.show(answer, of: household, json: json)
         }
     }
@@ -113,7 +122,7 @@ struct RxAsk: AsyncParsableCommand {
 
     static func show(_ answer: LabelAnswer, of household: Household, json: Bool) throws {
         var mark: String?
-        if case .open(let prompt?, _) = answer { mark = household.medicines.mark(of: prompt) }
+        if case .open(let prompt?, _) = answer { mark = household.medicines(for: .machine).mark(of: prompt) }
         if json { return try Terminal.print(json: LabelAnswerDocument(answer, mark: mark)) }
         func say(_ sentences: [Explanation.Sentence]) {
             for sentence in sentences { Terminal.print(ExplanationSheet.line(sentence)) }

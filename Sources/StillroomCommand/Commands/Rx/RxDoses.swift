@@ -15,6 +15,7 @@ struct RxList: AsyncParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @OptionGroup var person: PersonOption
     @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
@@ -25,7 +26,7 @@ struct RxList: AsyncParsableCommand {
                 }
                 return
             }
-            for kept in try await Rx.household(common.here).medicines.list(withOver: all) {
+            for kept in try await Rx.medicines(common.here, of: person).list(withOver: all) {
                 try print(MedicineDocument(kept), kept.medicine.label)
             }
         }
@@ -48,6 +49,7 @@ struct RxToday: AsyncParsableCommand {
     @Flag(help: "One JSON object.")
     var json = false
 
+    @OptionGroup var person: PersonOption
     @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
@@ -68,7 +70,7 @@ struct RxToday: AsyncParsableCommand {
                 }
                 zone = known
             } else {
-                let view = try await Rx.household(common.here).medicines.medicineDay(wanted)
+                let view = try await Rx.medicines(common.here, of: person).medicineDay(wanted)
                 (document, zone) = (MedicineDayDocument(view), view.clock.zone)
             }
             if json { return try Terminal.print(json: document) }
@@ -130,16 +132,20 @@ struct RxTake: AsyncParsableCommand {
             }
             let household = try await Rx.household(common.here)
             if let (kept, dose) = try await Self.dose(id, household) {
-                let entries = try await household.medicines.note(
+                let entries = try await household.medicines(for: .machine).note(
                     .taken(at: instant, amount: amount), dose: dose, of: kept.id, sure: sure)
                 if entries.isEmpty { Terminal.error(Self.wasRepeat) }
             } else {
-                let line = try await household.medicines.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
+                let line = try await household.medicines(for: .machine).medicineDay().asNeeded.first {
+                    $0.kept.id.rawValue == id
+                }
                 guard let line else { throw CommandFailure(.noInput, "There is no such dose, and no such medicine.") }
-                let entries = try await household.medicines.take(
+                let entries = try await household.medicines(for: .machine).take(
                     asNeeded: line.clause, of: line.kept.id, amount: amount, at: instant, sure: sure)
                 if entries.isEmpty { Terminal.error(Self.wasRepeat) }
-                let after = try await household.medicines.medicineDay().asNeeded.first { $0.kept.id == line.kept.id }
+                let after = try await household.medicines(for: .machine).medicineDay().asNeeded.first {
+                    $0.kept.id == line.kept.id
+                }
                 for sentence in after?.sentences ?? [] { Terminal.error(sentence) }
             }
         }
@@ -149,7 +155,7 @@ struct RxTake: AsyncParsableCommand {
 
     /// Returns the medicine to which a dose belongs; nil if there is none.
     static func dose(_ id: String, _ household: Household) async throws -> (KeptMedicine, PlannedDose.ID)? {
-        for kept in try await household.medicines.list(withOver: true) {
+        for kept in try await household.medicines(for: .machine).list(withOver: true) {
             if let plan = kept.plan, id.hasPrefix("\(plan.id)-r") { return (kept, PlannedDose.ID(rawValue: id)) }
         }
         return nil
@@ -174,7 +180,7 @@ struct RxSkip: AsyncParsableCommand {
             guard let (kept, dose) = try await RxTake.dose(id, household) else {
                 throw CommandFailure(.noInput, "There is no such dose.")
             }
-            try await household.medicines.note(.skipped(reason: reason), dose: dose, of: kept.id)
+            try await household.medicines(for: .machine).note(.skipped(reason: reason), dose: dose, of: kept.id)
         }
     }
 }
@@ -193,13 +199,15 @@ struct RxUndo: AsyncParsableCommand {
             if let house = try await common.elsewhere() { return try await house.undo(id) }
             let household = try await Rx.household(common.here)
             if let (kept, dose) = try await RxTake.dose(id, household) {
-                try await household.medicines.note(.undone, dose: dose, of: kept.id)
+                try await household.medicines(for: .machine).note(.undone, dose: dose, of: kept.id)
             } else {
-                let line = try await household.medicines.medicineDay().asNeeded.first { $0.kept.id.rawValue == id }
+                let line = try await household.medicines(for: .machine).medicineDay().asNeeded.first {
+                    $0.kept.id.rawValue == id
+                }
                 guard let line, let number = line.undoable else {
                     throw CommandFailure(.noInput, "Nothing of the last day can be taken back there.")
                 }
-                try await household.medicines.undo(entry: number, of: line.kept.id)
+                try await household.medicines(for: .machine).undo(entry: number, of: line.kept.id)
             }
         }
     }
@@ -212,6 +220,7 @@ struct RxExport: AsyncParsableCommand {
     @Option(help: "json, csv or fhir (R4 MedicationStatements with their Dosage).")
     var format = MedicinesFormat.json
 
+    @OptionGroup var person: PersonOption
     @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
@@ -221,7 +230,8 @@ struct RxExport: AsyncParsableCommand {
                 return Terminal.print(raw: String(decoding: bytes, as: UTF8.self))
             }
             let household = try await Rx.household(common.here)
-            let bytes = try format.export(await household.medicines.doseHistories(), at: household.now())
+            let medicines = household.medicines(for: try await person.viewer(in: household))
+            let bytes = try format.export(await medicines.doseHistories(), at: household.now())
             Terminal.print(raw: String(decoding: bytes, as: UTF8.self))
         }
     }
@@ -231,11 +241,13 @@ extension MedicinesFormat: ExpressibleByArgument {}
 
 struct RxForget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Delete all labels, their pictures, medicines and doses.")
+        commandName: "forget",
+        abstract: "Delete all labels, their pictures, medicines and doses, of all people or of one.")
 
     @Flag(help: "Really.")
     var everything = false
 
+    @OptionGroup var person: PersonOption
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
@@ -243,7 +255,7 @@ struct RxForget: AsyncParsableCommand {
             guard everything else {
                 throw CommandFailure(.usage, "Nothing was deleted.", hint: "With --everything, all of it is.")
             }
-            try await Rx.household(common).medicines.forgetMedicines()
+            try await Rx.medicines(common, of: person).forgetMedicines()
         }
     }
 }

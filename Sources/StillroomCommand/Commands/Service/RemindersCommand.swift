@@ -55,7 +55,7 @@ struct RemindersCommand: AsyncParsableCommand {
             let settings = try await common.settings()
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             if let retry {
-                try await household.reminders.retry(retry)
+                try await household.reminders(for: .machine).retry(retry)
                 return Terminal.error("Notice \(retry) waits again.")
             }
             try await list(household)
@@ -64,7 +64,8 @@ struct RemindersCommand: AsyncParsableCommand {
 
     private func list(_ household: Household) async throws {
         let channels = Dictionary(
-            try await household.reminders.channels().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            try await household.reminders(for: .machine).channels().map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first })
         let home = try await household.settings.home()
         let clock = try household.settings.clock(of: home)
         func line(_ notice: Notice) -> Document.Line {
@@ -79,9 +80,9 @@ struct RemindersCommand: AsyncParsableCommand {
                 failure: notice.failure)
         }
         let document = Document(
-            reminders: try await household.reminders.pendingNotices(limit: limit).map(line),
-            dead: try await household.reminders.deadNotices().map(line),
-            overdue: try await household.reminders.overdue())
+            reminders: try await household.reminders(for: .machine).pendingNotices(limit: limit).map(line),
+            dead: try await household.reminders(for: .machine).deadNotices().map(line),
+            overdue: try await household.reminders(for: .machine).overdue())
         if json { return try Terminal.print(json: document) }
         if document.reminders.isEmpty { Terminal.print("Nothing waits to be told.") }
         for line in document.reminders {

@@ -31,10 +31,10 @@ struct Work: AsyncParsableCommand {
     }
 
     private func deliverAll(_ household: Household) async throws {
-        _ = try await household.reminders.reconcileReminders()
+        _ = try await household.reminders(for: .machine).reconcileReminders()
         var (sent, failed) = (0, 0)
-        while let next = try await household.reminders.nextReminder(), next <= household.now() {
-            let report = try await household.reminders.sendDue()
+        while let next = try await household.reminders(for: .machine).nextReminder(), next <= household.now() {
+            let report = try await household.reminders(for: .machine).sendDue()
             if report.sent + report.failed == 0 { break }
             sent += report.sent
             failed += report.failed

@@ -67,11 +67,14 @@ extension SQLRecords {
     package func createOwner(
         _ account: NewAccount, codes: [String], using link: String, session: StoredSession
     ) async throws -> Account {
-        try await write { transaction in
+        try await plan { transaction in
             guard try Self.use(.setup, link, at: session.at, of: household, in: transaction) != nil,
                 try Self.owners(of: household, in: transaction) == 0
             else { throw HouseholdError.accountLinkRefused }
+            let isFirst = try transaction.value(
+                Int.self, "SELECT 1 FROM membership WHERE household_id = ?", [household.rawValue])
             let owner = try Self.add(account, as: .owner, at: session.at, to: household, in: transaction)
+            if isFirst == nil { try Self.claim(for: owner.id, of: household, in: transaction) }
             try Self.add(codes: codes, to: owner.id, in: transaction)
             try Self.note(.ownerCreated, of: owner, session, in: household, transaction)
             try Self.begin(session, of: owner.id, in: household, transaction)
@@ -82,7 +85,8 @@ extension SQLRecords {
     package func join(
         _ account: NewAccount, codes: [String], using link: String, session: StoredSession
     ) async throws -> Account {
-        try await write { transaction in
+        // The pages of the new person have a channel from now on.
+        try await plan { transaction in
             guard let used = try Self.use(.invitation, link, at: session.at, of: household, in: transaction),
                 let role = used.role, let person = used.by,
                 let host = try Self.account(person, of: household, in: transaction), host.role.mayGrant(role)
@@ -133,15 +137,23 @@ extension SQLRecords {
     }
 
     package func remove(_ account: Account.ID, by person: Account.ID, at now: Date) async throws {
-        try await write { transaction in
+        try await removeRows(of: account, by: person, at: now)
+        // The names of medicines leave the file. If a reader prevents it now, the database does it later.
+        try? await database.purgeDeleted()
+    }
+
+    private func removeRows(of account: Account.ID, by person: Account.ID, at now: Date) async throws {
+        try await plan { transaction in
             let (account, person) = try Self.pair(account, person, of: household, in: transaction)
             if account.role == .owner, try Self.owners(of: household, in: transaction) < 2 {
                 throw HouseholdError.lastOwner
             }
-            // Sessions, tokens and links go with the membership.
+            try Self.removeBelongings(of: account.id, in: household, transaction)
+            // Sessions, tokens, links and shares go with the membership.
             try transaction.execute(
                 "DELETE FROM membership WHERE household_id = ? AND account_id = ?",
                 [household.rawValue, account.id.rawValue])
+            try Self.hideUnseen(of: household, in: transaction)
             try transaction.execute(
                 "DELETE FROM account WHERE id = ? AND NOT EXISTS (SELECT 1 FROM membership WHERE account_id = ?)",
                 [account.id.rawValue, account.id.rawValue])
@@ -155,7 +167,7 @@ extension SQLRecords {
     package func change(
         role: Role, of account: Account.ID, by person: Account.ID, at now: Date
     ) async throws {
-        try await write { transaction in
+        try await plan { transaction in
             let (account, person) = try Self.pair(account, person, of: household, in: transaction)
             guard person.role.mayGrant(role) else { throw HouseholdError.notPermitted }
             if account.role == role { return }
@@ -169,6 +181,10 @@ extension SQLRecords {
             try transaction.execute("DELETE FROM account_link WHERE household_id = ? AND made_by = ?", key)
             if !role.permits(.change) {
                 try transaction.execute("DELETE FROM guest_link WHERE household_id = ? AND account_id = ?", key)
+            }
+            if !role.permits(.readMedicines) {
+                try Self.endShares(with: account.id, in: household, transaction)
+                try Self.hideUnseen(of: household, in: transaction)
             }
             try Self.note(
                 AccountEvent(

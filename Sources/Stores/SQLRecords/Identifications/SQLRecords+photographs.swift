@@ -138,10 +138,14 @@ extension SQLRecords {
     }
 
     package func photograph(_ id: Photograph.ID) async throws -> Photograph? {
-        try await read { transaction in
+        let condition = viewer.seesLabel("label")
+        return try await read { transaction in
             try transaction.first(
-                "SELECT * FROM photograph WHERE household_id = ? AND id = ?",
-                [household.rawValue, id.rawValue])?.photograph()
+                """
+                SELECT * FROM photograph AS p WHERE household_id = ? AND id = ? AND NOT EXISTS (
+                    SELECT 1 FROM medicine_label AS label
+                    WHERE label.household_id = p.household_id AND label.photograph_id = p.id AND NOT \(condition.sql))
+                """, [household.rawValue, id.rawValue] + condition.arguments)?.photograph()
         }
     }
 

@@ -15,14 +15,17 @@ extension SQLRecords {
     }
 
     package func label(_ id: MedicineLabel.ID) async throws -> MedicineLabel? {
-        try await read { try Self.label(id, of: household, in: $0) }
+        try await read { try label(id, in: $0) }
     }
 
     package func labels(limit: Int) async throws -> [MedicineLabel] {
         try await read { transaction in
-            try transaction.query(
-                "SELECT * FROM medicine_label WHERE household_id = ? ORDER BY added_at DESC, id LIMIT ?",
-                [household.rawValue, limit]
+            let condition = viewer.seesLabel("medicine_label")
+            return try transaction.query(
+                """
+                SELECT * FROM medicine_label WHERE household_id = ? AND \(condition.sql)
+                ORDER BY added_at DESC, id LIMIT ?
+                """, [household.rawValue] + condition.arguments + [limit]
             ).map { try $0.medicineLabel() }
         }
     }
@@ -32,7 +35,7 @@ extension SQLRecords {
         _ body: @escaping @Sendable (inout MedicineLabel) throws -> Void
     ) async throws -> MedicineLabel {
         try await write { transaction in
-            guard var label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
+            guard var label = try self.label(id, in: transaction) else { throw Self.noLabel }
             try body(&label)
             try Self.put(label, for: household, in: transaction)
             return label
@@ -43,7 +46,7 @@ extension SQLRecords {
         of id: MedicineLabel.ID
     ) async throws -> Photograph? {
         try await write { transaction in
-            guard var label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
+            guard var label = try self.label(id, in: transaction) else { throw Self.noLabel }
             guard let photograph = label.photograph else { return nil }
             label.photograph = nil
             try Self.put(label, for: household, in: transaction)
@@ -53,7 +56,7 @@ extension SQLRecords {
 
     package func remove(_ id: MedicineLabel.ID) async throws -> Photograph? {
         try await write { transaction in
-            guard let label = try Self.label(id, of: household, in: transaction) else { throw Self.noLabel }
+            guard let label = try self.label(id, in: transaction) else { throw Self.noLabel }
             try transaction.execute(
                 "DELETE FROM medicine_label WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])
@@ -77,27 +80,27 @@ extension SQLRecords {
 
     private static let noLabel = HouseholdError(.notFound, "There is no such label.")
 
-    static func label(
-        _ id: MedicineLabel.ID, of household: Household.ID, in transaction: any SQLTransaction
-    ) throws -> MedicineLabel? {
-        try transaction.first(
-            "SELECT * FROM medicine_label WHERE household_id = ? AND id = ?",
-            [household.rawValue, id.rawValue])?.medicineLabel()
+    /// Returns a label that the viewer sees. All of these can be changed, too: a label is not shared.
+    func label(_ id: MedicineLabel.ID, in transaction: any SQLTransaction) throws -> MedicineLabel? {
+        let condition = viewer.seesLabel("medicine_label")
+        return try transaction.first(
+            "SELECT * FROM medicine_label WHERE household_id = ? AND id = ? AND \(condition.sql)",
+            [household.rawValue, id.rawValue] + condition.arguments)?.medicineLabel()
     }
 
     static func put(_ label: MedicineLabel, for household: Household.ID, in transaction: any SQLTransaction) throws {
         try transaction.execute(
             """
             INSERT INTO medicine_label
-                (household_id, id, photograph_id, added_at, own, second, corrections, confirmed)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                (household_id, id, photograph_id, added_at, own, second, corrections, confirmed, account_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (household_id, id) DO UPDATE SET photograph_id = excluded.photograph_id,
                 second = excluded.second, corrections = excluded.corrections, confirmed = excluded.confirmed
             """,
             [
                 household.rawValue, label.id.rawValue, label.photograph?.rawValue, label.addedAt.milliseconds,
                 try Columns.json(label.own), try label.second.map(Columns.json), try Columns.json(label.corrections),
-                try Columns.json(label.confirmed),
+                try Columns.json(label.confirmed), label.account?.rawValue,
             ])
     }
 
@@ -126,6 +129,7 @@ extension SQLRow {
             own: try document(RecognisedText.self, in: "own"),
             second: try second.map { try Columns.value(RecognisedText.self, of: $0, "second") },
             corrections: try document([Int: String].self, in: "corrections"),
-            confirmed: try document([Int: Medicine.ID].self, in: "confirmed"))
+            confirmed: try document([Int: Medicine.ID].self, in: "confirmed"),
+            account: try accountIfAny("account_id"))
     }
 }

@@ -7,27 +7,29 @@ import Reminders
 extension SQLRecords {
     package func add(_ medicine: KeptMedicine) async throws {
         try await plan { transaction in
+            guard viewer.mayChange(belongingTo: medicine.account) else { throw HouseholdError.notPermitted }
             if let label = medicine.label, let entry = medicine.entry {
-                try Self.confirm(entry, of: label, by: medicine.id, for: household, in: transaction)
+                try confirm(entry, of: label, by: medicine.id, in: transaction)
             }
             try transaction.execute(
                 """
-                INSERT INTO medicine (household_id, id, label_id, added_at, is_over, document)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO medicine (household_id, id, label_id, added_at, is_over, document, account_id, given_by)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     household.rawValue, medicine.id.rawValue, medicine.label?.rawValue,
                     medicine.addedAt.milliseconds, medicine.isOver, try Columns.json(medicine),
+                    medicine.account?.rawValue, medicine.givenBy?.rawValue,
                 ])
         }
     }
 
     package func medicine(_ id: Medicine.ID) async throws -> KeptMedicine? {
-        try await read { try Self.medicine(id, of: household, in: $0) }
+        try await read { try medicine(id, in: $0) }
     }
 
     package func medicines(withOver: Bool) async throws -> [KeptMedicine] {
-        try await read { try Self.medicines(withOver: withOver, of: household, in: $0) }
+        try await read { try Self.medicines(withOver: withOver, of: household, by: viewer, in: $0) }
     }
 
     package func amend(
@@ -35,7 +37,7 @@ extension SQLRecords {
         _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
     ) async throws -> KeptMedicine {
         try await plan { transaction in
-            guard var medicine = try Self.medicine(id, of: household, in: transaction) else { throw Self.noMedicine }
+            var medicine = try changeable(id, in: transaction)
             try body(&medicine, try Self.doseLog(of: id, household: household, in: transaction))
             try transaction.execute(
                 "UPDATE medicine SET is_over = ?, document = ? WHERE household_id = ? AND id = ?",
@@ -48,16 +50,16 @@ extension SQLRecords {
 
     package func remove(_ id: Medicine.ID) async throws {
         try await plan { transaction in
-            let changed = try transaction.execute(
+            _ = try changeable(id, in: transaction)
+            try transaction.execute(
                 "DELETE FROM medicine WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])
-            guard changed > 0 else { throw Self.noMedicine }
             try Self.forget(id, inNoticesOf: household, in: transaction)
         }
     }
 
     /// Removes the medicine's name and amount from notices about its doses.
-    private static func forget(
+    static func forget(
         _ id: Medicine.ID, inNoticesOf household: Household.ID, in transaction: any SQLTransaction
     ) throws {
         let rows = try transaction.query(
@@ -69,7 +71,7 @@ extension SQLRecords {
         for row in rows {
             let subjects = try SubjectsText.read(try row.required("subjects")).map { subject -> Reminder.Subject in
                 guard case .dose(let dose) = subject, dose.medicine == id.rawValue else { return subject }
-                return .dose(Dose(id: dose.id, medicine: dose.medicine, name: "", amount: "", at: dose.at))
+                return subject.withoutName
             }
             try transaction.execute(
                 "UPDATE notice SET subjects = ? WHERE number = ?",
@@ -78,7 +80,10 @@ extension SQLRecords {
     }
 
     package func doseLog(of id: Medicine.ID) async throws -> DoseLog {
-        try await read { try Self.doseLog(of: id, household: household, in: $0) }
+        try await read { transaction in
+            guard try medicine(id, in: transaction) != nil else { return DoseLog([]) }
+            return try Self.doseLog(of: id, household: household, in: transaction)
+        }
     }
 
     package func note(
@@ -86,7 +91,7 @@ extension SQLRecords {
         _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]
     ) async throws -> [DoseLog.Entry] {
         try await plan { transaction in
-            guard let medicine = try Self.medicine(id, of: household, in: transaction) else { throw Self.noMedicine }
+            guard let medicine = try medicine(id, in: transaction) else { throw Self.noMedicine }
             let log = try Self.doseLog(of: id, household: household, in: transaction)
             return try body(medicine, log).map { note in
                 let number = try transaction.value(
@@ -115,20 +120,42 @@ extension SQLRecords {
 
     private func removeMedicineRows() async throws -> [Photograph] {
         try await plan { transaction in
-            let key: SQLArguments = [household.rawValue]
+            let (ofLabel, ofMedicine) = (viewer.owns("medicine_label"), viewer.owns("medicine"))
             let photographs = try transaction.values(
                 String.self,
-                "SELECT photograph_id FROM medicine_label WHERE household_id = ? AND photograph_id IS NOT NULL",
-                key)
-            for table in ["dose_event", "medicine", "medicine_label"] {
-                try transaction.execute("DELETE FROM \(table) WHERE household_id = ?", key)
-            }
-            // A notice about a dose contains the name of its medicine.
+                """
+                SELECT photograph_id FROM medicine_label
+                WHERE household_id = ? AND photograph_id IS NOT NULL AND \(ofLabel.sql)
+                """, [household.rawValue] + ofLabel.arguments)
+            let medicines = try transaction.values(
+                String.self, "SELECT id FROM medicine WHERE household_id = ? AND \(ofMedicine.sql)",
+                [household.rawValue] + ofMedicine.arguments)
+            // The log of doses goes with its medicine.
             try transaction.execute(
-                "DELETE FROM notice WHERE household_id = ? AND sort IN ('dose', 'missed')", key)
+                "DELETE FROM medicine WHERE household_id = ? AND \(ofMedicine.sql)",
+                [household.rawValue] + ofMedicine.arguments)
+            try transaction.execute(
+                "DELETE FROM medicine_label WHERE household_id = ? AND \(ofLabel.sql)",
+                [household.rawValue] + ofLabel.arguments)
+            // A notice about a dose contains the name of its medicine.
+            let rest = try transaction.value(
+                Int.self, "SELECT count(*) FROM medicine WHERE household_id = ?", [household.rawValue])
+            if rest == 0 {
+                try transaction.execute(
+                    "DELETE FROM notice WHERE household_id = ? AND sort IN ('dose', 'missed')", [household.rawValue])
+            } else {
+                for id in medicines { try Self.forget(.init(rawValue: id), inNoticesOf: household, in: transaction) }
+            }
             return try Set(photographs).compactMap { name in
                 try Photograph.ID(name).flatMap { try Self.delete($0, of: household, in: transaction) }
             }
+        }
+    }
+
+    package func personNames() async throws -> [String] {
+        try await read { transaction in
+            let all = try Self.medicines(withOver: true, of: household, by: .machine, in: transaction)
+            return Set(all.compactMap(\.medicine.person)).sorted()
         }
     }
 
@@ -138,31 +165,42 @@ extension SQLRecords {
     static func courses(of household: Household.ID, at now: Date, in transaction: any SQLTransaction) throws -> [Course]
     {
         let past = now.addingTimeInterval(-Course.looksBack)
-        return try medicines(withOver: false, of: household, in: transaction).filter { $0.plan != nil }.map {
-            medicine in
-            Course(
-                kept: medicine, log: try doseLog(of: medicine.id, since: past, household: household, in: transaction))
-        }
+        return try medicines(withOver: false, of: household, by: .machine, in: transaction).filter { $0.plan != nil }
+            .map {
+                medicine in
+                Course(
+                    kept: medicine,
+                    log: try doseLog(of: medicine.id, since: past, household: household, in: transaction))
+            }
     }
 
-    private static let noMedicine = HouseholdError(.notFound, "There is no such medicine.")
+    static let noMedicine = HouseholdError(.notFound, "There is no such medicine.")
 
-    private static func medicine(
-        _ id: Medicine.ID, of household: Household.ID, in transaction: any SQLTransaction
-    ) throws -> KeptMedicine? {
-        try transaction.first(
-            "SELECT document FROM medicine WHERE household_id = ? AND id = ?",
-            [household.rawValue, id.rawValue])?.document(KeptMedicine.self)
+    /// Returns a medicine that the viewer sees.
+    func medicine(_ id: Medicine.ID, in transaction: any SQLTransaction) throws -> KeptMedicine? {
+        let condition = viewer.seesMedicine("medicine")
+        return try transaction.first(
+            "SELECT * FROM medicine WHERE household_id = ? AND id = ? AND \(condition.sql)",
+            [household.rawValue, id.rawValue] + condition.arguments)?.keptMedicine()
+    }
+
+    /// Returns a medicine that the viewer may change. Throws `notFound`, and `notPermitted` if it is only shared.
+    private func changeable(_ id: Medicine.ID, in transaction: any SQLTransaction) throws -> KeptMedicine {
+        guard let found = try medicine(id, in: transaction) else { throw Self.noMedicine }
+        guard viewer.mayChange(belongingTo: found.account) else { throw HouseholdError.medicineShared }
+        return found
     }
 
     private static func medicines(
-        withOver: Bool, of household: Household.ID, in transaction: any SQLTransaction
+        withOver: Bool, of household: Household.ID, by viewer: MedicineViewer, in transaction: any SQLTransaction
     ) throws -> [KeptMedicine] {
-        try transaction.query(
+        let condition = viewer.seesMedicine("medicine")
+        return try transaction.query(
             """
-            SELECT document FROM medicine WHERE household_id = ? AND (? OR NOT is_over) ORDER BY added_at, id
-            """, [household.rawValue, withOver]
-        ).map { try $0.document(KeptMedicine.self) }
+            SELECT * FROM medicine WHERE household_id = ? AND (? OR NOT is_over) AND \(condition.sql)
+            ORDER BY added_at, id
+            """, [household.rawValue, withOver] + condition.arguments
+        ).map { try $0.keptMedicine() }
     }
 
     private static func doseLog(
@@ -183,17 +221,34 @@ extension SQLRecords {
 
     /// Marks the entry of a label as confirmed. Throws if it was confirmed before and its medicine still exists: an
     /// entry makes only one medicine.
-    private static func confirm(
-        _ entry: Int, of label: MedicineLabel.ID, by medicine: Medicine.ID, for household: Household.ID,
-        in transaction: any SQLTransaction
+    private func confirm(
+        _ entry: Int, of label: MedicineLabel.ID, by medicine: Medicine.ID, in transaction: any SQLTransaction
     ) throws {
-        guard var found = try Self.label(label, of: household, in: transaction) else {
+        guard var found = try self.label(label, in: transaction) else {
             throw HouseholdError(.notFound, "There is no such label.")
         }
-        if let before = found.confirmed[entry], try Self.medicine(before, of: household, in: transaction) != nil {
+        if let before = found.confirmed[entry], try Self.exists(before, of: household, in: transaction) {
             throw HouseholdError(.alreadyKept, "This medicine was confirmed before.")
         }
         found.confirmed[entry] = medicine
-        try put(found, for: household, in: transaction)
+        try Self.put(found, for: household, in: transaction)
+    }
+
+    /// Returns whether the household has the medicine, also if the viewer does not see it.
+    private static func exists(
+        _ id: Medicine.ID, of household: Household.ID, in transaction: any SQLTransaction
+    ) throws -> Bool {
+        try transaction.value(
+            Int.self, "SELECT 1 FROM medicine WHERE household_id = ? AND id = ?", [household.rawValue, id.rawValue])
+            != nil
+    }
+}
+
+extension SQLRow {
+    fileprivate func keptMedicine() throws -> KeptMedicine {
+        var medicine = try document(KeptMedicine.self)
+        medicine.account = try accountIfAny("account_id")
+        medicine.givenBy = try accountIfAny("given_by")
+        return medicine
     }
 }

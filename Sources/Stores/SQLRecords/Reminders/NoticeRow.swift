@@ -1,3 +1,4 @@
+import Accounts
 import Agenda
 import Calendar
 import FoundationEssentials
@@ -13,7 +14,8 @@ extension SQLRow {
             Channel(
                 id: try identifier("id"), kind: try word("kind"), name: try required("name"),
                 isOn: try required("is_on"), addedAt: Date(milliseconds: try required("added_at")),
-                toldAt: (self["told_at"] as Int64?).map(Date.init(milliseconds:)), failure: self["failure"]),
+                toldAt: (self["told_at"] as Int64?).map(Date.init(milliseconds:)), failure: self["failure"],
+                account: try accountIfAny("account_id")),
             sealedAddress: try required("sealed_address"), fingerprint: try required("fingerprint"))
     }
 
@@ -40,7 +42,15 @@ extension SQLRow {
         FeedSubscription(
             id: try identifier("id"), name: try required("name"), secret: try required("secret"),
             hidesMedicines: try required("hides_medicines"), addedAt: Date(milliseconds: try required("added_at")),
-            fetchedAt: (self["fetched_at"] as Int64?).map(Date.init(milliseconds:)))
+            fetchedAt: (self["fetched_at"] as Int64?).map(Date.init(milliseconds:)),
+            account: try accountIfAny("account_id"))
+    }
+
+    /// Returns nil if the column holds NULL.
+    func accountIfAny(_ column: String) throws -> Account.ID? {
+        guard let text: String = self[column] else { return nil }
+        guard let account = Account.ID(text) else { throw Self.damaged(column) }
+        return account
     }
 }
 

@@ -4,36 +4,55 @@ import Recognition
 
 extension SQLRecords {
     package func channels() async throws -> [StoredChannel] {
-        let found = try await read { try Self.channels(of: household, in: $0) }
-        if found.contains(where: { $0.channel.kind == .page }) { return found }
+        let (found, account) = (try await read { try Self.channels(of: household, by: viewer, in: $0) }, viewer.account)
+        if viewer == .nobody || found.contains(where: { $0.channel.kind == .page }) { return found }
         // The page's channel has no row before the first planning.
-        guard let page = Channel.ID("page") else { return found }
+        guard let page = Channel.ID(account.map { "page-\($0)" } ?? "page") else { return found }
         return [
             StoredChannel(
-                Channel(id: page, kind: .page, name: "In the app", addedAt: Date(timeIntervalSince1970: 0)),
-                sealedAddress: [], fingerprint: "page")
+                Channel(
+                    id: page, kind: .page, name: "In the app", addedAt: Date(timeIntervalSince1970: 0),
+                    account: account),
+                sealedAddress: [], fingerprint: account.map { "page \($0)" } ?? "page")
         ] + found
     }
 
-    static func channels(of household: Household.ID, in transaction: any SQLTransaction) throws -> [StoredChannel] {
-        try transaction.query(
-            "SELECT * FROM channel WHERE household_id = ? ORDER BY number, id",
-            [household.rawValue]
+    static func channels(
+        of household: Household.ID, by viewer: MedicineViewer = .machine, in transaction: any SQLTransaction
+    ) throws -> [StoredChannel] {
+        let condition = viewer.usesChannel("channel")
+        return try transaction.query(
+            "SELECT * FROM channel WHERE household_id = ? AND \(condition.sql) ORDER BY number, id",
+            [household.rawValue] + condition.arguments
         ).map { try $0.channel() }
     }
 
-    static func channel(
-        _ id: Channel.ID, of household: Household.ID, in transaction: any SQLTransaction
-    ) throws -> StoredChannel? {
-        try transaction.first(
-            "SELECT * FROM channel WHERE household_id = ? AND id = ?",
-            [household.rawValue, id.rawValue]
+    /// Returns a channel that the viewer uses.
+    func channel(_ id: Channel.ID, in transaction: any SQLTransaction) throws -> StoredChannel? {
+        let condition = viewer.usesChannel("channel")
+        return try transaction.first(
+            "SELECT * FROM channel WHERE household_id = ? AND id = ? AND \(condition.sql)",
+            [household.rawValue, id.rawValue] + condition.arguments
         ).map { try $0.channel() }
+    }
+
+    /// Removes the channel of a browser that was another person's, with its notices: the browser belongs to the person
+    /// who uses it now.
+    private static func leaveOther(
+        _ stored: StoredChannel, of household: Household.ID, in transaction: any SQLTransaction
+    ) throws {
+        guard stored.channel.kind == .webPush else { return }
+        try transaction.execute(
+            """
+            DELETE FROM channel WHERE household_id = ? AND fingerprint = ? AND account_id IS NOT NULL
+                AND account_id IS DISTINCT FROM ?
+            """, [household.rawValue, stored.fingerprint, stored.channel.account?.rawValue])
     }
 
     package func add(_ stored: StoredChannel, limit: Int) async throws -> Channel {
         let kept = try await plan(fresh: { $0.isFresh ? $0.channel.id : nil }) {
             transaction -> (channel: Channel, isFresh: Bool) in
+            try Self.leaveOther(stored, of: household, in: transaction)
             let wasOn = try transaction.value(
                 Bool.self, "SELECT is_on FROM channel WHERE household_id = ? AND fingerprint = ?",
                 [household.rawValue, stored.fingerprint])
@@ -46,12 +65,13 @@ extension SQLRecords {
             let row = try transaction.first(
                 """
                 INSERT INTO channel
-                    (household_id, id, number, kind, name, sealed_address, fingerprint, is_on, added_at)
+                    (household_id, id, number, kind, name, sealed_address, fingerprint, is_on, added_at, account_id)
                 SELECT :household, :id, coalesce(max(number), 0) + 1, :kind, :name, :address, :fingerprint, :on,
-                    :added
+                    :added, :account
                 FROM channel WHERE household_id = :household
                 ON CONFLICT (household_id, fingerprint) DO UPDATE
-                SET name = excluded.name, sealed_address = excluded.sealed_address, is_on = TRUE, failure = NULL
+                SET name = excluded.name, sealed_address = excluded.sealed_address, is_on = TRUE, failure = NULL,
+                    account_id = coalesce(excluded.account_id, channel.account_id)
                 RETURNING *
                 """,
                 [
@@ -59,6 +79,7 @@ extension SQLRecords {
                     "kind": stored.channel.kind.rawValue, "name": stored.channel.name,
                     "address": stored.sealedAddress, "fingerprint": stored.fingerprint,
                     "on": stored.channel.isOn, "added": stored.channel.addedAt.milliseconds,
+                    "account": stored.channel.account?.rawValue,
                 ])
             guard let row else { throw Self.noChannel }
             return (channel: try row.channel().channel, isFresh: wasOn != true)
@@ -72,7 +93,7 @@ extension SQLRecords {
         _ = try await plan(fresh: { $0 ? channel : nil }) { [planner] transaction -> Bool in
             // Planning creates the row of the page's channel if it is missing.
             if let planner { try Self.reconcile(household, by: planner, in: transaction) }
-            let before = try Self.channel(channel, of: household, in: transaction)?.channel
+            guard let before = try self.channel(channel, in: transaction)?.channel else { throw Self.noChannel }
             let changed = try transaction.execute(
                 """
                 UPDATE channel SET name = coalesce(:name, name), is_on = coalesce(:on, is_on),
@@ -80,16 +101,17 @@ extension SQLRecords {
                 WHERE household_id = :household AND id = :id
                 """,
                 ["name": name, "on": isOn, "household": household.rawValue, "id": channel.rawValue])
-            guard let before, changed > 0 else { throw Self.noChannel }
+            guard changed > 0 else { throw Self.noChannel }
             return !before.isOn
         }
     }
 
     package func remove(_ channel: Channel.ID) async throws {
         try await write { transaction in
+            let condition = viewer.usesChannel("channel")
             let changed = try transaction.execute(
-                "DELETE FROM channel WHERE household_id = ? AND id = ? AND kind <> 'page'",
-                [household.rawValue, channel.rawValue])
+                "DELETE FROM channel WHERE household_id = ? AND id = ? AND kind <> 'page' AND \(condition.sql)",
+                [household.rawValue, channel.rawValue] + condition.arguments)
             guard changed > 0 else { throw Self.noChannel }
         }
     }
@@ -128,9 +150,10 @@ extension SQLRecords {
 
     package func feeds() async throws -> [FeedSubscription] {
         try await read { transaction in
-            try transaction.query(
-                "SELECT * FROM feed WHERE household_id = ? ORDER BY added_at, id",
-                [household.rawValue]
+            let condition = viewer.usesChannel("feed")
+            return try transaction.query(
+                "SELECT * FROM feed WHERE household_id = ? AND \(condition.sql) ORDER BY added_at, id",
+                [household.rawValue] + condition.arguments
             ).map { try $0.feed() }
         }
     }
@@ -139,21 +162,22 @@ extension SQLRecords {
         try await write { transaction in
             try transaction.execute(
                 """
-                INSERT INTO feed (household_id, id, name, secret, hides_medicines, added_at)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO feed (household_id, id, name, secret, hides_medicines, added_at, account_id)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     household.rawValue, feed.id.rawValue, feed.name, feed.secret, feed.hidesMedicines,
-                    feed.addedAt.milliseconds,
+                    feed.addedAt.milliseconds, feed.account?.rawValue,
                 ])
         }
     }
 
     package func remove(_ feed: FeedSubscription.ID) async throws {
         try await write { transaction in
+            let condition = viewer.usesChannel("feed")
             let changed = try transaction.execute(
-                "DELETE FROM feed WHERE household_id = ? AND id = ?",
-                [household.rawValue, feed.rawValue])
+                "DELETE FROM feed WHERE household_id = ? AND id = ? AND \(condition.sql)",
+                [household.rawValue, feed.rawValue] + condition.arguments)
             guard changed > 0 else {
                 throw HouseholdError(.notFound, "There is no such calendar.")
             }

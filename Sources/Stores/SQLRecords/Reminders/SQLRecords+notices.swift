@@ -9,7 +9,7 @@ extension SQLRecords {
         _ reminder: Reminder, to channel: Channel.ID
     ) async throws {
         try await write { transaction in
-            guard let stored = try Self.channel(channel, of: household, in: transaction) else { throw Self.noChannel }
+            guard let stored = try self.channel(channel, in: transaction) else { throw Self.noChannel }
             try Self.insert(reminder, to: stored.channel, of: household, in: transaction)
         }
     }
@@ -160,34 +160,55 @@ extension SQLRecords {
     }
 
     package func notices(_ query: NoticeQuery) async throws -> [Notice] {
-        var conditions = ["household_id = :household"]
-        if query.number == nil {
+        var conditions = ["household_id = ?"]
+        var arguments: SQLArguments = [household.rawValue]
+        if let number = query.number {
+            conditions.append("number = ?")
+            arguments += [number]
+        } else {
             conditions.append(
                 "state IN (\(query.states.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")))")
-        } else {
-            conditions.append("number = :number")
         }
-        if query.channel != nil { conditions.append("channel_id = :channel") }
-        if query.through != nil { conditions.append("at <= :through") }
-        let sql = "SELECT * FROM notice WHERE \(conditions.joined(separator: " AND ")) ORDER BY at, number LIMIT :limit"
-        return try await read { transaction in
-            var arguments: SQLArguments = ["household": household.rawValue, "limit": query.limit]
-            if let number = query.number { arguments += ["number": number] }
-            if let channel = query.channel { arguments += ["channel": channel.rawValue] }
-            if let through = query.through { arguments += ["through": through.milliseconds] }
-            return try transaction.query(sql, arguments).map { try $0.notice() }
-        }.filter { query.states.contains($0.state) }
+        if let channel = query.channel {
+            conditions.append("channel_id = ?")
+            arguments += [channel.rawValue]
+        }
+        if let through = query.through {
+            conditions.append("at <= ?")
+            arguments += [through.milliseconds]
+        }
+        if let mine = overChannels {
+            conditions.append(mine.sql)
+            arguments += mine.arguments
+        }
+        let sql = "SELECT * FROM notice WHERE \(conditions.joined(separator: " AND ")) ORDER BY at, number LIMIT ?"
+        let all = arguments + [query.limit]
+        return try await read { try $0.query(sql, all).map { try $0.notice() } }.filter {
+            query.states.contains($0.state)
+        }
+    }
+
+    /// The condition of notices over channels that the viewer uses; nil for all notices.
+    private var overChannels: SQLCondition? {
+        guard viewer != .machine else { return nil }
+        let condition = viewer.usesChannel("channel")
+        return SQLCondition(
+            sql: """
+                EXISTS (SELECT 1 FROM channel WHERE channel.household_id = notice.household_id
+                    AND channel.id = notice.channel_id AND \(condition.sql))
+                """, arguments: condition.arguments)
     }
 
     package func retry(_ notice: Int, at now: Date) async throws {
+        let mine = overChannels ?? .always
         try await write { [planner] transaction in
             let changed = try transaction.execute(
                 """
                 UPDATE notice SET state = 'pending', settled_at = NULL, attempts = 0, is_leased = FALSE,
-                    fence = fence + 1, next_at = :now
-                WHERE household_id = :household AND number = :number AND state = 'dead' AND until > :now
+                    fence = fence + 1, next_at = ?
+                WHERE household_id = ? AND number = ? AND state = 'dead' AND until > ? AND \(mine.sql)
                 """,
-                ["now": now.milliseconds, "household": household.rawValue, "number": notice])
+                [now.milliseconds, household.rawValue, notice, now.milliseconds] + mine.arguments)
             if changed > 0 {
                 // Subjects that were dealt with since then are not part of the next attempt.
                 if let planner { try Self.reconcile(household, by: planner, in: transaction) }
@@ -195,8 +216,10 @@ extension SQLRecords {
             }
             let isThere = try transaction.value(
                 Bool.self,
-                "SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = ? AND number = ? AND state = 'dead')",
-                [household.rawValue, notice])
+                """
+                SELECT EXISTS (SELECT 1 FROM notice
+                    WHERE household_id = ? AND number = ? AND state = 'dead' AND \(mine.sql))
+                """, [household.rawValue, notice] + mine.arguments)
             throw isThere == true
                 ? HouseholdError(
                     .reminderPast, "It is too late for this notice.", hint: "What it was about is on Today.")
@@ -205,10 +228,11 @@ extension SQLRecords {
     }
 
     package func dismissDead() async throws {
+        let mine = overChannels ?? .always
         try await write { transaction in
             try transaction.execute(
-                "UPDATE notice SET state = 'expired' WHERE household_id = ? AND state = 'dead'",
-                [household.rawValue])
+                "UPDATE notice SET state = 'expired' WHERE household_id = ? AND state = 'dead' AND \(mine.sql)",
+                [household.rawValue] + mine.arguments)
         }
     }
 

@@ -1,3 +1,4 @@
+import Doses
 import FoundationEssentials
 package import Household
 import Recognition
@@ -69,29 +70,67 @@ extension SQLRecords {
         }
     }
 
-    /// Returns the reminders that should be sent, according to the current rows.
+    /// Returns the reminders that should be sent over each channel, according to the current rows: all chores, and the
+    /// doses of the medicines that the person of the channel sees. Channels with the same medicines share one computation.
     static func expected(
         of household: Household.ID, by planner: NoticePlanner, in transaction: any SQLTransaction
-    ) throws -> [Reminder] {
+    ) throws -> [Channel.ID: [Reminder]] {
         let choices = try choices(of: household, in: transaction)
-        return planner.expected(
-            choices, try chores(ChoreQuery(through: planner.reach(choices)), of: household, in: transaction),
-            try courses(of: household, at: planner.now(), in: transaction))
+        let chores = try chores(ChoreQuery(through: planner.reach(choices)), of: household, in: transaction)
+        let courses = try courses(of: household, at: planner.now(), in: transaction)
+        var byMedicines: [Set<String>: [Reminder]] = [:]
+        var expected: [Channel.ID: [Reminder]] = [:]
+        let channels = try channels(of: household, in: transaction).map(\.channel)
+        for (account, channels) in Dictionary(grouping: channels, by: \.account) {
+            let seen = try courses.isEmpty ? [] : reminded(account, of: household, in: transaction)
+            let own = courses.filter { seen.contains($0.kept.id.rawValue) }
+            let key = Set(own.map(\.kept.id.rawValue))
+            let reminders = byMedicines[key] ?? planner.expected(choices, chores, own)
+            byMedicines[key] = reminders
+            for channel in channels { expected[channel.id] = reminders }
+        }
+        return expected
     }
 
-    /// Replaces the waiting notices by the expected ones; returns the number of changes. `before` are the reminders
-    /// that were expected before a person changed something; a `fresh` channel has none of them.
-    @discardableResult
-    static func reconcile(
-        _ household: Household.ID, by planner: NoticePlanner, before: [Reminder]? = nil, fresh: Channel.ID? = nil,
-        in transaction: any SQLTransaction
-    ) throws -> Int {
+    /// Adds the channel of the pages for each account, or for the household if it has no accounts.
+    static func addPages(
+        of household: Household.ID, by planner: NoticePlanner, in transaction: any SQLTransaction
+    ) throws {
+        let added = planner.now().milliseconds
         try transaction.execute(
             """
             INSERT INTO channel (household_id, id, number, kind, name, sealed_address, fingerprint, added_at)
-            VALUES (?, 'page', 0, 'page', 'In the app', ?, 'page', ?)
+            SELECT :household, 'page', 0, 'page', 'In the app', :address, 'page', :added
+            WHERE NOT EXISTS (SELECT 1 FROM membership WHERE household_id = :household)
             ON CONFLICT DO NOTHING
-            """, [household.rawValue, [UInt8](), planner.now().milliseconds])
+            """, ["household": household.rawValue, "address": [UInt8](), "added": added])
+        try transaction.execute(
+            """
+            INSERT INTO channel
+                (household_id, id, number, kind, name, sealed_address, fingerprint, added_at, account_id)
+            SELECT :household, 'page-' || account_id, 0, 'page', 'In the app', :address, 'page ' || account_id, :added,
+                account_id
+            FROM membership AS person WHERE household_id = :household AND NOT EXISTS (
+                SELECT 1 FROM channel WHERE channel.household_id = :household AND channel.kind = 'page'
+                    AND channel.account_id = person.account_id)
+            """, ["household": household.rawValue, "address": [UInt8](), "added": added])
+        // The pages of the time before accounts, in a household whose owner an earlier release created.
+        try transaction.execute(
+            """
+            DELETE FROM channel WHERE household_id = :household AND kind = 'page' AND account_id IS NULL
+                AND EXISTS (SELECT 1 FROM membership WHERE household_id = :household)
+            """, ["household": household.rawValue])
+    }
+
+    /// Replaces the waiting notices by the expected ones; returns the number of changes. `before` are the reminders
+    /// that were expected before a person changed something; a `fresh` channel, and one that did not exist, has none of them.
+    @discardableResult
+    static func reconcile(
+        _ household: Household.ID, by planner: NoticePlanner, before: [Channel.ID: [Reminder]]? = nil,
+        fresh: Channel.ID? = nil,
+        in transaction: any SQLTransaction
+    ) throws -> Int {
+        try addPages(of: household, by: planner, in: transaction)
         let expected = try expected(of: household, by: planner, in: transaction)
         var count = 0
         for stored in try channels(of: household, in: transaction) {
@@ -103,7 +142,8 @@ extension SQLRecords {
                 ]
             ).map { try $0.notice(withSubjects: $0["state"] == Notice.State.pending.rawValue) }
             let changes = planner.changes(
-                for: stored.channel, expected: expected, before: stored.channel.id == fresh ? [] : before,
+                for: stored.channel, expected: expected[stored.channel.id] ?? [],
+                before: before.map { stored.channel.id == fresh ? [] : $0[stored.channel.id] ?? [] },
                 known: known)
             for change in changes {
                 try apply(change, to: stored.channel, of: household, at: planner.now(), in: transaction)

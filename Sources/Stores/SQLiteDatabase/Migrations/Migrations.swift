@@ -27,6 +27,7 @@ enum Migrations {
         ("0009 photographs that are being taken in", Intake.schema),
         ("0010 accounts: people, sessions and links", Accounts.schema),
         ("0011 tokens: access for programs", Accounts.tokens),
+        ("0012 medicines of people, and who else sees them", People.schema),
         ("0013 guests: links for sitters, and what they did", Guests.schema),
         ("0014 passkeys: keys of devices instead of passphrases", Passkeys.schema),
         ("0015 attempts: limits that survive a restart, and more events", Attempts.schema),

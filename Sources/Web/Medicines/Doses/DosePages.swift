@@ -14,20 +14,21 @@ struct DosePages {
         router.on(.post, Site.dose) { request, context in
             let (id, dose, verb) = try Site.dose.read(context)
             let form = try await Upload.form(request)
-            return try await refusing(request, form, of: id) {
+            return try await refusing(request, context, form, of: id) {
                 let (act, note) = try await act(verb, form)
-                let entries = try await household.medicines.note(act, dose: dose, of: id, sure: Self.sure(form))
+                let entries = try await household.medicines(for: context.viewer).note(
+                    act, dose: dose, of: id, sure: Self.sure(form))
                 return Self.back(form, entries.isEmpty && verb != "undo" ? "repeat" : note)
             }
         }
         router.on(.post, Site.takeMedicine) { request, context in
             let id = try Site.takeMedicine.read(context)
             let form = try await Upload.form(request)
-            return try await refusing(request, form, of: id) {
+            return try await refusing(request, context, form, of: id) {
                 guard let clause = form["clause"].flatMap({ Int($0) }) else {
                     throw Problem.badRequest("Which part of the label?", "clause must be a number.")
                 }
-                let entries = try await household.medicines.take(
+                let entries = try await household.medicines(for: context.viewer).take(
                     asNeeded: clause, of: id, amount: try Self.amount(form), at: try await instant(form["time"]),
                     sure: Self.sure(form))
                 return Self.back(form, entries.isEmpty ? "repeat" : "taken")
@@ -39,7 +40,7 @@ struct DosePages {
             guard let id, let number else {
                 throw HouseholdError(.notFound, "Nothing was noted under that number.")
             }
-            try await household.medicines.undo(entry: number, of: id)
+            try await household.medicines(for: context.viewer).undo(entry: number, of: id)
             return Self.back(form, "undone")
         }
         // A browser shows these paths after a form was refused. A GET request for them redirects to the doses of today.
@@ -104,14 +105,15 @@ struct DosePages {
     }
 
     private func refusing(
-        _ request: Request, _ form: [String: String], of id: Medicine.ID, _ work: () async throws -> Response
+        _ request: Request, _ context: AppRequestContext, _ form: [String: String], of id: Medicine.ID,
+        _ work: () async throws -> Response
     ) async throws -> Response {
         let pages = MedicinePages(household: household, renderer: renderer)
         return try await Problem.adding(
             request,
             { problem in
-                guard let sure = problem.sure else { return try await pages.page(problem: problem) }
-                let name = try await household.medicines.medicine(id).medicine.label
+                guard let sure = problem.sure else { return try await pages.page(problem: problem, by: context.viewer) }
+                let name = try await household.medicines(for: context.viewer).medicine(id).medicine.label
                 return asking(problem, sure, about: name, request, form)
             }, work: work)
     }

@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 import Directions
 import Doses
@@ -14,6 +15,11 @@ struct MedicineDayModel {
     var only: Medicine.ID?
     /// The number of doses of the previous day without a log entry. Only the medicines page sets it.
     var openYesterday = 0
+    /// The people who share their medicines with the viewer.
+    var owners: [Account.ID: String] = [:]
+
+    /// The person to whom a shared medicine belongs; nil for medicines that the viewer may change.
+    private func owner(of kept: KeptMedicine) -> String? { kept.account.flatMap { owners[$0] } }
 
     /// True if the day is over. The default time of a dose is then its planned time.
     var isPast: Bool { day.day < day.clock.day }
@@ -30,7 +36,7 @@ struct MedicineDayModel {
             doses: lines.map(row), hasDoses: !lines.isEmpty,
             asNeeded: asNeeded.map(row), hasAsNeeded: !asNeeded.isEmpty,
             stocks: day.stocks.filter { isMeant($0.kept) }.compactMap(warning),
-            zones: day.zones.filter { isMeant($0.kept) }.map(row),
+            zones: day.zones.filter { isMeant($0.kept) && owner(of: $0.kept) == nil }.map(row),
             lost: day.lost.filter(isMeant).map {
                 Lost(lostName: Wording.short($0.medicine.label), lostHref: Site.medicine($0.id))
             },
@@ -83,6 +89,7 @@ struct MedicineDayModel {
             isRange: isRange(dose.amount),
             isMoved: dose.isMovedByClock)
         if let person = line.kept.medicine.person { row.dosePerson = Wording.short(person, 60) }
+        if let owner = owner(of: line.kept) { row.doseOwner = WordsFields(words: MedicineOwners.shared(by: owner)) }
         if isPast {
             let time = Wording.time(line.dose.at, by: day.clock)
             row.past = Past(pastDay: day.day.description, pastTime: time)
@@ -127,6 +134,7 @@ struct MedicineDayModel {
             needId: "\(line.kept.id)-\(line.clause)")
         if let unit = line.amount?.unit { row.needUnit = unit }
         if let person = line.kept.medicine.person { row.needPerson = Wording.short(person, 60) }
+        if let owner = owner(of: line.kept) { row.needOwner = WordsFields(words: MedicineOwners.shared(by: owner)) }
         if let number = line.undoable { row.needUndo = Site.undoEvent(line.kept.id, number) }
         return row
     }
@@ -231,6 +239,7 @@ extension MedicineDayModel {
         let isRange: Bool
         let isMoved: Bool
         var dosePerson: String?
+        var doseOwner: WordsFields?
         var past: Past?
         var undo: String?
         var unit = ""
@@ -252,6 +261,7 @@ extension MedicineDayModel {
         let needId: String
         var needUnit = ""
         var needPerson: String?
+        var needOwner: WordsFields?
         var needUndo: String?
     }
 

@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 import Doses
 import Foundation
@@ -14,20 +15,27 @@ struct MedicineDayPages {
         router.on(.get, Site.medicineDay) { request, context in
             let day = try Site.medicineDay.read(
                 context, or: HouseholdError(.notFound, "A day is written as 2026-11-21."))
+            let medicines = household.medicines(for: context.viewer)
             let model = MedicineDaySheetModel(
-                day: try await household.medicines.medicineDay(day), note: Upload.query(request)["note"])
+                day: try await medicines.medicineDay(day), owners: try await MedicineOwners.read(medicines),
+                note: Upload.query(request)["note"])
             return renderer.medicinePage(model.context, title: "Doses of a day", household: household)
         }
-        router.on(.get, Site.medicineDays) { _, _ in Response.seeOther(Site.medicines) }
+        router.on(.get, Site.medicineDays) { _, context in Response.seeOther(Site.medicines) }
     }
 }
 
 /// The fields of the page of one day; pure.
 struct MedicineDaySheetModel {
     let day: MedicineDay
+    var owners: [Account.ID: String] = [:]
     var note: String?
 
-    private var model: MedicineDayModel { MedicineDayModel(day: day, back: Site.medicineDay(day.day)) }
+    private var model: MedicineDayModel {
+        var model = MedicineDayModel(day: day, back: Site.medicineDay(day.day))
+        model.owners = owners
+        return model
+    }
 
     var context: Page {
         var doses = model.context

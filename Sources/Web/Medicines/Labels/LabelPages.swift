@@ -12,33 +12,36 @@ struct LabelPages {
     func add(to router: Router<AppRequestContext>) {
         router
             .on(.get, Site.label) { request, context in
-                let view = try await household.medicines.label(try Site.label.read(context, or: MedicineAPI.noLabel))
-                return try await page(view, note: Upload.query(request)["note"])
+                let view = try await household.medicines(for: context.viewer).label(
+                    try Site.label.read(context, or: MedicineAPI.noLabel))
+                return try await page(view, note: Upload.query(request)["note"], by: context.viewer)
             }
             .on(.post, Site.labelLines) { request, context in
                 let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 let form = try await Upload.form(request)
-                return try await refusing(request, id, typed: form) {
-                    _ = try await household.medicines.correct(id, lines: try Self.lines(form))
+                return try await refusing(request, context, id, typed: form) {
+                    _ = try await household.medicines(for: context.viewer).correct(id, lines: try Self.lines(form))
                     return Response.seeOther(Site.label(id).with(["note": "corrected"], at: "lines"))
                 }
             }
             .on(.post, Site.labelSecond) { request, context in
                 let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 let isAgreed = try await Upload.form(request)["agreed"] == "true"
-                return try await refusing(request, id) {
-                    _ = try await household.medicines.askSecondReader(about: id, isAgreed: isAgreed)
+                return try await refusing(request, context, id) {
+                    _ = try await household.medicines(for: context.viewer).askSecondReader(
+                        about: id, isAgreed: isAgreed)
                     return Response.seeOther(Site.label(id).with(["note": "second"]))
                 }
             }
             .on(.post, Site.removeLabelPhotograph) { _, context in
                 let id = try Site.label.read(context, or: MedicineAPI.noLabel)
-                try await household.medicines.removePhotograph(of: id)
+                try await household.medicines(for: context.viewer).removePhotograph(of: id)
                 return Response.seeOther(Site.label(id).with(["note": "photograph-removed"]))
             }
             .on(.post, Site.removeLabel) { _, context in
                 do {
-                    try await household.medicines.removeLabel(try Site.label.read(context, or: MedicineAPI.noLabel))
+                    try await household.medicines(for: context.viewer).removeLabel(
+                        try Site.label.read(context, or: MedicineAPI.noLabel))
                 } catch let error as HouseholdError where error.code == .notFound {}
                 return Response.seeOther(Site.medicines.with(["note": "label-removed"]))
             }
@@ -80,25 +83,33 @@ struct LabelPages {
     }
 
     private func refusing(
-        _ request: Request, _ id: MedicineLabel.ID, typed: [String: String] = [:], _ work: () async throws -> Response
+        _ request: Request, _ context: AppRequestContext, _ id: MedicineLabel.ID, typed: [String: String] = [:],
+        _ work: () async throws -> Response
     ) async throws -> Response {
         try await Problem.adding(
-            request, { try await page(household.medicines.label(id), problem: $0, typed: typed) }, work: work)
+            request,
+            { problem in
+                try await page(
+                    household.medicines(for: context.viewer).label(id), problem: problem, typed: typed,
+                    by: context.viewer)
+            }, work: work)
     }
 
     private func page(
-        _ view: LabelView, note: String? = nil, problem: Problem? = nil, typed: [String: String] = [:]
+        _ view: LabelView, note: String? = nil, problem: Problem? = nil, typed: [String: String] = [:],
+        by viewer: MedicineViewer
     ) async throws -> Response {
+        let medicines = household.medicines(for: viewer)
         guard let label = view.label else { throw HouseholdError(.notFound, "There is no such label.") }
         var model = LabelModel(view: view, label: label)
-        if let id = label.photograph, let photograph = try? await household.photographs.photograph(id) {
+        if let id = label.photograph, let photograph = try? await household.photographs(for: viewer).photograph(id) {
             model.photograph = photograph
         }
-        model.second = try await household.medicines.secondReader()
-        if (try? await household.medicines.prompt(for: view)) != nil {
-            model.explainer = try await household.medicines.explainer()
+        model.second = try await medicines.secondReader()
+        if (try? await medicines.prompt(for: view)) != nil {
+            model.explainer = try await medicines.explainer()
         }
-        model.explanation = try await household.medicines.explanation(of: view)
+        model.explanation = try await medicines.explanation(of: view)
         (model.note, model.typed) = (note, typed)
         return renderer.medicinePage(
             model.context, title: model.title, household: household, refusedFor: problem)

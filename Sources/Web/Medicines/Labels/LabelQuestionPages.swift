@@ -18,13 +18,17 @@ struct LabelQuestionPages {
                 let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 return try await request.whileConnected { request in
                     let form = try await Upload.form(request)
-                    return try await ask(request, id, form["question"] ?? "", agreed: form["agreed"])
+                    return try await ask(
+                        request, id, form["question"] ?? "", agreed: form["agreed"],
+                        by: household.medicines(for: context.viewer))
                 }
             }
             .on(.post, Site.explainLabel) { request, context in
                 let id = try Site.label.read(context, or: MedicineAPI.noLabel)
                 return try await request.whileConnected { request in
-                    try await explain(request, id, agreed: try await Upload.form(request)["agreed"])
+                    try await explain(
+                        request, id, agreed: try await Upload.form(request)["agreed"],
+                        by: household.medicines(for: context.viewer))
                 }
             }
             .on(.get, Site.askLabel) { _, context in
@@ -36,47 +40,55 @@ struct LabelQuestionPages {
     }
 
     private func ask(
-        _ request: Request, _ id: MedicineLabel.ID, _ question: String, agreed: String?
+        _ request: Request, _ id: MedicineLabel.ID, _ question: String, agreed: String?,
+        by medicines: MedicineCabinet
     ) async throws -> Response {
         // A possible emergency is reported first, even if the label does not exist or cannot be read.
-        if case .emergency(let text) = try await household.medicines.triage(question) {
-            return try await page(.emergency(text), id, view: nil, question: question)
+        if case .emergency(let text) = try await medicines.triage(question) {
+            return try await page(.emergency(text), id, view: nil, question: question, by: medicines)
         }
-        let view = try await household.medicines.label(id)
-        return try await refusing(request, id, view, question) {
+        let view = try await medicines.label(id)
+        return try await refusing(request, id, view, question, by: medicines) {
             try await page(
-                household.medicines.ask(question, about: view, isAgreed: agreed != nil, mark: agreed), id, view: view,
-                question: question)
+                medicines.ask(question, about: view, isAgreed: agreed != nil, mark: agreed), id, view: view,
+                question: question, by: medicines)
         }
     }
 
-    private func explain(_ request: Request, _ id: MedicineLabel.ID, agreed: String?) async throws -> Response {
-        let view = try await household.medicines.label(id)
-        return try await refusing(request, id, view, nil) {
+    private func explain(
+        _ request: Request, _ id: MedicineLabel.ID, agreed: String?, by medicines: MedicineCabinet
+    ) async throws -> Response {
+        let view = try await medicines.label(id)
+        return try await refusing(request, id, view, nil, by: medicines) {
             guard let agreed else {
                 return try await page(
-                    .open(prompt: household.medicines.prompt(for: view), masked: nil), id, view: view, question: nil)
+                    .open(prompt: medicines.prompt(for: view), masked: nil), id, view: view, question: nil,
+                    by: medicines)
             }
             return try await page(
-                household.medicines.explain(view, isAgreed: true, mark: agreed), id, view: view, question: nil)
+                medicines.explain(view, isAgreed: true, mark: agreed), id, view: view, question: nil,
+                by: medicines)
         }
     }
 
     private func refusing(
         _ request: Request, _ id: MedicineLabel.ID, _ view: LabelView, _ question: String?,
-        _ work: () async throws -> Response
+        by medicines: MedicineCabinet, _ work: () async throws -> Response
     ) async throws -> Response {
         try await Problem.adding(
             request,
-            { problem in try await page(nil, id, view: view, question: question, problem: problem) }, work: work)
+            { problem in
+                try await page(nil, id, view: view, question: question, problem: problem, by: medicines)
+            }, work: work)
     }
 
     private func page(
-        _ answer: LabelAnswer?, _ id: MedicineLabel.ID, view: LabelView?, question: String?, problem: Problem? = nil
+        _ answer: LabelAnswer?, _ id: MedicineLabel.ID, view: LabelView?, question: String?, problem: Problem? = nil,
+        by medicines: MedicineCabinet
     ) async throws -> Response {
         var model = LabelAnswerModel(answer: answer, label: id, view: view, question: question)
-        model.service = try await household.medicines.explainer()
-        if case .open(let prompt?, _) = answer { model.mark = household.medicines.mark(of: prompt) }
+        model.service = try await medicines.explainer()
+        if case .open(let prompt?, _) = answer { model.mark = medicines.mark(of: prompt) }
         model.region = try await household.settings.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
         return renderer.medicinePage(
             model.context, title: model.title, household: household, refusedFor: problem)

@@ -27,6 +27,11 @@ struct MedicineConfirmModel {
     var photograph: Photograph?
     /// The comparison of the strength in the form with those that are sold.
     var strengthVerdict = StrengthVerdict.unknown
+    /// True if the person can give a new medicine to everyone in the household.
+    var offersEveryone = false
+
+    /// To whom a new medicine will belong.
+    var belonging: MedicineBelonging { typed?["everyone"] == "yes" ? .household : .person }
 
     init(origin: Origin, typed: [String: String]? = nil) {
         self.origin = origin
@@ -206,6 +211,7 @@ struct MedicineConfirmModel {
             fields: Self.fields.map(field), sigLimit: String(MedicineForm.sigLimit),
             isRead: read != nil, seen: read?.medicine.sig ?? "", groups: groups,
             warnings: warnings.map { Warning(warning: $0) }, hasWarnings: !warnings.isEmpty)
+        if offersEveryone { context.everyone = Everyone(isForEveryone: belonging == .household) }
         if let alarm { context.alarm = Alarm(alarmWords: alarm) }
         if let read {
             context.isRefused = read.directions.status == .refuse
@@ -316,7 +322,12 @@ extension MedicineConfirmModel {
         var hasCautions = false
         var plain: [Plain] = []
         var hasPlan = false
+        var everyone: Everyone?
         var messages = MedicineMessages()
+    }
+
+    struct Everyone: TemplateFields {
+        let isForEveryone: Bool
     }
 
     struct BoxGroup: TemplateFields {

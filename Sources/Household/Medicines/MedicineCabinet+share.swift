@@ -1,0 +1,32 @@
+package import Accounts
+package import Doses
+
+extension MedicineCabinet {
+    /// The shares that the viewer has given or received.
+    package func shares() async throws -> [MedicineShare] { try await records.shares() }
+
+    /// Lets another person see the viewer's medicines and log their doses; with `reminds` this person gets the reminders,
+    /// too. Throws `notFound` if no such person may read medicines.
+    package func share(with carer: Account.ID, reminds: Bool) async throws {
+        try await records.share(with: carer, reminds: reminds, at: environment.now())
+    }
+
+    /// Ends a share. Both sides can do that. Throws `notFound`.
+    package func endShare(_ direction: ShareDirection, _ person: Account.ID) async throws {
+        try await records.endShare(direction, person)
+    }
+
+    /// Gives a medicine to the household, or takes it back. Throws `notFound` and `notPermitted`.
+    package func move(_ id: Medicine.ID, to belonging: MedicineBelonging) async throws {
+        try await records.move(id, to: belonging)
+    }
+}
+
+extension HouseholdError {
+    /// For a person with whom a medicine is shared.
+    package static var medicineShared: HouseholdError {
+        HouseholdError(
+            .notPermitted, "This medicine is shared with you: you can log its doses, and only its person changes it.",
+            hint: "Ask the person to whom it belongs.")
+    }
+}

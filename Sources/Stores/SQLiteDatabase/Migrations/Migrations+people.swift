@@ -1,0 +1,29 @@
+extension Migrations {
+    /// To whom medicines, labels, channels and calendars belong: to an account, or to the household if `account_id` is
+    /// NULL, as all rows of earlier releases do. An account cannot be deleted while something belongs to it.
+    enum People {
+        static let schema = """
+            ALTER TABLE medicine ADD COLUMN account_id TEXT REFERENCES account (id);
+            ALTER TABLE medicine ADD COLUMN given_by TEXT;
+            ALTER TABLE medicine_label ADD COLUMN account_id TEXT REFERENCES account (id);
+            ALTER TABLE channel ADD COLUMN account_id TEXT REFERENCES account (id);
+            ALTER TABLE feed ADD COLUMN account_id TEXT REFERENCES account (id);
+            CREATE INDEX medicine_by_account ON medicine (account_id) WHERE account_id IS NOT NULL;
+            CREATE INDEX medicine_label_by_account ON medicine_label (account_id) WHERE account_id IS NOT NULL;
+            CREATE INDEX channel_by_account ON channel (account_id) WHERE account_id IS NOT NULL;
+            CREATE INDEX feed_by_account ON feed (account_id) WHERE account_id IS NOT NULL;
+
+            CREATE TABLE medicine_share (
+                household_id TEXT NOT NULL, account_id TEXT NOT NULL, carer_id TEXT NOT NULL,
+                reminds INTEGER NOT NULL CHECK (reminds IN (0, 1)), shared_at INTEGER NOT NULL,
+                PRIMARY KEY (household_id, account_id, carer_id),
+                CHECK (account_id <> carer_id),
+                FOREIGN KEY (household_id, account_id)
+                    REFERENCES membership (household_id, account_id) ON DELETE CASCADE,
+                FOREIGN KEY (household_id, carer_id)
+                    REFERENCES membership (household_id, account_id) ON DELETE CASCADE
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX medicine_share_by_carer ON medicine_share (household_id, carer_id);
+            """
+    }
+}
