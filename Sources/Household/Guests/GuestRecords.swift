@@ -15,6 +15,8 @@ package protocol GuestRecords: Sendable {
     func guestLinks(at now: Date) async throws -> [(link: GuestLink, maker: AccountName)]
     /// Ends a link now. Throws `notFound` if there is no valid one of the person, or, for an owner, of any person.
     func end(_ link: GuestLink.ID, by person: Account.ID, at now: Date) async throws
+    /// Throws `tooManyPhotographs` if the guest cannot add another photograph now.
+    func requirePhotographAllowance(of guest: GuestLink, at now: Date) async throws
 }
 
 /// A guest link that is to be added.
