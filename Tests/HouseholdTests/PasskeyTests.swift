@@ -237,7 +237,9 @@ struct PasskeyTests {
         #expect(!house.accounts.isFresh(owner))
         await refused(.signInAgain) { _ = try await house.accounts.passkeyCreation(by: owner, at: Self.site()) }
         await refused(.signInAgain) { _ = try await Self.added("other", to: owner, in: house) }
-        await refused(.signInAgain) { _ = try await house.accounts.removePassphrase(by: owner, on: house.phone) }
+        await refused(.signInAgain) {
+            _ = try await house.accounts.removePassphrase(by: owner, at: Self.site(), on: house.phone)
+        }
         await refused(.signInAgain) { _ = try await house.accounts.makeRecoveryCodes(by: owner, on: house.phone) }
         await refused(.signInAgain) {
             _ = try await house.accounts.setPassphrase(Passphrase("four other words"), by: owner, on: house.phone)
@@ -291,11 +293,11 @@ struct PasskeyTests {
         let house = try AccountHouse()
         let (first, codes) = try await house.owner()
         await refused(.passkeyRefused) {
-            _ = try await house.accounts.removePassphrase(by: first.person, on: house.phone)
+            _ = try await house.accounts.removePassphrase(by: first.person, at: Self.site(), on: house.phone)
         }
         let passkey = try await Self.added(to: first.person, in: house)
         let other = try await house.signIn()
-        let session = try await house.accounts.removePassphrase(by: first.person, on: house.phone)
+        let session = try await house.accounts.removePassphrase(by: first.person, at: Self.site(), on: house.phone)
         for ended in [first, other] { #expect(try await house.accounts.person(session: ended.secret.text) == nil) }
         #expect(try await !house.accounts.hasPassphrase(session.person.account.id))
         for passphrase in [AccountHouse.word, "", "-"] {
@@ -330,7 +332,7 @@ struct PasskeyTests {
             _ = try await house.accounts.setPassphrase(Passphrase("four other words"), by: owner, on: house.phone)
         }
         _ = try await Self.added(to: owner, in: house)
-        let without = try await house.accounts.removePassphrase(by: owner, on: house.phone).person
+        let without = try await house.accounts.removePassphrase(by: owner, at: Self.site(), on: house.phone).person
         await refused(.passphraseRefused) {
             _ = try await house.accounts.setPassphrase(Passphrase("password1"), by: without, on: house.phone)
         }
@@ -382,5 +384,106 @@ struct PasskeyTests {
         _ = try await house.accounts.recover(
             name: "Ada", code: new[0].text, passphrase: Passphrase("four other words"), on: house.phone)
         #expect(try await house.accounts.recoveryCodeCount(of: session.person.account.id) == RecoveryCode.count - 1)
+    }
+
+    // MARK: Attacks
+
+    @Test("A recovery ends the invitations and the guest links that another person in the account has made")
+    func recoveryEndsLinks() async throws {
+        let house = try AccountHouse()
+        let (session, codes) = try await house.owner()
+        let invitation = try await house.accounts.invite(as: .owner, by: session.person)
+        let guests = Household.drawn(
+            records: house.records, environment: .at({ house.clock.now }, steady: { house.clock.steady })
+        ).guests
+        _ = try await guests.makeLink(
+            named: "Eve", rooms: .all, days: 90, by: session.person, on: house.phone)
+        #expect(try await guests.links(by: session.person).count == 1)
+        let code = try #require(codes.first)
+        let back = try await house.accounts.recover(
+            name: "Ada", code: code.text, passphrase: Passphrase("another four plain words"), on: house.phone)
+        #expect(try await house.accounts.invitation(invitation.text) == nil)
+        #expect(try await guests.links(by: back.person).isEmpty)
+    }
+
+    @Test("An old session must confirm before it makes an invitation, an owner, a token or a guest link")
+    func oldSession() async throws {
+        let house = try AccountHouse()
+        let session = try await house.owner().session
+        let guest = try await house.joined("Ben", as: .member, by: session.person)
+        house.clock.pass(AccountDirectory.freshSeconds + 1)
+        let owner = try #require(try await house.accounts.person(session: session.secret.text))
+        let guests = Household.drawn(
+            records: house.records, environment: .at({ house.clock.now }, steady: { house.clock.steady })
+        ).guests
+        let acts: [() async throws -> Void] = [
+            { _ = try await house.accounts.invite(as: .member, by: owner) },
+            { try await house.accounts.change(role: .owner, of: guest.person.account.id, by: owner) },
+            {
+                _ = try await house.accounts.makeToken(
+                    named: "Script", scopes: [.read], days: 9, by: owner, on: house.phone)
+            },
+            { _ = try await guests.makeLink(named: "Eve", rooms: .all, days: 9, by: owner, on: house.phone) },
+        ]
+        for act in acts {
+            await #expect { try await act() } throws: { ($0 as? HouseholdError)?.code == .signInAgain }
+        }
+        let fresh = try await house.accounts.confirm(passphrase: AccountHouse.word, by: owner, on: house.phone)
+        _ = try await house.accounts.invite(as: .member, by: fresh.person)
+    }
+
+    @Test("A request whose session ends before its last byte adds no passkey, token or invitation")
+    func endedSession() async throws {
+        let house = try AccountHouse()
+        let owner = try await house.owner().session.person
+        let creation = try await house.accounts.passkeyCreation(by: owner, at: Self.site())
+        let other = try await house.signIn().person
+        try await house.accounts.endAll(of: owner.account.id, except: other.session)
+        var passkey = DrawnPasskey("thief")
+        passkey.userHandle = creation.userHandle
+        let registration = passkey.registration(creation.challenge)
+        let acts: [() async throws -> Void] = [
+            {
+                _ = try await house.accounts.add(
+                    registration, named: "Thief", by: owner, at: Self.site(), on: house.stranger)
+            },
+            { _ = try await house.accounts.invite(as: .owner, by: owner) },
+            {
+                _ = try await house.accounts.makeToken(
+                    named: "Thief", scopes: [.read], days: 9, by: owner, on: house.stranger)
+            },
+        ]
+        for act in acts {
+            await #expect { try await act() } throws: { ($0 as? HouseholdError)?.code == .signedOut }
+        }
+        #expect(try await house.accounts.passkeys(of: owner.account.id).isEmpty)
+    }
+
+    @Test("The passphrase stays if there is no passkey for the present name")
+    func noPasskeyForThisName() async throws {
+        let house = try AccountHouse()
+        let owner = try await house.owner().session.person
+        _ = try await Self.added(to: owner, in: house)
+        for site in [nil, try Self.site("pi.local", "https://pi.local")] {
+            await #expect {
+                _ = try await house.accounts.removePassphrase(by: owner, at: site, on: house.phone)
+            } throws: {
+                ($0 as? HouseholdError)?.code == .passkeyRefused
+            }
+        }
+        #expect(try await house.accounts.hasPassphrase(owner.account.id))
+    }
+
+    @Test("A challenge for one origin is not valid for another port of the same name")
+    func otherPort() async throws {
+        let house = try AccountHouse()
+        let owner = try await house.owner().session.person
+        let passkey = try await Self.added(to: owner, in: house)
+        let asked = try house.accounts.passkeyRequest(at: Self.site())
+        await #expect(throws: HouseholdError.self) {
+            _ = try await house.accounts.signIn(
+                passkey: passkey.assertion(asked.challenge), at: Self.site("localhost", "http://localhost:9999"),
+                on: house.phone)
+        }
     }
 }

@@ -164,4 +164,19 @@ struct ConnectionTests {
         let connection = Connection(isSecure: isSecure, authority: authority)
         #expect(connection.origin == origin && connection.host == host)
     }
+
+    @Test(
+        "A port that the client wrote counts as the server's own only if its request arrived there",
+        arguments: [
+            ("localhost:8180", 8180, false, true), ("localhost:9999", 8180, false, false),
+            ("house.local", 443, true, true), ("house.local", 8443, true, false), ("[::1]:8180", 8180, false, true),
+            ("[::1]", 8180, false, false), ("localhost:", 8180, false, false), ("localhost:9999", nil, false, true),
+        ])
+    func ownPort(authority: String, port: Int?, isSecure: Bool, isOwn: Bool) {
+        var connection = Connection(clientAddress: nil, isSecure: isSecure, authority: authority)
+        connection.localPort = port
+        #expect(connection.hasOwnPort == isOwn)
+        connection.isForwarded = true
+        #expect(connection.hasOwnPort)
+    }
 }

@@ -66,6 +66,7 @@ struct MemberPagesTests {
                 guard seen.insert(path).inserted, seen.count < 500 else { continue }
                 let page = try await client.execute(
                     uri: path, method: .get, headers: [.accept: "text/html", .cookie: cookie])
+                if let next = page.headers[.location], page.status == .seeOther { waiting.append(next) }
                 guard page.status == .ok, page.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
                 for target in Self.targets(page.text) {
                     guard let route = Self.route(target, among: routes) else { continue }

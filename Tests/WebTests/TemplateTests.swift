@@ -14,7 +14,7 @@ struct TemplateTests {
         LarderScanModel.Page.self, LarderSettingsModel.Page.self, MissingProductPage.self, ProductPage.self,
         DosePlanModel.Page.self, LabelAnswerModel.Page.self, LabelModel.Page.self, MedicineConfirmModel.Page.self,
         MedicineDaySheetModel.Page.self, MedicineExportPage.self, MedicinePrintModel.Page.self,
-        MedicineSettingsModel.Page.self, MedicineSheetModel.Page.self, MedicineSurePage.self, MedicinesModel.Page.self,
+        MedicineSettingsModel.Page.self, MedicineSharesPage.self, MedicineSheetModel.Page.self, MedicineSurePage.self, MedicinesModel.Page.self,
         LinkPage.self, OncePage.self, ReminderModel.Page.self, SettingsPage.self,
         AccountLogPage.self, AccountPage.self, DevicesPage.self, InvitationPage.self, NewAccountPage.self,
         NewTokenPage.self, TokensPage.self, PasskeysPage.self, ConfirmPage.self, RecoveryCodesStatePage.self,

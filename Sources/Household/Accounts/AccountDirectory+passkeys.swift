@@ -13,6 +13,21 @@ extension AccountDirectory {
         return (0...Self.freshSeconds).contains(environment.now().timeIntervalSince(since))
     }
 
+    /// Throws `signInAgain` if a session that performs an act that outlives it is not fresh, and `signedOut` if it has
+    /// ended while the request arrived.
+    func requireFresh(_ person: SignedIn) async throws {
+        guard let session = person.session else { return }
+        guard person.signedInAt == nil || isFresh(person) else { throw HouseholdError.signInAgain }
+        try await requireCurrent(session, of: person)
+    }
+
+    /// A request can be sent slowly, and its session can end before its last byte.
+    private func requireCurrent(_ session: Session.ID, of person: SignedIn) async throws {
+        guard try await records.sessions(of: person.account.id).contains(where: { $0.id == session }) else {
+            throw HouseholdError.signedOut
+        }
+    }
+
     /// Returns the session. Throws `notPermitted` without one, and `signInAgain` if it is not fresh.
     private func freshSession(of person: SignedIn) throws -> Session.ID {
         guard let session = person.session else { throw HouseholdError.notPermitted }
@@ -63,6 +78,7 @@ extension AccountDirectory {
             verified = try services.passkeys.register(registration, expectation(.add(session), site))
         } catch { throw HouseholdError(error) }
         guard challenges.spend(verified.challenge, now: now) else { throw HouseholdError(PasskeyFault.wrongChallenge) }
+        try await requireCurrent(session, of: person)
         let passkey = Passkey(
             id: try environment.newIdentifier(), account: person.account.id, name: name, host: site.host,
             isBackedUp: verified.isBackedUp, createdAt: now, lastUse: nil)
@@ -88,9 +104,14 @@ extension AccountDirectory {
     }
 
     /// From now on the person signs in only with a passkey. All other sessions end, and a new one begins. Throws
-    /// `signInAgain`, and `passkeyRefused` without a passkey.
-    package func removePassphrase(by person: SignedIn, on device: Device) async throws -> NewSession {
+    /// `signInAgain`, and `passkeyRefused` without a passkey for the name under which the person is here.
+    package func removePassphrase(
+        by person: SignedIn, at site: PasskeySite?, on device: Device
+    ) async throws -> NewSession {
         _ = try freshSession(of: person)
+        let known = try await records.passkeys(of: person.account.id)
+        if known.isEmpty { throw HouseholdError.noPasskey }
+        guard known.contains(where: { $0.passkey.host == site?.host }) else { throw HouseholdError.noPasskeyHere }
         let session = try newSession(on: device)
         return begun(try await records.removePassphrase(of: person.account.id, session: session.row), session)
     }
@@ -268,6 +289,12 @@ extension HouseholdError {
         HouseholdError(
             .passkeyRefused, "This is your only passkey, and you have no passphrase.", detail: "only",
             hint: "Set a passphrase or add another passkey first.")
+    }
+
+    static var noPasskeyHere: HouseholdError {
+        HouseholdError(
+            .passkeyRefused, "You have no passkey for the name under which you opened Stillroom.", detail: "only",
+            hint: "Add one here first: without the passphrase you could not sign in here.")
     }
 
     package static var noPasskey: HouseholdError {

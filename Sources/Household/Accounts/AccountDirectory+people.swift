@@ -29,9 +29,10 @@ extension AccountDirectory {
 
     // MARK: - Invitations
 
-    /// Makes an invitation, for one use within seven days. Throws `notPermitted`.
+    /// Makes an invitation, for one use within seven days. Throws `notPermitted` and `signInAgain`.
     package func invite(as role: Role, by person: SignedIn) async throws -> Secret {
         try require(.people, of: person)
+        try await requireFresh(person)
         return try await link(.invitation, role: role, by: person.account.id, lasting: Self.invitationSeconds)
     }
 
@@ -88,9 +89,11 @@ extension AccountDirectory {
     }
 
     /// Changes the role of an account; its sessions and open invitations end, so that no device keeps the earlier
-    /// permissions. No-op if the account has the role. Throws `notPermitted`, `notFound`, and `lastOwner`.
+    /// permissions. No-op if the account has the role. Throws `notPermitted`, `notFound`, `lastOwner` and
+    /// `signInAgain`.
     package func change(role: Role, of account: Account.ID, by person: SignedIn) async throws {
         try require(.people, of: person)
+        try await requireFresh(person)
         try await records.change(role: role, of: account, by: person.account.id, at: environment.now())
     }
 

@@ -5,11 +5,12 @@ import Synchronization
 extension AccountDirectory {
     /// Makes a token for a program. Its secret can be read only now. Throws `valueRefused` if the name, the scopes or the
     /// number of days cannot be used, or if the account has too many tokens; and `notPermitted` if the person came with a
-    /// token, because the new one would outlive it.
+    /// token, because the new one would outlive it; and `signInAgain`.
     package func makeToken(
         named name: String, scopes: Set<TokenScope>, days: Int, by person: SignedIn, on device: Device
     ) async throws -> NewToken {
         guard person.session != nil else { throw HouseholdError.notPermitted }
+        try await requireFresh(person)
         return try await makeToken(named: name, scopes, days, of: person.account, address: device.address)
     }
 
@@ -59,11 +60,10 @@ extension AccountDirectory {
         try await attempts.restore()
         let attempt = AttemptLimit.Attempt(address: address)
         let wait = memory.tokenLimit.withLock { $0.begin(attempt, at: environment.steady()) }
-        if wait == nil {
+        // A page that is opened with an unknown link must not write.
+        if wait == nil, error.code == .tokenRefused {
             await attempts.save()
-            if error.code == .tokenRefused {
-                try await records.count(.tokenRefused, of: nil, address: address, at: environment.now())
-            }
+            try await records.count(.tokenRefused, of: nil, address: address, at: environment.now())
         }
         return wait.map { .tooManyAttempts(Int(($0 / .seconds(1)).rounded(.up))) } ?? error
     }

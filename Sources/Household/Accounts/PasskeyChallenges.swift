@@ -18,8 +18,8 @@ enum PasskeyPurpose: Hashable, Sendable {
     }
 }
 
-/// The challenges of passkeys: each has 256 random bits, is valid for five minutes, for one purpose under one host name,
-/// and for one success.
+/// The challenges of passkeys: each has 256 random bits, is valid for five minutes, for one purpose under one origin, and
+/// for one success.
 ///
 /// A challenge contains its end and a keyed digest, so the server stores nothing until one was used successfully.
 /// Strangers can therefore ask for any number without taking memory, and without ending those of other people. The key is
@@ -76,7 +76,7 @@ final class PasskeyChallenges: Sendable {
 
     /// A digest that only this process can make: the digest of a digest, so that nothing can be added to its text.
     private func mark(_ start: [UInt8], _ purpose: PasskeyPurpose, _ site: PasskeySite) -> [UInt8] {
-        let inner = services.digest(key + start + Array("\(purpose.text) \(site.host)".utf8))
+        let inner = services.digest(key + start + Array("\(purpose.text) \(site.host) \(site.origin)".utf8))
         return services.digest(key + inner)
     }
 }

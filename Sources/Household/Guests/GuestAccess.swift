@@ -25,12 +25,13 @@ package struct NewGuestLink: Sendable {
 extension GuestAccess {
     /// Makes a link. Its secret can be read only now. Throws `notPermitted` without the permission to change plants and
     /// chores or if the person came with a token, and `valueRefused` if the name, the rooms or the number of days cannot
-    /// be used, or if there are too many links.
+    /// be used, or if there are too many links; and `signInAgain`.
     package func makeLink(
         named text: String, rooms: GuestLink.Rooms, days: Int, by person: SignedIn, on device: Device
     ) async throws -> NewGuestLink {
         try accounts.require(.change, of: person)
         guard person.session != nil else { throw HouseholdError.notPermitted }
+        try await accounts.requireFresh(person)
         let name = try Self.name(text)
         if case .chosen(let chosen) = rooms {
             guard !chosen.isEmpty else {

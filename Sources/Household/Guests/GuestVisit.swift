@@ -74,6 +74,13 @@ extension GuestVisit {
         try await access.photographs.capture(picture, to: plant, by: link)
     }
 
+    /// Throws `notFound` for a plant of another room, and `tooManyPhotographs` if the guest cannot add another photograph
+    /// now: a photograph that is refused anyway is not received.
+    package func requireRoom(for plant: Plant.ID) async throws {
+        _ = try await self.plant(plant)
+        try await access.records.requirePhotographAllowance(of: link, at: access.environment.now())
+    }
+
     /// Returns the plant. Throws `notFound` if it stands in another room, or is archived.
     package func plant(_ id: Plant.ID) async throws -> Plant {
         guard let plant = try await access.records.plant(id), plant.archive == nil, link.rooms.contains(plant.room)

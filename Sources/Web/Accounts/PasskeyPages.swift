@@ -51,7 +51,8 @@ struct PasskeyPages {
         router.on(.post, Site.removePassphrase) { request, context in
             let person = try context.signedIn()
             return try await refusing(request, context) {
-                let session = try await accounts.removePassphrase(by: person, on: context.device(request))
+                let session = try await accounts.removePassphrase(
+                    by: person, at: context.passkeySite, on: context.device(request))
                 return try await door.begin(
                     session, in: context, Response.seeOther(Site.passkeys.with(["note": "only"])))
             }
@@ -151,7 +152,7 @@ struct PasskeysPage: PageFields {
         mayAdd = site != nil && isFresh && passkeys.count < Passkey.limit
         mustConfirm = !isFresh && (site != nil || (hasPassphrase && !passkeys.isEmpty))
         confirm = Site.confirmPerson.with(["return": Site.passkeys])
-        mayRemovePassphrase = isFresh && hasPassphrase && !passkeys.isEmpty
+        mayRemovePassphrase = isFresh && hasPassphrase && passkeys.contains { $0.host == site?.host }
         isOnlyWay = !hasPassphrase
         codesWords = RecoveryWording.count(codeCount)
         self.note = note
@@ -181,7 +182,9 @@ struct PasskeyWay: TemplateFields {
 extension AppRequestContext {
     /// The name under which the request reached the server; nil if browsers offer no passkeys there.
     var passkeySite: PasskeySite? {
-        PasskeySite(host: connection.host, origin: connection.origin, isSecure: connection.isSecure)
+        // A page of another program at another port gets no challenge for its own origin.
+        guard connection.hasOwnPort else { return nil }
+        return PasskeySite(host: connection.host, origin: connection.origin, isSecure: connection.isSecure)
     }
 
     func neededPasskeySite() throws -> PasskeySite {

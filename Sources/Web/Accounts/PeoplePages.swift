@@ -59,7 +59,12 @@ struct PeoplePages {
         let person = try context.signedIn()
         let form = try await Upload.form(request)
         let role = try Self.role(form)
-        let secret = try await accounts.invite(as: role, by: person)
+        let secret: Secret
+        do {
+            secret = try await accounts.invite(as: role, by: person)
+        } catch let error as HouseholdError where error.code == .signInAgain && request.wantsPage {
+            return Self.confirming
+        }
         // A damaged certificate does not lose the invitation.
         let links = try? household.network.links()
         let path = Site.invitation(secret.text)
@@ -74,6 +79,11 @@ struct PeoplePages {
         return response
     }
 
+    /// Leads to the page on which the person confirms who it is, and from there back.
+    private static var confirming: Response {
+        Response.seeOther(Site.confirmPerson.with(["return": Site.people]))
+    }
+
     private func changing(
         _ request: Request, _ context: AppRequestContext, note: String,
         _ change: (SignedIn, Account.ID) async throws -> Void
@@ -84,6 +94,8 @@ struct PeoplePages {
             try await change(person, id)
         } catch let error as HouseholdError where error.code == .lastOwner && request.wantsPage {
             return try await page(person, problem: Problem(error))
+        } catch let error as HouseholdError where error.code == .signInAgain && request.wantsPage {
+            return Self.confirming
         }
         // A person who removed the own account has no session any more.
         return Response.seeOther(Site.people.with(["note": note]))

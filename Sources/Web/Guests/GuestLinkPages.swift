@@ -41,6 +41,8 @@ struct GuestLinkPages {
             return response
         } catch let error as HouseholdError where error.code == .valueRefused && request.wantsPage {
             return try await page(person, form: form, problem: Problem(error))
+        } catch let error as HouseholdError where error.code == .signInAgain && request.wantsPage {
+            return Response.seeOther(Site.confirmPerson.with(["return": Site.guestLinks]))
         }
     }
 

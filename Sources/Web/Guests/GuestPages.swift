@@ -51,9 +51,9 @@ struct GuestPages {
     private func photograph(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let visit = try await visit(request, context)
         let (secret, plant) = try Site.guestPhotographs.read(context)
-        // A photograph for a plant of another room is not received at all.
-        _ = try await visit.plant(plant)
         do {
+            // A photograph that cannot be added is not received at all.
+            try await visit.requireRoom(for: plant)
             try await Upload.withPicture(request, context) { try await visit.add($0, to: plant) }
         } catch let error as HouseholdError
             where [.photographRefused, .tooManyPhotographs].contains(error.code) && request.wantsPage

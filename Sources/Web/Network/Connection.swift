@@ -9,6 +9,8 @@ struct Connection: Sendable, Hashable {
     var isSecure = false
     /// Host and port as the client wrote them: "home.example", "192.168.1.5:8443".
     var authority: String?
+    /// The port at which the request arrived; nil if it is unknown.
+    var localPort: Int?
     /// Whether a trusted proxy forwarded the request.
     var isForwarded = false
     /// The authority of the request itself, whatever a proxy says: a script can add headers to its requests, but a
@@ -28,6 +30,14 @@ struct Connection: Sendable, Hashable {
 
     /// The host of `authority` in lower case, without the port. An address of version 6 keeps its brackets.
     var host: String { Self.host(of: authority ?? "").lowercased() }
+
+    /// Whether the client wrote the port at which its request arrived. Another port is that of another program under the
+    /// same name, unless a trusted proxy forwarded the request.
+    var hasOwnPort: Bool {
+        guard !isForwarded, let localPort else { return true }
+        let rest = (authority ?? "").dropFirst(Self.host(of: authority ?? "").count).drop { $0 == "]" || $0 == ":" }
+        return (rest.isEmpty ? (isSecure ? 443 : 80) : Int(rest)) == localPort
+    }
 
     static func host(of authority: String) -> String {
         guard authority.hasPrefix("[") else { return String(authority.prefix { $0 != ":" }) }

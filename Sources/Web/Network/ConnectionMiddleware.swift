@@ -35,9 +35,11 @@ struct ConnectionMiddleware: RouterMiddleware {
             }
         }
         var context = context
+        let port = context.connection.localPort
         (context.uploads, context.steady) = (uploads, steady)
         context.connection = Connection(
             peer: peer, isSecure: listener == .network, request: request.head, proxies: proxies)
+        context.connection.localPort = port
         if context.connection.isContradictory {
             throw Problem(
                 .badRequest, code: "forwarded-conflict", title: "Contradictory headers",

@@ -22,7 +22,8 @@ package struct AppRequestContext: RequestContext {
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
-        connection = Connection(clientAddress: source.channel.remoteAddress?.ipAddress)
+        connection = Connection(
+            clientAddress: source.channel.remoteAddress?.ipAddress, localPort: source.channel.localAddress?.port)
     }
 }
 

@@ -265,8 +265,8 @@ extension SQLRecords {
     }
 
     /// Replaces the hash, ends all sessions of the account, in every household, and begins one. Reset links end, too. If
-    /// the person came back with a code or a link, another person may have been in: tokens and passkeys end, too. An empty
-    /// hash means that there is no passphrase.
+    /// the person came back with a code or a link, another person may have been in: tokens, passkeys, invitations and
+    /// guest links end, too. An empty hash means that there is no passphrase.
     static func replace(
         _ hash: String, of account: Account, _ kind: AccountEvent.Kind, _ session: StoredSession,
         in household: Household.ID, _ transaction: any SQLTransaction
@@ -277,6 +277,8 @@ extension SQLRecords {
         if kind == .recovered || kind == .passphraseReset {
             try transaction.execute("DELETE FROM access_token WHERE account_id = ?", [account.id.rawValue])
             try transaction.execute("DELETE FROM passkey WHERE account_id = ?", [account.id.rawValue])
+            try transaction.execute("DELETE FROM account_link WHERE made_by = ?", [account.id.rawValue])
+            try transaction.execute("DELETE FROM guest_link WHERE account_id = ?", [account.id.rawValue])
         }
         try note(kind, of: account, session, in: household, transaction)
         try begin(session, of: account.id, in: household, transaction)

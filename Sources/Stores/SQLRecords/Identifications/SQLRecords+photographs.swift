@@ -17,7 +17,7 @@ extension SQLRecords {
     package func add(_ photograph: Photograph, to plant: Plant.ID, by guest: GuestLink) async throws {
         try await write { transaction in
             try Self.requireGuestLink(guest.id.rawValue, at: photograph.capturedAt, of: household, in: transaction)
-            try Self.requireAllowance(for: photograph, by: guest, of: household, in: transaction)
+            try Self.requireAllowance(at: photograph.capturedAt, by: guest, of: household, in: transaction)
             try Self.insert(photograph, for: household, in: transaction)
             try Self.add(photograph.id, to: plant, for: household, in: transaction)
             try transaction.execute(
@@ -29,6 +29,10 @@ extension SQLRecords {
                     guest.id.rawValue, guest.name, household.rawValue, plant.rawValue, photograph.id.rawValue,
                 ])
         }
+    }
+
+    package func requirePhotographAllowance(of guest: GuestLink, at now: Date) async throws {
+        try await read { try Self.requireAllowance(at: now, by: guest, of: household, in: $0) }
     }
 
     package func guestPhotographs(of plant: Plant.ID) async throws -> [Photograph.ID: String] {
@@ -46,7 +50,7 @@ extension SQLRecords {
 
     /// Throws `tooManyPhotographs` if the guest has added as many as is allowed within 24 hours.
     private static func requireAllowance(
-        for photograph: Photograph, by guest: GuestLink, of household: Household.ID,
+        at now: Date, by guest: GuestLink, of household: Household.ID,
         in transaction: any SQLTransaction
     ) throws {
         let count = try transaction.value(
@@ -58,7 +62,7 @@ extension SQLRecords {
             """,
             [
                 household.rawValue, guest.id.rawValue,
-                photograph.capturedAt.addingTimeInterval(-86_400).milliseconds,
+                now.addingTimeInterval(-86_400).milliseconds,
             ])
         guard count ?? 0 < GuestLink.photographsADay else {
             throw HouseholdError(
