@@ -344,6 +344,23 @@ struct AccountTests {
         _ = try await house.signIn("Ada", "other plain words")
     }
 
+    @Test("A reset link ends the recovery codes, because another person in the account can have made them")
+    func resetCodes() async throws {
+        let house = try AccountHouse()
+        let intruder = try await house.owner().session.person
+        let codes = try await house.accounts.makeRecoveryCodes(by: intruder, on: house.stranger)
+        let link = try await house.accounts.makeResetLink(name: "Ada")
+        let person = try await house.accounts.reset(
+            link.text, passphrase: Passphrase("other plain words"), on: house.phone
+        ).person
+        await refused(.signInRefused) {
+            _ = try await house.accounts.recover(
+                name: "Ada", code: codes[0].text, passphrase: Passphrase("third plain words"), on: house.stranger)
+        }
+        #expect(try await house.accounts.recoveryCodeCount(of: person.account.id) == 0)
+        #expect(try await house.accounts.makeRecoveryCodes(by: person, on: house.phone).count == RecoveryCode.count)
+    }
+
     // MARK: People
 
     @Test("An invited person joins with the role of the invitation, once, within seven days")

@@ -459,6 +459,28 @@ struct PasskeyTests {
         #expect(try await house.accounts.passkeys(of: owner.account.id).isEmpty)
     }
 
+    @Test("A request whose session ends before its last byte sets or removes no passphrase and makes no recovery codes")
+    func endedSessionOfPassphrase() async throws {
+        let house = try AccountHouse()
+        let owner = try await house.owner().session.person
+        let passkey = try await Self.added(to: owner, in: house)
+        let thief = try await house.accounts.removePassphrase(by: owner, at: Self.site(), on: house.phone).person
+        let other = try await Self.signIn(passkey, in: house).person
+        try await house.accounts.endAll(of: owner.account.id, except: other.session)
+        let acts: [() async throws -> Void] = [
+            {
+                _ = try await house.accounts.setPassphrase(
+                    Passphrase("four other words"), by: thief, on: house.stranger)
+            },
+            { _ = try await house.accounts.removePassphrase(by: thief, at: Self.site(), on: house.stranger) },
+            { _ = try await house.accounts.makeRecoveryCodes(by: thief, on: house.stranger) },
+        ]
+        for act in acts {
+            await #expect { try await act() } throws: { ($0 as? HouseholdError)?.code == .signedOut }
+        }
+        #expect(try await !house.accounts.hasPassphrase(owner.account.id))
+    }
+
     @Test("The passphrase stays if there is no passkey for the present name")
     func noPasskeyForThisName() async throws {
         let house = try AccountHouse()

@@ -307,6 +307,45 @@ struct PrivateMedicineTests {
         #expect(try await people.told(at: Self.evening) == ["Ada", "Ben"])
     }
 
+    @Test("A person who becomes a guest shares no medicines any more, because a guest cannot end a share")
+    func demoted() async throws {
+        let people = try await PeopleHouse(MedicineHouse(at: Self.before))
+        _ = try await people.running("Amoxicillin", of: people.ben)
+        try await people.medicines(people.ben).share(with: people.ada.account.id, reminds: true)
+        try await people.household.accounts.change(role: .guest, of: people.ben.account.id, by: people.ada)
+        #expect(try await people.names(people.ada).isEmpty)
+        #expect(try await people.alerts(people.ada) == 0)
+    }
+
+    @Test("A guest finds no photograph of a label of the household")
+    func guestPhotograph() async throws {
+        let house = try MedicineHouse(at: Self.before)
+        let people = try await PeopleHouse(house)
+        let label = try await people.household.medicines(for: .household).takeLabel(house.photograph())
+        let picture = try #require(label.photograph)
+        let photographs = people.household.photographs(for: .person(people.ben.account.id))
+        #expect(try await photographs.photograph(picture).id == picture)
+        try await people.household.accounts.change(role: .guest, of: people.ben.account.id, by: people.ada)
+        await refused(.notFound) { _ = try await photographs.photograph(picture) }
+    }
+
+    @Test("The log of accounts has each share and its end, and each new channel and calendar")
+    func logged() async throws {
+        let people = try await PeopleHouse(MedicineHouse(at: Self.before))
+        try await people.phones(people.ben)
+        try await people.phones(people.ben)
+        _ = try await people.reminders(people.ben).addFeed(named: "Ben's calendar")
+        try await people.medicines(people.ada).share(with: people.ben.account.id, reminds: true)
+        try await people.medicines(people.ben).endShare(.received, people.ada.account.id)
+        let events = try await people.household.accounts.events(by: people.ada)
+        let texts = events.prefix(4).map { "\($0.kind.rawValue) \($0.name ?? "") \($0.by ?? "-") \($0.subject ?? "")" }
+        #expect(
+            texts == [
+                "medicine-share-ended Ada Ben Ben", "medicines-shared Ada - Ben, with reminders",
+                "feed-added Ben - Ben's calendar", "channel-added Ben - Ben",
+            ])
+    }
+
     @Test("A private calendar contains the doses that its person sees")
     func calendars() async throws {
         let people = try await PeopleHouse(MedicineHouse(at: Self.before))

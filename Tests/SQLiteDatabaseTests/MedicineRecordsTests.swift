@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 import Contracts
 import Doses
@@ -180,8 +181,10 @@ struct MedicineRecordsTests {
 }
 
 extension MedicineRecordsTests {
-    @Test("A file of the release before private medicines keeps its rows, which then belong to the household")
-    func peopleUpgraded() async throws {
+    @Test(
+        "A file of the release before private medicines keeps its rows; they belong to the only person, if there is one",
+        arguments: [true, false])
+    func peopleUpgraded(isAlone: Bool) async throws {
         let sample = Sample()
         let (kept, label) = (try sample.running("m"), try sample.label("l"))
         let pool = try DatabasePool(path: path)
@@ -210,18 +213,35 @@ extension MedicineRecordsTests {
             try database.execute(
                 sql: "INSERT INTO medicine_label (household_id, id, added_at, own) VALUES ('home', 'l', 1, ?)",
                 arguments: [text])
+            // People of another household do not count.
+            let household = isAlone ? "other" : "home"
+            try database.execute(
+                sql: """
+                    INSERT INTO account VALUES ('ben', 'Ben', 'ben', 'hash', 1);
+                    INSERT INTO membership VALUES ('\(household)', 'ben', 2, 'member');
+                    """)
         }
         try pool.close()
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let ada = records.seen(by: .person(try sample.id("ada")))
+        let owner: Account.ID? = isAlone ? try sample.id("ada") : nil
         for viewer in [records, ada] as [any Records] {
-            #expect(try await viewer.medicine(kept.id) == kept)
-            #expect(try await viewer.label(label.id)?.account == nil)
+            var expected = kept
+            expected.account = owner
+            #expect(try await viewer.medicine(kept.id) == expected)
+            #expect(try await viewer.label(label.id)?.account == owner)
             #expect(
                 try await viewer.channels().map(\.channel.kind).sorted { $0.rawValue < $1.rawValue } == [.ntfy, .page])
-            #expect(try await viewer.feeds().map(\.account) == [nil])
+            #expect(try await viewer.feeds().map(\.account) == [owner])
             #expect(try await viewer.notices(NoticeQuery(states: [.pending])).count == 1)
         }
         #expect(try await records.damage().isEmpty)
+        guard !isAlone else { return }
+        // What no account gave can be taken by an owner, and by no member.
+        let ben = records.seen(by: .person(try sample.id("ben")))
+        await #expect(throws: HouseholdError.self) { try await ben.move(kept.id, to: .person) }
+        try await ada.move(kept.id, to: .person)
+        #expect(try await ada.medicine(kept.id)?.account == sample.id("ada"))
+        #expect(try await ben.medicine(kept.id) == nil)
     }
 }

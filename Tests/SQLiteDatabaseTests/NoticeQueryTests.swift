@@ -96,7 +96,9 @@ struct NoticeQueryTests {
         #expect(texts.count > 10)
         for text in texts {
             let steps = try await plan(of: text, in: told)
-            for step in steps where step.hasPrefix("SCAN") && step != "SCAN CONSTANT ROW" { Issue.record("\(step): \(text)") }
+            for step in steps where step.hasPrefix("SCAN") && step != "SCAN CONSTANT ROW" {
+                Issue.record("\(step): \(text)")
+            }
         }
     }
 

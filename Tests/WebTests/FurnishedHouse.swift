@@ -198,6 +198,7 @@ final class FurnishedHouse: Sendable {
         note("labels", String(label.prefix { $0 != "?" && $0 != "#" }))
         note("labels/", "display.jpg")
         note("entries", "0")
+        note("shares", "unknown")
         let medicine = try await visit.kept(MedicineSample.course)
         try await visit.started(medicine)
         note("medicines", try #require(medicine.split(separator: "/").last.map(String.init)))

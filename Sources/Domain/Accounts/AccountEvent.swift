@@ -50,6 +50,14 @@ package struct AccountEvent: Sendable, Hashable {
         /// The key or the account of a service was set; `subject` names the service.
         case keySet = "key-set"
         case keyRemoved = "key-removed"
+        /// A person lets another one see medicines and log doses; `subject` names the other one.
+        case medicinesShared = "medicines-shared"
+        /// `by` is the other person if that one ended it.
+        case medicineShareEnded = "medicine-share-ended"
+        /// Notices go to another place from now on; `subject` names it.
+        case channelAdded = "channel-added"
+        /// A calendar got a secret address; `subject` names it.
+        case feedAdded = "feed-added"
         /// `subject` says what.
         case exported
         /// Everything of a kind was removed; `subject` says what.

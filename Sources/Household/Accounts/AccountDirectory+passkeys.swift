@@ -15,7 +15,7 @@ extension AccountDirectory {
 
     /// Throws `signInAgain` if a session that performs an act that outlives it is not fresh, and `signedOut` if it has
     /// ended while the request arrived.
-    func requireFresh(_ person: SignedIn) async throws {
+    package func requireFresh(_ person: SignedIn) async throws {
         guard let session = person.session else { return }
         guard person.signedInAt == nil || isFresh(person) else { throw HouseholdError.signInAgain }
         try await requireCurrent(session, of: person)
@@ -108,10 +108,11 @@ extension AccountDirectory {
     package func removePassphrase(
         by person: SignedIn, at site: PasskeySite?, on device: Device
     ) async throws -> NewSession {
-        _ = try freshSession(of: person)
+        let current = try freshSession(of: person)
         let known = try await records.passkeys(of: person.account.id)
         if known.isEmpty { throw HouseholdError.noPasskey }
         guard known.contains(where: { $0.passkey.host == site?.host }) else { throw HouseholdError.noPasskeyHere }
+        try await requireCurrent(current, of: person)
         let session = try newSession(on: device)
         return begun(try await records.removePassphrase(of: person.account.id, session: session.row), session)
     }
@@ -119,8 +120,9 @@ extension AccountDirectory {
     /// Sets a passphrase for an account without one. All other sessions end, and a new one begins. Throws `signInAgain`,
     /// `passphraseRefused`, and `signInRefused` if the account has one.
     package func setPassphrase(_ new: Passphrase, by person: SignedIn, on device: Device) async throws -> NewSession {
-        _ = try freshSession(of: person)
+        let current = try freshSession(of: person)
         let hash = try await hash(new, of: person.account.name)
+        try await requireCurrent(current, of: person)
         let session = try newSession(on: device)
         return begun(
             try await records.change(hash: nil, to: hash, of: person.account.id, session: session.row), session)
@@ -231,8 +233,9 @@ extension AccountDirectory {
 
     /// Makes recovery codes; earlier ones end. They can be read only now. Throws `signInAgain`.
     package func makeRecoveryCodes(by person: SignedIn, on device: Device) async throws -> [Secret] {
-        _ = try freshSession(of: person)
+        let current = try freshSession(of: person)
         let codes = newRecoveryCodes()
+        try await requireCurrent(current, of: person)
         try await records.replaceRecoveryCodes(
             digests(of: codes), of: person.account.id, address: device.address, at: environment.now())
         return codes

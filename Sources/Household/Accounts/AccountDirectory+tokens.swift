@@ -57,11 +57,12 @@ extension AccountDirectory {
 
     /// Counts an unknown token or guest link by its address. Returns `error`, or `tooManyAttempts`.
     func unknownSecret(from address: String, _ error: HouseholdError) async throws -> HouseholdError {
-        try await attempts.restore()
+        // A page that is opened with an unknown link must not write.
+        let mayWrite = error.code == .tokenRefused
+        try await attempts.restore(makesKey: mayWrite)
         let attempt = AttemptLimit.Attempt(address: address)
         let wait = memory.tokenLimit.withLock { $0.begin(attempt, at: environment.steady()) }
-        // A page that is opened with an unknown link must not write.
-        if wait == nil, error.code == .tokenRefused {
+        if wait == nil, mayWrite {
             await attempts.save()
             try await records.count(.tokenRefused, of: nil, address: address, at: environment.now())
         }

@@ -17,6 +17,7 @@ final class AttemptLedger: Sendable {
     /// One task at a time reads or writes, so that an older state never replaces a newer one.
     private let turn = AsyncSemaphore(1)
     private let isRestored = Atomic(false)
+    private let isKeyUnreadable = Atomic(false)
 
     init(
         memory: AccountMemory, records: any AccountRecords, secrets: HouseholdSecrets,
@@ -30,13 +31,24 @@ final class AttemptLedger: Sendable {
 
     /// Adds the stored attempts to memory. Idempotent. If the key of names cannot be read, the limits work in memory
     /// alone. Throws if the store cannot be read.
-    func restore() async throws {
+    ///
+    /// Without `makesKey` nothing is written: as long as there is no key, nothing can have been stored, either.
+    func restore(makesKey: Bool = true) async throws {
         if isRestored.load(ordering: .acquiring) { return }
         try await turn.withPermit {
             if isRestored.load(ordering: .acquiring) { return }
             let key: [UInt8]
-            do { key = try await secrets.secret("attempts") { secrets.secretBox.random(32) } } catch {
-                secrets.logger.warning("failed attempts to sign in are not stored, because the key cannot be read")
+            do {
+                if makesKey {
+                    key = try await secrets.secret("attempts") { secrets.secretBox.random(32) }
+                } else {
+                    guard let known = try await secrets.knownSecret("attempts") else { return }
+                    key = known
+                }
+            } catch {
+                if !isKeyUnreadable.exchange(true, ordering: .relaxed) {
+                    secrets.logger.warning("failed attempts to sign in are not stored, because the key cannot be read")
+                }
                 return
             }
             let stored = try await records.attempts()

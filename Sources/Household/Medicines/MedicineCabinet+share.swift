@@ -13,7 +13,7 @@ extension MedicineCabinet {
 
     /// Ends a share. Both sides can do that. Throws `notFound`.
     package func endShare(_ direction: ShareDirection, _ person: Account.ID) async throws {
-        try await records.endShare(direction, person)
+        try await records.endShare(direction, person, at: environment.now())
     }
 
     /// Gives a medicine to the household, or takes it back. Throws `notFound` and `notPermitted`.

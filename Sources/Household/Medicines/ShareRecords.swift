@@ -12,7 +12,7 @@ package protocol ShareRecords: Sendable {
     /// no person of the household with this account may read medicines.
     func share(with carer: Account.ID, reminds: Bool, at now: Date) async throws
     /// Ends the share between the viewer and that person, in the given direction. Throws `notFound` if there is none.
-    func endShare(_ direction: ShareDirection, _ person: Account.ID) async throws
+    func endShare(_ direction: ShareDirection, _ person: Account.ID, at now: Date) async throws
     /// Gives a medicine of the viewer to the household, or takes back one that the viewer gave. Idempotent. Throws
     /// `notFound`, and `notPermitted` if it is another person's.
     func move(_ id: Medicine.ID, to belonging: MedicineBelonging) async throws

@@ -61,6 +61,11 @@ struct AccountLogPage: PageFields {
         case .settingChanged: "\(name) changed a setting: \(event.subject ?? "")"
         case .keySet: "\(name) set a key: \(event.subject ?? "")"
         case .keyRemoved: "\(name) removed a key: \(event.subject ?? "")"
+        case .medicinesShared: "\(name) lets another person see medicines and log doses: \(event.subject ?? "")"
+        case .medicineShareEnded:
+            "\(by) ended the share of the medicines of \(name) with \(event.subject ?? "another person")"
+        case .channelAdded: "\(name) added a place that gets notices: \(event.subject ?? "")"
+        case .feedAdded: "\(name) made a private calendar: \(event.subject ?? "")"
         case .exported: "\(name) exported \(event.subject ?? "data")"
         case .everythingRemoved: "\(name) removed everything: \(event.subject ?? "")"
         }

@@ -99,12 +99,21 @@ struct AccountPages {
 
     private static func note(_ name: String?, tokenCount: Int = 0) -> WordsFields? {
         switch name {
+        case "recovered":
+            WordsFields(
+                words:
+                    "The passphrase is set. All other devices are signed out; passkeys, tokens and guest links have ended. "
+                    + "If another person used your account, look at three things: who sees your medicines, which devices "
+                    + "and calendars are under Reminders, and your recovery codes.")
         case "passphrase" where tokenCount > 0:
             WordsFields(
                 words:
-                    "The passphrase is set. All other devices are signed out. Tokens of programs stay valid: end them "
-                    + "under Access for programs.")
-        case "passphrase": WordsFields(words: "The passphrase is set. All other devices are signed out.")
+                    "The passphrase is set. All other devices are signed out. Passkeys, recovery codes and tokens of "
+                    + "programs stay valid: end those that are not yours.")
+        case "passphrase":
+            WordsFields(
+                words:
+                    "The passphrase is set. All other devices are signed out. Passkeys and recovery codes stay valid.")
         case "ended": WordsFields(words: "The device is signed out. " + remaining)
         case "others-ended": WordsFields(words: "All other devices are signed out. " + remaining)
         default: nil

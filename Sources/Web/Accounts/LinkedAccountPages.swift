@@ -88,7 +88,7 @@ struct LinkedAccountPages {
             let session = try await accounts.reset(
                 secret, passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""), on: context.device(request))
             return try await door.begin(
-                session, in: context, Response.seeOther(Site.account.with(["note": "passphrase"])))
+                session, in: context, Response.seeOther(Site.account.with(["note": "recovered"])))
         }
     }
 

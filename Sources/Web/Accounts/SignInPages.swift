@@ -80,7 +80,7 @@ struct SignInPages {
                 name: name, code: form["code"] ?? "", passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""),
                 on: context.device(request))
             return try await door.begin(
-                session, in: context, Response.seeOther(Site.account.with(["note": "passphrase"])))
+                session, in: context, Response.seeOther(Site.account.with(["note": "recovered"])))
         }
     }
 

@@ -18,6 +18,12 @@ struct MedicineSharePages {
         }
         router.on(.post, Site.medicineShares) { request, context in
             let form = try await Upload.form(request)
+            let signedIn = try context.signedIn()
+            do { try await household.accounts.requireFresh(signedIn) } catch let error as HouseholdError
+                where error.code == .signInAgain && request.wantsPage
+            {
+                return Response.seeOther(Site.confirmPerson.with(["return": Site.medicineShares]))
+            }
             guard let carer = form["person"].flatMap({ Account.ID($0) }) else { throw Self.noPerson }
             try await household.medicines(for: context.viewer).share(with: carer, reminds: form["reminds"] == "yes")
             return Response.seeOther(Site.medicineShares.with(["note": "shared"]))

@@ -22,6 +22,8 @@ struct MedicineSheetModel {
     /// The people who share their medicines with the viewer.
     var owners: [Account.ID: String] = [:]
     var viewer = MedicineViewer.household
+    /// True if the viewer is an owner of the household.
+    var isOwner = false
     var note: String?
 
     static let daysAhead = 3
@@ -64,7 +66,7 @@ struct MedicineSheetModel {
         case nil:
             return People(
                 seenBy: "Everyone in the household sees it and is reminded of it.",
-                moves: kept.givenBy == person
+                moves: kept.givenBy.map { $0 == person } ?? isOwner
                     ? Move(action: action, to: MedicineBelonging.person.rawValue, words: "Keep it to myself") : nil)
         case let other?:
             let name = owners[other].map { Wording.short($0, 60) } ?? "Another person"

@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 import Doses
 import Foundation
@@ -13,7 +14,7 @@ struct MedicineSheetPages {
     func add(to router: Router<AppRequestContext>) {
         router
             .on(.get, Site.medicine) { request, context in
-                try await page(try Site.medicine.read(context), note: Upload.query(request)["note"], by: context.viewer)
+                try await page(try Site.medicine.read(context), note: Upload.query(request)["note"], in: context)
             }
             .on(.post, Site.medicineStock) { request, context in
                 let id = try Site.medicine.read(context)
@@ -92,12 +93,13 @@ struct MedicineSheetPages {
     private func refusing(
         _ request: Request, _ context: AppRequestContext, _ id: Medicine.ID, _ work: () async throws -> Response
     ) async throws -> Response {
-        try await Problem.adding(request, { try await page(id, problem: $0, by: context.viewer) }, work: work)
+        try await Problem.adding(request, { try await page(id, problem: $0, in: context) }, work: work)
     }
 
     private func page(
-        _ id: Medicine.ID, note: String? = nil, problem: Problem? = nil, by viewer: MedicineViewer
+        _ id: Medicine.ID, note: String? = nil, problem: Problem? = nil, in context: AppRequestContext
     ) async throws -> Response {
+        let viewer = context.viewer
         let medicines = household.medicines(for: viewer)
         let kept = try await medicines.medicine(id)
         let clock = try household.settings.clock(of: try await household.settings.home())
@@ -114,6 +116,7 @@ struct MedicineSheetPages {
         model.hasLabel =
             if let label = kept.label { (try? await medicines.label(label)) != nil } else { false }
         (model.owners, model.viewer) = (try await MedicineOwners.read(medicines), viewer)
+        model.isOwner = context.person?.account.role == .owner
         model.note = note
         return renderer.medicinePage(
             model.context(day), title: "A medicine", household: household, refusedFor: problem)

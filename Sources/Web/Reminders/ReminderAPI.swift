@@ -128,17 +128,20 @@ struct ReminderAPI {
         let kind: String
         let name: String
         let isOn: Bool
+        /// False for a channel of the household if the person has an account: it carries nothing that is private.
+        let isOwn: Bool
         let addedAt: Date
         let toldAt: Date?
         let failure: String?
         /// The secret of a webhook that the server generated. It is in the response to the creation only.
         var secret: String?
 
-        init(_ channel: Channel) {
+        init(_ channel: Channel, of viewer: MedicineViewer) {
             id = channel.id.rawValue
             kind = channel.kind.rawValue
             name = channel.name
             isOn = channel.isOn
+            isOwn = channel.account == viewer.account
             addedAt = channel.addedAt
             toldAt = channel.toldAt
             failure = channel.failure
@@ -179,14 +182,17 @@ struct ReminderAPI {
         }
         router.on(.get, Site.API.channels) { _, context in
             try JSON.response([
-                "channels": try await household.reminders(for: context.viewer).channels().map(ChannelDocument.init)
+                "channels": try await household.reminders(for: context.viewer).channels().map {
+                    ChannelDocument($0, of: context.viewer)
+                }
             ])
         }
         router.on(.post, Site.API.channels) { request, context in
             let wish = try await Upload.json(ChannelBody.self, request)
             let (address, secret) = try address(wish, by: household.reminders(for: context.viewer))
             var document = ChannelDocument(
-                try await household.reminders(for: context.viewer).add(address, named: wish.name ?? ""))
+                try await household.reminders(for: context.viewer).add(address, named: wish.name ?? ""),
+                of: context.viewer)
             document.secret = secret
             return try JSON.response(document, status: .created)
         }

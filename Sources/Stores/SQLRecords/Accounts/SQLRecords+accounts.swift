@@ -183,7 +183,7 @@ extension SQLRecords {
                 try transaction.execute("DELETE FROM guest_link WHERE household_id = ? AND account_id = ?", key)
             }
             if !role.permits(.readMedicines) {
-                try Self.endShares(with: account.id, in: household, transaction)
+                try Self.endShares(of: account.id, in: household, transaction)
                 try Self.hideUnseen(of: household, in: transaction)
             }
             try Self.note(
@@ -266,7 +266,8 @@ extension SQLRecords {
 
     /// Replaces the hash, ends all sessions of the account, in every household, and begins one. Reset links end, too. If
     /// the person came back with a code or a link, another person may have been in: tokens, passkeys, invitations and
-    /// guest links end, too. An empty hash means that there is no passphrase.
+    /// guest links end, too; with a link also the recovery codes. Shares, channels and calendars stay, because a reminder
+    /// of a dose could get lost. An empty hash means that there is no passphrase.
     static func replace(
         _ hash: String, of account: Account, _ kind: AccountEvent.Kind, _ session: StoredSession,
         in household: Household.ID, _ transaction: any SQLTransaction
@@ -279,6 +280,10 @@ extension SQLRecords {
             try transaction.execute("DELETE FROM passkey WHERE account_id = ?", [account.id.rawValue])
             try transaction.execute("DELETE FROM account_link WHERE made_by = ?", [account.id.rawValue])
             try transaction.execute("DELETE FROM guest_link WHERE account_id = ?", [account.id.rawValue])
+        }
+        if kind == .passphraseReset {
+            // A person with a code needs no link, so the codes are lost, or another person made these.
+            try transaction.execute("DELETE FROM recovery_code WHERE account_id = ?", [account.id.rawValue])
         }
         try note(kind, of: account, session, in: household, transaction)
         try begin(session, of: account.id, in: household, transaction)

@@ -148,7 +148,8 @@ extension SQLRecords {
                 """
                 SELECT * FROM photograph AS p WHERE household_id = ? AND id = ? AND NOT EXISTS (
                     SELECT 1 FROM medicine_label AS label
-                    WHERE label.household_id = p.household_id AND label.photograph_id = p.id AND NOT \(condition.sql))
+                    WHERE label.household_id = p.household_id AND label.photograph_id = p.id
+                        AND (\(condition.sql)) IS NOT TRUE)
                 """, [household.rawValue, id.rawValue] + condition.arguments)?.photograph()
         }
     }

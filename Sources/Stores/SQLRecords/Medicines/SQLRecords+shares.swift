@@ -29,7 +29,7 @@ extension SQLRecords {
     package func share(with carer: Account.ID, reminds: Bool, at now: Date) async throws {
         guard let account = viewer.account else { throw HouseholdError.notPermitted }
         try await plan { transaction in
-            guard account != carer, try Self.account(account, of: household, in: transaction) != nil,
+            guard account != carer, let person = try Self.account(account, of: household, in: transaction),
                 let other = try Self.account(carer, of: household, in: transaction), other.permits(.readMedicines)
             else { throw Self.noPerson }
             try transaction.execute(
@@ -39,10 +39,15 @@ extension SQLRecords {
                 ON CONFLICT (household_id, account_id, carer_id) DO UPDATE SET reminds = excluded.reminds
                 """, [household.rawValue, account.rawValue, carer.rawValue, reminds, now.milliseconds])
             if !reminds { try Self.hideUnseen(of: household, in: transaction) }
+            try Self.note(
+                AccountEvent(
+                    at: now, kind: .medicinesShared, name: person.name.text,
+                    subject: other.name.text + (reminds ? ", with reminders" : ", without reminders")),
+                in: household, transaction)
         }
     }
 
-    package func endShare(_ direction: ShareDirection, _ person: Account.ID) async throws {
+    package func endShare(_ direction: ShareDirection, _ person: Account.ID, at now: Date) async throws {
         guard let account = viewer.account else { throw HouseholdError.notPermitted }
         let (owner, carer) = direction == .given ? (account, person) : (person, account)
         try await plan { transaction in
@@ -51,6 +56,11 @@ extension SQLRecords {
                 [household.rawValue, owner.rawValue, carer.rawValue])
             guard ended > 0 else { throw Self.noPerson }
             try Self.hideUnseen(of: household, in: transaction)
+            let names = try [owner, carer].map { try Self.account($0, of: household, in: transaction)?.name.text }
+            try Self.note(
+                AccountEvent(
+                    at: now, kind: .medicineShareEnded, name: names[0],
+                    by: direction == .received ? names[1] : nil, subject: names[1]), in: household, transaction)
         }
     }
 
@@ -70,7 +80,11 @@ extension SQLRecords {
                     [account.rawValue] + key)
             case .person:
                 if medicine.account == account { return }
-                guard medicine.account == nil, medicine.givenBy == account else { throw HouseholdError.medicineShared }
+                // What an earlier release stored was given by no account: an owner can take it.
+                let mayTake =
+                    try medicine.givenBy.map { $0 == account }
+                    ?? (Self.account(account, of: household, in: transaction)?.role == .owner)
+                guard medicine.account == nil, mayTake else { throw HouseholdError.medicineShared }
                 try transaction.execute(
                     "UPDATE medicine SET account_id = ?, given_by = NULL WHERE household_id = ? AND id = ?",
                     [account.rawValue] + key)
@@ -128,11 +142,12 @@ extension SQLRecords {
         try transaction.execute("UPDATE medicine SET given_by = NULL WHERE household_id = ? AND given_by = ?", key)
     }
 
-    /// Ends the shares with a person whose role may not read medicines.
-    static func endShares(with carer: Account.ID, in household: Household.ID, _ transaction: any SQLTransaction) throws
+    /// Ends the shares of a person whose role may not read medicines: those with this person, and those that this person
+    /// gave and could not end any more.
+    static func endShares(of account: Account.ID, in household: Household.ID, _ transaction: any SQLTransaction) throws
     {
         try transaction.execute(
-            "DELETE FROM medicine_share WHERE household_id = ? AND carer_id = ?",
-            [household.rawValue, carer.rawValue])
+            "DELETE FROM medicine_share WHERE household_id = ? AND (carer_id = ? OR account_id = ?)",
+            [household.rawValue, account.rawValue, account.rawValue])
     }
 }

@@ -1,3 +1,4 @@
+import Accounts
 package import FoundationEssentials
 package import Household
 import Recognition
@@ -82,6 +83,11 @@ extension SQLRecords {
                     "account": stored.channel.account?.rawValue,
                 ])
             guard let row else { throw Self.noChannel }
+            if wasOn == nil {
+                try Self.noteAddition(
+                    .channelAdded, stored.channel.name, by: stored.channel.account, at: stored.channel.addedAt,
+                    of: household, in: transaction)
+            }
             return (channel: try row.channel().channel, isFresh: wasOn != true)
         }
         return kept.channel
@@ -169,7 +175,20 @@ extension SQLRecords {
                     household.rawValue, feed.id.rawValue, feed.name, feed.secret, feed.hidesMedicines,
                     feed.addedAt.milliseconds, feed.account?.rawValue,
                 ])
+            try Self.noteAddition(
+                .feedAdded, feed.name, by: feed.account, at: feed.addedAt, of: household, in: transaction)
         }
+    }
+
+    /// Adds to the log that notices or doses go to another place, which outlives the session. Without accounts there is
+    /// no log.
+    private static func noteAddition(
+        _ kind: AccountEvent.Kind, _ name: String, by account: Account.ID?, at now: Date, of household: Household.ID,
+        in transaction: any SQLTransaction
+    ) throws {
+        guard let account, let person = try Self.account(account, of: household, in: transaction) else { return }
+        try note(
+            AccountEvent(at: now, kind: kind, name: person.name.text, subject: name), in: household, transaction)
     }
 
     package func remove(_ feed: FeedSubscription.ID) async throws {

@@ -1,6 +1,7 @@
 extension Migrations {
     /// To whom medicines, labels, channels and calendars belong: to an account, or to the household if `account_id` is
-    /// NULL, as all rows of earlier releases do. An account cannot be deleted while something belongs to it.
+    /// NULL. Rows of earlier releases go to the only account of their household; without an account, or with several,
+    /// they belong to the household. An account cannot be deleted while something belongs to it.
     enum People {
         static let schema = """
             ALTER TABLE medicine ADD COLUMN account_id TEXT REFERENCES account (id);
@@ -8,6 +9,7 @@ extension Migrations {
             ALTER TABLE medicine_label ADD COLUMN account_id TEXT REFERENCES account (id);
             ALTER TABLE channel ADD COLUMN account_id TEXT REFERENCES account (id);
             ALTER TABLE feed ADD COLUMN account_id TEXT REFERENCES account (id);
+            \(["medicine", "medicine_label", "channel", "feed"].map(claim).joined(separator: "\n"))
             CREATE INDEX medicine_by_account ON medicine (account_id) WHERE account_id IS NOT NULL;
             CREATE INDEX medicine_label_by_account ON medicine_label (account_id) WHERE account_id IS NOT NULL;
             CREATE INDEX channel_by_account ON channel (account_id) WHERE account_id IS NOT NULL;
@@ -25,5 +27,12 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX medicine_share_by_carer ON medicine_share (household_id, carer_id);
             """
+
+        private static func claim(_ table: String) -> String {
+            """
+            UPDATE \(table) SET account_id = (SELECT min(account_id) FROM membership
+                WHERE membership.household_id = \(table).household_id HAVING count(*) = 1);
+            """
+        }
     }
 }

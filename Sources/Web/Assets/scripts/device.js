@@ -12,14 +12,15 @@ async function subscribed() {
   return registration.pushManager.getSubscription();
 }
 
-/// Returns true if this browser receives notices: it has a subscription, and its channel is enabled and has no failure.
+/// Returns true if this browser receives the notices of the person: it has a subscription, and its channel belongs to the
+/// person, is enabled and has no failure.
 export async function isNotified() {
   const subscription = await subscribed();
   if (!subscription) return false;
   const kept = channel();
   // The service worker has renewed the subscription. Sending it again updates the same channel.
   if (kept.endpoint !== subscription.endpoint) return keepChannel(subscription);
-  return (await getJSON(site.api.channels)).channels.some(({ id, isOn, failure }) => id === kept.id && isOn && !failure);
+  return (await getJSON(site.api.channels)).channels.some(({ id, isOn, isOwn, failure }) => id === kept.id && isOn && isOwn && !failure);
 }
 
 /// The id of this browser's channel, and the endpoint of its subscription.

@@ -85,7 +85,7 @@ struct LabelModel {
             }
         }
         return Photo(
-            src: Site.labelPicture(label.id, .display), original: Site.original(photograph.id),
+            src: Site.labelPicture(label.id, .display), original: Site.labelPicture(label.id, .original),
             width: String(photograph.width), height: String(photograph.height), boxes: boxes,
             removePhotograph: Site.removeLabelPhotograph(label.id))
     }

@@ -60,6 +60,8 @@ async function use(mediation) {
     userHandle: response.userHandle && text(response.userHandle),
     return: card.dataset.return,
   });
+  // Pages that are stored for use without the server may be those of another person.
+  await globalThis.caches?.delete('pages');
   location.assign(next);
 }
 
