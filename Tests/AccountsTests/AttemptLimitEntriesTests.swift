@@ -57,6 +57,19 @@ struct AttemptLimitEntriesTests {
         #expect(limit.begin(attempt, at: .seconds(900)) == nil)
     }
 
+    @Test("After a restart, an own success gives no further guess at an address with 20 failures")
+    func successAfterRestart() {
+        let zoe = AttemptLimit.Attempt(name: "Zoe", address: "192.0.2.1", isFamiliar: true)
+        var (limit, store) = (AttemptLimit(), Store())
+        for _ in 0..<20 { #expect(limit.begin(.init(address: "192.0.2.1"), at: .zero) == nil) }
+        #expect(limit.begin(zoe, at: .zero) == nil)
+        store.take(&limit)
+        var restored = AttemptLimit()
+        restored.restore(Array(store.entries.values), masking: { $0 }, at: .seconds(1))
+        restored.succeed(zoe)
+        #expect(restored.begin(.init(address: "192.0.2.1"), at: .seconds(1)) == .seconds(899))
+    }
+
     @Test("Entries that make room for others are named as gone, and what could not be stored is named again")
     func gone() {
         var rules = AttemptLimit.Rules()

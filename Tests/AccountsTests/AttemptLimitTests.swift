@@ -121,6 +121,33 @@ struct AttemptLimitTests {
         #expect(guesses == 20)
     }
 
+    @Test("At an address with 20 failures, own successes give no further guess, also several at the same time")
+    func successesAtTheLimit() {
+        let (zoe, address) = (attempt("Zoe", isFamiliar: true), "192.0.2.1")
+        var limit = AttemptLimit()
+        for second in 0..<20 { #expect(limit.begin(.init(address: address), at: .seconds(second)) == nil) }
+        for _ in 0..<50 {
+            #expect(limit.begin(zoe, at: .seconds(20)) == nil)
+            limit.succeed(zoe)
+            #expect(limit.begin(.init(address: address), at: .seconds(20)) == .seconds(880))
+        }
+        for number in 0..<15 {
+            #expect(limit.begin(attempt("name \(number)", isFamiliar: true), at: .seconds(20)) == nil)
+        }
+        for number in 0..<15 { limit.succeed(attempt("name \(number)", isFamiliar: true)) }
+        #expect(limit.begin(.init(address: address), at: .seconds(20)) == .seconds(880))
+        #expect(limit.begin(.init(address: address), at: .seconds(900)) == nil)
+    }
+
+    @Test("With more than 20 failures, an address waits until fewer than 20 are left within 15 minutes")
+    func moreThanTheLimit() {
+        var limit = AttemptLimit()
+        for second in 0..<20 { #expect(limit.begin(.init(address: "192.0.2.1"), at: .seconds(second)) == nil) }
+        #expect(limit.begin(attempt("Zoe", isFamiliar: true), at: .seconds(100)) == nil)
+        #expect(limit.begin(attempt("Ann"), at: .seconds(200)) == .seconds(701))
+        #expect(limit.begin(attempt("Ann"), at: .seconds(901)) == nil)
+    }
+
     @Test("Strangers at many addresses delay a name by at most a minute, and not at all where it is familiar")
     func strangers() {
         var (limit, now) = (AttemptLimit(), Duration.zero)

@@ -65,7 +65,7 @@ extension AttemptLimit {
             case .name(let name): names[name] = failures
             case .address(let address):
                 let times = entry.times.map { min($0, now) } + (addresses[address] ?? [])
-                let recent = times.filter { now - $0 < rules.addressWindow }.suffix(rules.addressFailures)
+                let recent = times.filter { now - $0 < rules.addressWindow }.suffix(rules.addressTimes)
                 addresses[address] = recent.isEmpty ? nil : Array(recent)
             }
         }

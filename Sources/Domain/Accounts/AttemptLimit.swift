@@ -5,9 +5,10 @@
 ///
 /// - **Name and address.** The first 5 failures cost nothing. From then on an attempt waits 1 s, 2 s, 4 s … up to 15
 ///   minutes. A success, or a day without failures, ends this.
-/// - **Address.** After 20 failures within 15 minutes the address waits until the oldest of them is 15 minutes old. A
-///   success of the same address does not end this: otherwise a person with an account could guess without limit. Of a
-///   public address of version 6 only the first 64 bits count, and this machine is one address.
+/// - **Address.** With 20 failures within 15 minutes the address waits until the oldest of the last 20 is 15 minutes
+///   old. A success of the same address takes back no failure but its own: otherwise a person with an account could
+///   guess without limit. Of a public address of version 6 only the first 64 bits count, and this machine is one
+///   address.
 /// - **Name, over all addresses.** After 20 failures within a day, the name waits 1 s, 2 s … up to 1 minute after each
 ///   attempt.
 ///
@@ -58,6 +59,10 @@ package struct AttemptLimit: Sendable {
         package var memory = Duration.seconds(86_400)
         package var capacity = 4096
 
+        /// The most times that are kept of an address. An attempt that succeeds takes its own time back; with twice
+        /// the limit, attempts at the same time push out no time that still counts.
+        var addressTimes: Int { 2 * addressFailures }
+
         package init() {}
     }
 
@@ -76,7 +81,7 @@ package struct AttemptLimit: Sendable {
     let rules: Rules
     var pairs: [Pair: Failures] = [:]
     var names: [String: Failures] = [:]
-    /// The times of the failures within the window, oldest first; at most `addressFailures`.
+    /// The times of the failures within the window, oldest first; at most `Rules.addressTimes`.
     var addresses: [String: [Duration]] = [:]
     /// The entries that differ from those that were stored.
     var changes: Set<Entry.Key> = []
@@ -99,7 +104,7 @@ package struct AttemptLimit: Sendable {
         }
         noteChange(of: attempt)
         let recent = (addresses[attempt.address] ?? []).filter { now - $0 < rules.addressWindow }
-        addresses[attempt.address] = recent.suffix(rules.addressFailures - 1) + [now]
+        addresses[attempt.address] = recent.suffix(rules.addressTimes - 1) + [now]
         return nil
     }
 
@@ -153,8 +158,11 @@ package struct AttemptLimit: Sendable {
     private func addressWait(_ attempt: Attempt, _ now: Duration) -> Duration {
         if attempt.isFamiliar { return .zero }
         let recent = (addresses[attempt.address] ?? []).filter { now - $0 < rules.addressWindow }
-        guard recent.count >= rules.addressFailures, let oldest = recent.first else { return .zero }
-        return oldest + rules.addressWindow - now
+        // The wait ends when fewer than `addressFailures` are left within the window.
+        guard let deciding = recent.suffix(rules.addressFailures).first, recent.count >= rules.addressFailures else {
+            return .zero
+        }
+        return deciding + rules.addressWindow - now
     }
 
     private func wait(
