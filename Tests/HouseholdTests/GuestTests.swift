@@ -243,10 +243,13 @@ struct GuestTests {
         let house = try await GuestHouse()
         let link = try await house.link()
         let visit = try await house.visit(link)
+        let own = try await house.chore("Turn", of: house.hall)
+        let entry = try #require(try await visit.done(own.id, expecting: nil).first)
         let item = try #require(try await visit.day().items.first)
         try await house.guests.end(link.link.id, by: house.owner)
         let before = try await house.records.contents
         await refused(.linkRefused) { _ = try await visit.done(item.chore.id, expecting: item.due) }
+        await refused(.linkRefused) { try await visit.undo(entry.number) }
         #expect(try await house.records.contents == before)
         await refused(.linkRefused) { try await visit.add(GuestHouse.picture, to: house.hall) }
         #expect(try await house.household.photographs.guests(of: house.hall).isEmpty)

@@ -139,6 +139,10 @@ struct GuestRecordsTests {
             #expect(entry.guest == guest)
             #expect(try await records.log(LogQuery()).first?.entry == entry)
             await refused(.linkRefused) { _ = try await records.log([draft(10)]) }
+            await refused(.linkRefused) {
+                try await records.undo([entry.number], by: (guest: guest, at: sample.time(10)))
+            }
+            #expect(try await records.log(LogQuery()).first?.entry.isUndone == false)
             #expect(try await records.log(LogQuery()).count == 1)
             // Undone entries count, too.
             for _ in 1..<GuestLink.entriesADay {

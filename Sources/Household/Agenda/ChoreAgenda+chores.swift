@@ -90,9 +90,11 @@ extension ChoreAgenda {
             zone: zone)
     }
 
-    /// Undoes entries. Idempotent. Throws `notFound`.
-    package func undo(_ entries: [Int]) async throws {
-        try await records.undo(entries)
+    /// Undoes entries. Idempotent. `guest` is the guest who undoes them. Throws `notFound`, and `linkRefused` if the
+    /// link of the guest has ended.
+    package func undo(_ entries: [Int], by guest: ChoreEntry.Guest? = nil) async throws {
+        let now = settings.environment.now()
+        try await records.undo(entries, by: guest.map { ($0, at: now) })
         // Plans depend on waterings and repottings, so they are computed again.
         let lines = try await records.log(LogQuery(numbers: entries, limit: max(1, entries.count)))
         try await followed(Set(lines.filter { Self.shapesPlan($0.kind) }.compactMap(\.plant)))

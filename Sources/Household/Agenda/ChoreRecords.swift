@@ -1,5 +1,6 @@
 package import Agenda
 package import Calendar
+package import FoundationEssentials
 package import Plants
 package import Recognition
 
@@ -22,8 +23,8 @@ package protocol ChoreRecords: Sendable {
     /// been logged meanwhile. Throws `notFound` if a chore does not exist.
     func log(_ drafts: [ChoreEntry.Draft]) async throws -> [ChoreEntry]
     /// Marks entries as undone and recomputes their chores from the rest of the log, in one transaction. Idempotent.
-    /// Throws `notFound` if there is no such entry.
-    func undo(_ entries: [Int]) async throws
+    /// Throws `notFound` if there is no such entry, and `linkRefused` if the link of the guest is not valid at `at`.
+    func undo(_ entries: [Int], by guest: (guest: ChoreEntry.Guest, at: Date)?) async throws
     /// Latest first, including undone entries.
     func log(_ query: LogQuery) async throws -> [LogLine]
 
@@ -35,6 +36,11 @@ package protocol ChoreRecords: Sendable {
     ) async throws -> [ChoreEntry]?
     /// Returns true if the link was used before.
     func isSpent(_ digest: String) async throws -> Bool
+}
+
+extension ChoreRecords {
+    /// Marks entries as undone for a person of the household.
+    package func undo(_ entries: [Int]) async throws { try await undo(entries, by: nil) }
 }
 
 /// A filter for chores.

@@ -58,13 +58,14 @@ extension GuestVisit {
             id, expecting: due ?? item.due, by: .init(link: link.id.rawValue, name: link.name))
     }
 
-    /// Undoes an entry that the guest made today. Idempotent. Throws `notFound` for an entry of another person or day.
+    /// Undoes an entry that the guest made today. Idempotent. Throws `notFound` for an entry of another person or day,
+    /// and `linkRefused` if the link has ended meanwhile.
     package func undo(_ number: Int) async throws {
         let day = try await agenda().clock.day
         guard try await entries(on: day, includingUndone: true).contains(where: { $0.entry.number == number }) else {
             throw HouseholdError(.notFound, "There is no such entry in the log.")
         }
-        try await access.agenda.undo([number])
+        try await access.agenda.undo([number], by: .init(link: link.id.rawValue, name: link.name))
     }
 
     /// Adds a photograph to a plant, marked with the name of the guest. Throws `notFound` for a plant of another room,

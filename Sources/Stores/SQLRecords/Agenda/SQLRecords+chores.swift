@@ -1,6 +1,6 @@
 package import Agenda
 import Calendar
-import FoundationEssentials
+package import FoundationEssentials
 package import Household
 package import Plants
 import Recognition
@@ -136,8 +136,11 @@ extension SQLRecords {
         return entries
     }
 
-    package func undo(_ entries: [Int]) async throws {
+    package func undo(_ entries: [Int], by guest: (guest: ChoreEntry.Guest, at: Date)?) async throws {
         try await plan { transaction in
+            if let guest {
+                try Self.requireGuestLink(guest.guest.link, at: guest.at, of: household, in: transaction)
+            }
             for number in entries {
                 guard
                     let row = try transaction.first(
