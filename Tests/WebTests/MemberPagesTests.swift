@@ -44,6 +44,26 @@ struct MemberPagesTests {
         }
     }
 
+    @Test("The answer to a wrong form has no form that is refused for a member")
+    func refusedForms() async throws {
+        let house = try AccountHouse()
+        let (owner, _) = try await house.owned()
+        let cookie = try await house.joined(
+            "Ben", as: .member, invitedBy: try #require(try await house.person(owner)))
+        try await house.visiting { visit in
+            let form: KeyValuePairs = [Home.Setting.larderCountry.rawValue: "nowhere at all"]
+            let page = try await visit.post(Site.diet, form, cookie: cookie)
+            #expect(page.status == .unprocessableContent)
+            #expect(!Self.targets(page.text).contains(Target(method: .post, path: Site.foodAccount)))
+            let ownerPage = try await visit.post(Site.diet, form, cookie: owner)
+            #expect(Self.targets(ownerPage.text).contains(Target(method: .post, path: Site.foodAccount)))
+            let channel = try await visit.post(
+                Site.settingsChannels, ["kind": "ntfy", "server": "no address"], cookie: cookie)
+            #expect(channel.status == .unprocessableContent)
+            #expect(!Self.targets(channel.text).contains(Target(method: .post, path: Site.settingsReminders)))
+        }
+    }
+
     @Test("No page that a member can open has a form or a link that is refused for a member")
     func noRefusedForms() async throws {
         let house = try await FurnishedHouse.furnished()

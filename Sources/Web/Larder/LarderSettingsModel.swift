@@ -7,6 +7,8 @@ struct LarderSettingsModel {
     let home: Home
     /// The settings that are fixed by the configuration of the server.
     let given: Set<Home.Setting>
+    /// Whether the person may change the account at Open Food Facts.
+    let mayLogIn: Bool
     var account: String?
     var takesAccounts = true
     var note: String?
@@ -19,7 +21,7 @@ struct LarderSettingsModel {
     // MARK: Page fields
 
     var context: Page {
-        return Page(
+        Page(
             action: Site.diet, accountAction: Site.foodAccount,
             allergens: Allergen.allCases.map {
                 box("allergen", $0.rawValue, $0.words, home.diet.allergens.contains($0))
@@ -30,7 +32,7 @@ struct LarderSettingsModel {
             asks: isTicked(.larderQuestions),
             held: HeldFields(given),
             allHeld: given.isSuperset(of: Self.settings), takesAccounts: takesAccounts, account: account,
-            said: note.flatMap(Self.note).map(Said.init), problem: problem.map(RefusalFields.init))
+            said: note.flatMap(Self.note).map(Said.init), problem: problem.map(RefusalFields.init), mayLogIn: mayLogIn)
     }
 
     private func box(_ group: String, _ value: String, _ words: String, _ isKept: Bool) -> Box {
@@ -86,8 +88,7 @@ extension LarderSettingsModel {
         let account: String?
         let said: Said?
         let problem: RefusalFields?
-        /// Whether the person may change the account at Open Food Facts.
-        var mayLogIn = true
+        let mayLogIn: Bool
     }
 
     /// The message about a form, in the part of the page that the form changed.

@@ -11,21 +11,20 @@ struct LarderSettingsPages {
 
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.diet) { request, context in
-            try await page(
-                note: Upload.query(request)["note"], mayLogIn: context.person?.permits(.keys) ?? true)
+            try await page(note: Upload.query(request)["note"], context)
         }
         router.on(.get, Site.foodAccount) { _, _ in Response.seeOther(Site.diet.with(at: "account")) }
-        router.on(.post, Site.diet) { request, _ in
+        router.on(.post, Site.diet) { request, context in
             let form = try await Upload.form(request)
-            return try await refusing(typed: form) {
+            return try await refusing(typed: form, context) {
                 try await household.settings.choose(
                     Home.Setting.values(form, on: .larder, given: household.settings.givenHomeSettings))
                 return Response.seeOther(Site.diet.with(["note": "saved"]))
             }
         }
-        router.on(.post, Site.foodAccount) { request, _ in
+        router.on(.post, Site.foodAccount) { request, context in
             let form = try await Upload.form(request)
-            return try await refusing(typed: nil) {
+            return try await refusing(typed: nil, context) {
                 let note = try await change(form)
                 return Response.seeOther(Site.diet.with(["note": note], at: "account"))
             }
@@ -50,28 +49,30 @@ struct LarderSettingsPages {
         }
     }
 
-    private func refusing(typed: [String: String]?, _ work: () async throws -> Response) async throws -> Response {
+    private func refusing(
+        typed: [String: String]?, _ context: AppRequestContext, _ work: () async throws -> Response
+    ) async throws -> Response {
         do {
             return try await work()
         } catch let error as HouseholdError
             where [.settingRefused, .accountRefused, .outcomeUnknown].contains(error.code)
         {
-            return try await page(problem: Problem(error), typed: typed)
+            return try await page(problem: Problem(error), typed: typed, context)
         }
     }
 
     private func page(
-        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil, mayLogIn: Bool = true
+        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil,
+        _ context: AppRequestContext
     ) async throws -> Response {
         var model = LarderSettingsModel(
-            home: try await household.settings.home(), given: household.settings.givenHomeSettings)
+            home: try await household.settings.home(), given: household.settings.givenHomeSettings,
+            mayLogIn: context.person?.permits(.keys) ?? true)
         model.account = try await household.larder.foodAccount()
         model.takesAccounts = household.larder.takesFoodAccount
         (model.note, model.problem, model.typed) = (note, problem, typed)
-        var context = model.context
-        context.mayLogIn = mayLogIn
         return renderer.page(
-            context, title: "What we eat", tab: .larder, household: household,
+            model.context, title: "What we eat", tab: .larder, household: household,
             status: problem?.status ?? .ok)
     }
 }

@@ -11,8 +11,7 @@ struct MedicineSettingsPages {
 
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.medicineSettings) { request, context in
-            try await page(
-                note: Upload.query(request)["note"], by: context.viewer, mayChange: context.mayChangeSettings)
+            try await page(note: Upload.query(request)["note"], context)
         }
         router.on(.get, Site.forgetMedicines) { _, context in
             Response.seeOther(Site.medicineSettings.with(at: "forget"))
@@ -24,7 +23,7 @@ struct MedicineSettingsPages {
                     Home.Setting.values(form, on: .medicines, given: household.settings.givenHomeSettings))
                 return Response.seeOther(Site.medicineSettings.with(["note": "saved"]))
             } catch let error as HouseholdError where error.code == .settingRefused {
-                return try await page(problem: Problem(error), typed: form, by: context.viewer)
+                return try await page(problem: Problem(error), typed: form, context)
             }
         }
         router.on(.post, Site.forgetMedicines) { request, context in
@@ -37,16 +36,16 @@ struct MedicineSettingsPages {
     }
 
     private func page(
-        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil, by viewer: MedicineViewer,
-        mayChange: Bool = true
+        note: String? = nil, problem: Problem? = nil, typed: [String: String]? = nil,
+        _ context: AppRequestContext
     ) async throws -> Response {
         var model = MedicineSettingsModel(
-            home: try await household.settings.home(), given: household.settings.givenHomeSettings)
+            home: try await household.settings.home(), given: household.settings.givenHomeSettings,
+            mayChange: context.mayChangeSettings)
         (model.note, model.typed) = (note, typed)
-        model.mayChange = mayChange
-        model.isPersonal = viewer.account != nil
-        model.second = household.medicines(for: viewer).services.second
-        model.explainer = household.medicines(for: viewer).services.explainer
+        model.isPersonal = context.viewer.account != nil
+        model.second = household.medicines(for: context.viewer).services.second
+        model.explainer = household.medicines(for: context.viewer).services.explainer
         return renderer.medicinePage(
             model.context, title: "How medicines are handled", household: household, refusedFor: problem)
     }
@@ -57,13 +56,13 @@ struct MedicineSettingsModel {
     let home: Home
     /// The settings that are fixed by the configuration of the server.
     let given: Set<Home.Setting>
+    /// Whether the person may change the settings of the household.
+    let mayChange: Bool
     var second: TextService?
     var explainer: ExplainerService?
     /// True if the viewer has an account, so that only the own medicines are deleted.
     var isPersonal = false
     var note: String?
-    /// Whether the person may change the settings of the household.
-    var mayChange = true
     /// The values of a form that was refused.
     var typed: [String: String]?
 
@@ -78,14 +77,14 @@ struct MedicineSettingsModel {
             held: HeldFields(given),
             allHeld: given.isSuperset(of: Self.settings),
             refillMost: String(MedicinePreferences.refillDaysAllowed.upperBound),
-            hidesNames: home.text(of: .hidesMedicines) == "true", isPersonal: isPersonal)
+            hidesNames: home.text(of: .hidesMedicines) == "true", isPersonal: isPersonal,
+            mayChange: mayChange)
         if let second { context.second = Second(name: second.name, host: second.host) }
         if let explainer {
             context.explainer = Explainer(name: explainer.model, host: explainer.host, isOwnModel: explainer.isOwn)
         }
         if note == "saved" { context.messages.said = WordsFields(words: "Saved. It holds from now on.") }
         if note == "not-sure" { context.notSure = true }
-        context.mayChange = mayChange
         return context
     }
 
@@ -150,10 +149,10 @@ extension MedicineSettingsModel {
         let refillMost: String
         let hidesNames: Bool
         let isPersonal: Bool
+        let mayChange: Bool
         var second: Second?
         var explainer: Explainer?
         var notSure = false
-        var mayChange = true
         var messages = MedicineMessages()
     }
 

@@ -119,7 +119,7 @@ struct ReminderForms {
         do {
             return try await change()
         } catch let error as HouseholdError where [.settingRefused, .channelRefused].contains(error.code) {
-            return try await pages.page(problem: Problem(error), typed: (form, fields), by: context.viewer)
+            return try await pages.page(problem: Problem(error), typed: (form, fields), context)
         }
     }
 

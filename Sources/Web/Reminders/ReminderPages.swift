@@ -11,29 +11,27 @@ struct ReminderPages {
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.settingsReminders) { request, context in
             try await page(
-                note: Upload.query(request)["note"].flatMap(ReminderModel.note), by: context.viewer,
-                mayChange: context.mayChangeSettings)
+                note: Upload.query(request)["note"].flatMap(ReminderModel.note), context)
         }
         ReminderForms(household: household, pages: self).add(to: router)
     }
 
     func page(
         note: (part: String, words: String)? = nil, problem: Problem? = nil,
-        typed: (form: ReminderModel.Form, fields: [String: String])? = nil, by viewer: MedicineViewer,
-        mayChange: Bool = true
+        typed: (form: ReminderModel.Form, fields: [String: String])? = nil, _ request: AppRequestContext
     ) async throws -> Response {
-        let reminders = household.reminders(for: viewer)
+        let reminders = household.reminders(for: request.viewer)
         let home = try await household.settings.home()
         var model = ReminderModel(
             home: home, clock: try household.settings.clock(of: home), given: household.settings.givenHomeSettings,
             typed: typed)
-        model.isPersonal = viewer.account != nil
+        model.isPersonal = request.viewer.account != nil
         model.channels = try await reminders.channels()
         model.feeds = try await reminders.feeds()
         model.pending = try await reminders.pendingNotices()
         model.dead = try await reminders.deadNotices()
         var context = model.context
-        context.mayChange = mayChange
+        context.mayChange = request.mayChangeSettings
         context.said = ReminderModel.Said(note)
         context.problem = problem.map(RefusalFields.init)
         return renderer.page(
