@@ -1,3 +1,5 @@
+import Concurrency
+
 /// The plants of a household.
 package struct PlantCollection: Sendable {
     let records: any ChoreRecords & PlantRecords & SettingsRecords
@@ -7,4 +9,6 @@ package struct PlantCollection: Sendable {
     let careServices: CareServices
     let signals: ChangeSignals
     let environment: Household.Environment
+    /// One task at a time adds or removes examples.
+    let examplesTurn = AsyncSemaphore(1)
 }

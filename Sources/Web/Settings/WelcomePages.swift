@@ -46,17 +46,22 @@ struct WelcomePages {
 
     private static let shown: Set<HouseholdError.Code> = [.networkUnavailable, .certificateUnusable, .settingRefused]
 
-    /// Sets the zone and, if no other latitude was chosen, the rounded one of the zone's place.
+    /// Sets the zone and, if no other latitude was chosen, the rounded one of the zone's place. A latitude is a choice
+    /// unless it is that of the present zone's place, rounded here or exact from the form of settings.
     private func choosePlace(_ form: [String: String]) async throws {
         let (home, given) = (try await household.settings.home(), household.settings.givenHomeSettings)
         guard let zone = form[Home.Setting.zone.rawValue], !zone.isEmpty, !given.contains(.zone) else { return }
         var values: [Home.Setting: String] = [.zone: zone]
-        let place = household.settings.places().first { $0.zone == zone }
-        if let place, home.latitude == nil || zone != home.zone, !given.contains(.latitude) {
-            values[.latitude] = Units.text(place.latitude.rounded(), places: 1)
+        let places = household.settings.places()
+        let present = places.first { $0.zone == home.zone }.map { [HomeModel.latitude($0), Self.latitude($0)] } ?? []
+        let isChosen = home.latitude.map { !present.compactMap(Double.init).contains($0) } ?? false
+        if let place = places.first(where: { $0.zone == zone }), !isChosen, !given.contains(.latitude) {
+            values[.latitude] = Self.latitude(place)
         }
         try await household.settings.choose(values)
     }
+
+    private static func latitude(_ place: Zones.Place) -> String { Units.text(place.latitude.rounded(), places: 1) }
 
     private func place(_ problem: Problem? = nil) async throws -> Response {
         let home = try await household.settings.home()
