@@ -328,4 +328,76 @@ struct AccountRecordsTests {
             #expect(try await records.events(limit: -1).isEmpty)
         }
     }
+
+    @Test("Events that a member can repeat push out no other ones, and those about access stay for sign-ins, too")
+    func groups() async throws {
+        try await RecordsStore.memory.opened { records, sample in
+            let ada = try await owner("Ada", in: records, sample).account
+            func note(_ kind: AccountEvent.Kind, minute: Int) async throws {
+                try await records.note(AccountEvent(at: sample.time(minute), kind: kind, name: ada.name.text))
+            }
+            for kind in [.passkeyAdded, .keySet, .roleChanged, .passkeyCopied] as [AccountEvent.Kind] {
+                try await note(kind, minute: 0)
+            }
+            // The address of each differs, so that no two are counted in one row.
+            for number in 0..<2100 {
+                for kind in [.everythingRemoved, .exported] as [AccountEvent.Kind] where number < 1100 {
+                    try await records.note(
+                        AccountEvent(at: sample.time(1), kind: kind, name: "Ben", address: "fd00::\(number)"))
+                }
+                try await note(.signedIn, minute: 1)
+            }
+            let events = try await records.events(limit: 99_999)
+            for kind in [.exported, .everythingRemoved] as [AccountEvent.Kind] {
+                #expect(events.count { $0.kind == kind } == 500)
+            }
+            #expect(events.count { $0.kind == .signedIn } == 2000)
+            #expect(
+                events.suffix(6).map(\.kind) == [
+                    .passkeyCopied, .roleChanged, .keySet, .passkeyAdded, .ownerCreated, .setupLinkMade,
+                ])
+        }
+    }
+
+    @Test("An export that the same person repeats at the same address within an hour is counted in one row")
+    func repeated() async throws {
+        try await RecordsStore.memory.opened { records, sample in
+            func note(_ name: String, _ subject: String, minute: Int, from address: String = "10.0.0.1") async throws {
+                try await records.note(
+                    AccountEvent(
+                        at: sample.time(minute), kind: .exported, name: name, address: address, subject: subject))
+            }
+            for minute in 0..<3 { try await note("Ada", "the plants", minute: minute) }
+            try await note("Ada", "the medicines", minute: 3)
+            try await note("Ben", "the plants", minute: 4)
+            try await note("Ada", "the plants", minute: 5, from: "10.0.0.2")
+            try await note("Ada", "the plants", minute: 61)
+            #expect(try await records.events(limit: 9).map(\.count) == [1, 1, 1, 1, 3])
+            // Other events are not counted together.
+            for _ in 0..<2 {
+                try await records.note(AccountEvent(at: sample.time(62), kind: .keySet, name: "Ada", subject: "Trefle"))
+            }
+            #expect(try await records.events(limit: 2).map(\.count) == [1, 1])
+        }
+    }
+
+    @Test("The log is read in parts, from the latest event to the first", arguments: RecordsStore.allCases)
+    func parts(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            for minute in 0..<5 {
+                try await records.note(AccountEvent(at: sample.time(minute), kind: .keySet, name: "Ada"))
+            }
+            let first = try await records.events(before: nil, limit: 2)
+            let next = try #require(first.next)
+            let second = try await records.events(before: next, limit: 2)
+            let last = try #require(second.next)
+            let third = try await records.events(before: last, limit: 2)
+            let all = try await records.events(limit: 9)
+            #expect(first.events + second.events + third.events == all && all.count == 5)
+            #expect(third.next == nil)
+            #expect(try await records.events(before: nil, limit: 5).next == nil)
+            #expect(try await records.events(before: 0, limit: 5).events.isEmpty)
+            #expect(try await records.bound(to: sample.away).events(before: 4, limit: 5).events.isEmpty)
+        }
+    }
 }

@@ -25,6 +25,8 @@ struct AuditTests {
             let before = try await words(house, cookie).count
             _ = try await visit.get("/api/collection?format=csv", cookie: cookie, accept: "*/*")
             _ = try await visit.get("/api/medicines/export?format=csv", cookie: cookie, accept: "*/*")
+            house.clock.pass(3600)
+            _ = try await visit.get(Site.medicinePrint, cookie: cookie)
             let settings = try await visit.client.execute(
                 uri: Site.API.settings, method: .patch, headers: [.cookie: cookie, .contentType: "application/json"],
                 body: .init(string: #"{"medicines.explainer": "true"}"#))
@@ -37,7 +39,7 @@ struct AuditTests {
                 body: .init(string: #"{"medicines.explainer": "true"}"#))
             #expect(
                 try await words(house, cookie).dropFirst(before) == [
-                    "Ada exported the plants", "Ada exported the medicines",
+                    "Ada exported the plants", "Ada exported the medicines", "Ada exported the medicines",
                     "Ada changed a setting: medicines.explainer = true", "Ada removed everything: medicines",
                 ])
             let person = try #require(try await house.person(cookie))
@@ -68,7 +70,44 @@ struct AuditTests {
         for _ in 0..<2050 {
             try await house.household.accounts.note(.exported, "the plants", by: person, on: AccountHouse.phone)
         }
-        let events = try await house.household.accounts.events(by: person)
-        #expect(events.count { $0.kind == .exported } <= 2000)
+        let events = try await house.household.accounts.events(by: person).filter { $0.kind == .exported }
+        #expect(events.map(AccountLogPage.words) == ["Ada exported the plants, 2050 times within an hour"])
+    }
+
+    @Test("A member who removes everything 5,000 times pushes no event of the owner out of the log")
+    func repeatedRemoval() async throws {
+        let house = try AccountHouse()
+        let (owner, _) = try await house.owned()
+        let cookie = try await house.joined(
+            "Ben", as: .member, invitedBy: try #require(try await house.person(owner)))
+        let ben = try #require(try await house.person(cookie))
+        for _ in 0..<5000 {
+            try await house.household.accounts.note(.everythingRemoved, "medicines", by: ben, on: AccountHouse.phone)
+        }
+        let words = try await words(house, owner)
+        #expect(words.contains("Ada created the owner account"))
+        #expect(words.last == "Ben removed everything: medicines, 5000 times within an hour")
+    }
+
+    @Test("The page of the log has 200 events and leads to the older ones")
+    func paging() async throws {
+        let house = try AccountHouse()
+        let (cookie, _) = try await house.owned()
+        let person = try #require(try await house.person(cookie))
+        for number in 0..<250 {
+            try await house.household.accounts.note(.keySet, "service \(number)", by: person, on: AccountHouse.phone)
+        }
+        try await house.visiting { visit in
+            let first = try await visit.get(Site.accountLog, cookie: cookie).text
+            #expect(first.contains("service 249<") && first.contains("service 50<") && !first.contains("service 49<"))
+            #expect(!first.contains("Latest entries"))
+            #expect(first.contains("Older entries</a>"))
+            let number = String(try #require(first.firstMatch(of: /before=([0-9]+)/)?.1))
+            let second = try await visit.get(Site.accountLog.with(["before": number]), cookie: cookie).text
+            #expect(second.contains("service 49<") && second.contains("Ada created the owner account"))
+            #expect(!second.contains("service 50<") && !second.contains("Older entries</a>"))
+            #expect(second.contains("Latest entries"))
+            #expect(try await visit.get(Site.accountLog + "?before=x", cookie: cookie).text.contains("service 249<"))
+        }
     }
 }

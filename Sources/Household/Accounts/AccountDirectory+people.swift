@@ -103,6 +103,13 @@ extension AccountDirectory {
         return try await records.events(limit: limit)
     }
 
+    /// Returns a part of the log of sensitive acts: the events before the one with that number, or the latest ones.
+    /// Throws `notPermitted`.
+    package func events(before number: Int?, limit: Int = 200, by person: SignedIn) async throws -> AccountEventPage {
+        try require(.people, of: person)
+        return try await records.events(before: number, limit: limit)
+    }
+
     // MARK: - Reset links
 
     /// Makes a link with which the person of that name sets a new passphrase, for one use within an hour. Earlier ones

@@ -10,8 +10,10 @@ package protocol AccountRecords: Sendable {
     func hasOwner() async throws -> Bool
     /// In the order of joining.
     func accounts() async throws -> [Account]
-    func events(limit: Int) async throws -> [AccountEvent]
-    /// Adds an event to the log, whose rows are bounded.
+    /// Returns events of the log, latest first: those before the event with that number, or the latest ones.
+    func events(before number: Int?, limit: Int) async throws -> AccountEventPage
+    /// Adds an event to the log, whose rows are bounded. Of exports and removals of everything, repeats by the same
+    /// person from the same address within an hour are counted in one row.
     func note(_ event: AccountEvent) async throws
 
     // MARK: - Sessions
@@ -143,6 +145,26 @@ package protocol AccountRecords: Sendable {
     func change(
         role: Role, of account: Account.ID, by person: Account.ID, at now: Date
     ) async throws
+}
+
+extension AccountRecords {
+    /// Returns the latest events of the log, latest first.
+    package func events(limit: Int) async throws -> [AccountEvent] {
+        try await events(before: nil, limit: limit).events
+    }
+}
+
+/// A part of the log of sensitive acts.
+package struct AccountEventPage: Sendable {
+    /// Latest first.
+    package let events: [AccountEvent]
+    /// The number before which the next older events are; nil if there are none.
+    package let next: Int?
+
+    package init(events: [AccountEvent], next: Int?) {
+        self.events = events
+        self.next = next
+    }
 }
 
 /// An account with the hash of its passphrase.

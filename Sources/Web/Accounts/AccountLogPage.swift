@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Household
 
 /// The log of sensitive acts, for owners.
 struct AccountLogPage: PageFields {
@@ -11,9 +12,14 @@ struct AccountLogPage: PageFields {
     static let template = "account-log"
 
     let events: [Row]
+    let isLatest: Bool
+    /// The address of the next older events; nil if there are none.
+    let older: String?
 
-    init(_ events: [AccountEvent], now: Date) {
-        self.events = events.map { event in
+    init(_ page: AccountEventPage, isLatest: Bool, now: Date) {
+        self.isLatest = isLatest
+        older = page.next.map { Site.accountLog.with(["before": String($0)]) }
+        events = page.events.map { event in
             Row(
                 words: Self.words(event),
                 when: Wording.time(event.at, from: now) + (event.address.map { ", from \($0)" } ?? ""))
@@ -66,7 +72,11 @@ struct AccountLogPage: PageFields {
             "\(by) ended the share of the medicines of \(name) with \(event.subject ?? "another person")"
         case .channelAdded: "\(name) added a place that gets notices: \(event.subject ?? "")"
         case .feedAdded: "\(name) made a private calendar: \(event.subject ?? "")"
+        case .exported where event.count > 1:
+            "\(name) exported \(event.subject ?? "data"), \(event.count) times within an hour"
         case .exported: "\(name) exported \(event.subject ?? "data")"
+        case .everythingRemoved where event.count > 1:
+            "\(name) removed everything: \(event.subject ?? ""), \(event.count) times within an hour"
         case .everythingRemoved: "\(name) removed everything: \(event.subject ?? "")"
         }
     }

@@ -40,7 +40,10 @@ struct AuditMiddleware: RouterMiddleware {
         return response
     }
 
-    private static let exports = [Site.API.collection: "the plants", Site.API.medicineExport: "the medicines"]
+    private static let exports = [
+        Site.API.collection: "the plants", Site.API.medicineExport: "the medicines",
+        Site.medicinePrint: "the medicines",
+    ]
 
     /// The routes that set a key. The new one can be in the same place as the earlier one.
     private static let keys = [Site.settingsKey: "Pl@ntNet", Site.settingsTrefle: "Trefle"]

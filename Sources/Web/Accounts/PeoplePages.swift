@@ -16,12 +16,13 @@ struct PeoplePages {
             guard let person = context.person else { return Response.seeOther(Site.settings) }
             return try await page(person, note: Self.note(Upload.query(request)["note"]))
         }
-        router.on(.get, Site.accountLog) { _, context in
+        router.on(.get, Site.accountLog) { request, context in
             guard let person = context.person else { return Response.seeOther(Site.settings) }
-            let events = try await accounts.events(by: person)
+            let number = Upload.query(request)["before"].flatMap(Int.init)
+            let page = try await accounts.events(before: number, by: person)
             return renderer.page(
-                AccountLogPage(events, now: household.now()), title: "Log of accounts", tab: .none, household: household
-            )
+                AccountLogPage(page, isLatest: number == nil, now: household.now()), title: "Log of accounts",
+                tab: .none, household: household)
         }
         // The page with a new link has this path. A later GET request for it leads to the people.
         router.on(.get, Site.invitations) { _, _ in Response.seeOther(Site.people) }

@@ -130,37 +130,51 @@ extension SQLRecords {
 
     // MARK: The log of sensitive acts
 
-    /// The most rows of the log: of failed attempts, which strangers cause; of sign-ins and sign-outs, which every person
-    /// can repeat; and of all other events. The rows of one kind do not remove those of another.
+    /// The most rows of the log, by who can cause them. The rows of one group do not remove those of another.
     private static let budgets: [(kinds: Set<AccountEvent.Kind>, limit: Int)] = {
-        let (failures, visits): (Set<AccountEvent.Kind>, Set<AccountEvent.Kind>) = (
-            [.signInFailed, .passkeyCopied, .tokenRefused],
-            [
-                .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passphraseChanged, .tokenMade, .tokenEnded,
-                .passkeyUsed, .passkeyAdded, .passkeyRemoved, .passphraseRemoved, .recoveryCodesMade,
-                .guestLinkMade, .guestLinkEnded,
-            ]
-        )
-        let acts: Set<AccountEvent.Kind> = [
-            .networkOpened, .networkClosed, .settingChanged, .keySet, .keyRemoved, .exported,
+        let groups: [(kinds: Set<AccountEvent.Kind>, limit: Int)] = [
+            // Strangers cause failures.
+            ([.signInFailed, .tokenRefused], 300),
+            // Every person can repeat a sign-in and a sign-out.
+            ([.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passkeyUsed], 2000),
+            // A member can repeat them, too; repeats within an hour are one row.
+            (repeatable, 1000),
+            // What lets a person or a program in, as a person does it for the own account.
+            (
+                [
+                    .passkeyAdded, .passkeyRemoved, .passphraseRemoved, .passphraseChanged, .recoveryCodesMade,
+                    .tokenMade, .tokenEnded, .guestLinkMade, .guestLinkEnded,
+                ], 2000
+            ),
+            ([.networkOpened, .networkClosed, .settingChanged, .keySet, .keyRemoved], 2000),
+            // A device that sends an old counter causes it. Other events do not push it out, and it pushes out no other.
+            ([.passkeyCopied], 1000),
         ]
-        return [
-            (failures, 300), (visits, 2000), (acts, 2000),
-            (Set(AccountEvent.Kind.allCases).subtracting(failures).subtracting(visits).subtracting(acts), 5000),
-        ]
+        let rest = groups.reduce(into: Set(AccountEvent.Kind.allCases)) { $0.subtract($1.kinds) }
+        return groups + [(rest, 5000)]
     }()
 
-    package func events(limit: Int) async throws -> [AccountEvent] {
+    private static let repeatable: Set<AccountEvent.Kind> = [.exported, .everythingRemoved]
+
+    package func events(before number: Int?, limit: Int) async throws -> AccountEventPage {
         try await read { transaction in
-            try transaction.query(
-                "SELECT * FROM account_event WHERE household_id = ? ORDER BY number DESC LIMIT ?",
-                [household.rawValue, max(0, limit)]
-            ).map { try $0.accountEvent() }
+            let limit = max(0, limit)
+            // One more than asked for says whether there are older ones.
+            let rows = try transaction.query(
+                "SELECT * FROM account_event WHERE household_id = ? AND number < ? ORDER BY number DESC LIMIT ?",
+                [household.rawValue, number ?? .max, min(limit, .max - 1) + 1])
+            let shown = rows.prefix(limit)
+            return AccountEventPage(
+                events: try shown.map { try $0.accountEvent() },
+                next: rows.count > limit ? try shown.last?.required("number") : nil)
         }
     }
 
     package func note(_ event: AccountEvent) async throws {
-        try await write { try Self.note(event, in: household, $0) }
+        try await write { transaction in
+            if Self.repeatable.contains(event.kind), try Self.repeats(event, in: household, transaction) { return }
+            try Self.note(event, in: household, transaction)
+        }
     }
 
     package func countFailure(of account: Account.ID?, address: String, at now: Date) async throws {
@@ -172,21 +186,28 @@ extension SQLRecords {
     ) async throws {
         try await write { transaction in
             let name = try account.flatMap { try Self.account($0, of: household, in: transaction)?.name.text }
-            // Failures at one address within an hour are one row. An unknown name is not stored: it can be a passphrase
-            // that was typed into the wrong field.
-            let counted = try transaction.execute(
-                """
-                UPDATE account_event SET count = count + 1
-                WHERE household_id = ? AND kind = ? AND address = ? AND coalesce(name, '') = ? AND at > ? AND at <= ?
-                """,
-                [
-                    household.rawValue, kind.rawValue, address, name ?? "",
-                    now.addingTimeInterval(-3600).milliseconds, now.milliseconds,
-                ])
-            if counted > 0 { return }
-            try Self.note(
-                AccountEvent(at: now, kind: kind, name: name, address: address), in: household, transaction)
+            // An unknown name is not stored: it can be a passphrase that was typed into the wrong field.
+            let event = AccountEvent(at: now, kind: kind, name: name, address: address)
+            if try Self.repeats(event, in: household, transaction) { return }
+            try Self.note(event, in: household, transaction)
         }
+    }
+
+    /// Counts the event in the row of an equal one within the last hour: of the same kind, name, address and subject.
+    /// Returns false if there is no such row.
+    private static func repeats(
+        _ event: AccountEvent, in household: Household.ID, _ transaction: any SQLTransaction
+    ) throws -> Bool {
+        try transaction.execute(
+            """
+            UPDATE account_event SET count = count + 1
+            WHERE household_id = ? AND kind = ? AND coalesce(address, '') = ? AND coalesce(name, '') = ?
+                AND coalesce(subject, '') = ? AND at > ? AND at <= ?
+            """,
+            [
+                household.rawValue, event.kind.rawValue, event.address ?? "", event.name ?? "", event.subject ?? "",
+                event.at.addingTimeInterval(-3600).milliseconds, event.at.milliseconds,
+            ]) > 0
     }
 
     static func note(
