@@ -54,6 +54,13 @@ struct UploadSlotsTests {
         } catch { return (error as? Problem)?.code ?? "\(error)" }
     }
 
+    private func fileRefusal(_ request: Request, _ context: AppRequestContext) async -> String? {
+        do {
+            try await Upload.withFile(request, context) { _ in }
+            return nil
+        } catch { return (error as? Problem)?.code ?? "\(error)" }
+    }
+
     @Test("A photograph is taken in while 40 others arrive slowly")
     func slowOnesKeepNobodyOut() async throws {
         let (gate, context) = (Gate(), try context())
@@ -113,6 +120,77 @@ struct UploadSlotsTests {
         let here = UploadSlots.Client(address: "127.0.0.1", account: account)
         #expect(here.shares.count == 2 && here == UploadSlots.Client(address: "::1", account: account))
         #expect(UploadSlots.Client(address: "192.0.2.1", account: nil).shares.count == 1)
+    }
+
+    @Test("A guest has a share of the own link at every address, also behind a proxy on this machine")
+    func guest() throws {
+        let (maria, mia) = (try #require(GuestLink.ID("maria")), try #require(GuestLink.ID("mia")))
+        let here = UploadSlots.Client(address: "127.0.0.1", account: nil, guest: maria)
+        #expect(Set(here.shares) == [.address(here.address ?? ""), .guest(maria)])
+        let clients = try ["127.0.0.1", "192.0.2.1", "192.0.2.2"].map { address in
+            let client = UploadSlots.Client(address: address, account: nil, guest: maria)
+            for _ in 0..<2 { try slots.begin(client) }
+            return client
+        }
+        for client in clients { #expect(throws: Problem.self) { try slots.begin(client) } }
+        try slots.begin(UploadSlots.Client(address: "192.0.2.1", account: nil, guest: mia))
+    }
+
+    @Test(
+        "Of one sender, the server receives 6 photographs or files at the same time on each route, and refuses a seventh",
+        arguments: ["guest", Site.API.collection, Site.settingsCollection])
+    func routes(path: String) async throws {
+        let house = try AccountHouse()
+        let guests = try await GuestHouse(house)
+        let secret = try await guests.link().secret.text
+        let server = try WebServer(
+            house.household, settings: .init(version: "test"),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let responder = server.router().buildResponder()
+        let path = path == "guest" ? Site.guestPhotographs(secret, guests.hall) : path
+        let cookie = path.hasPrefix(Site.guests + "/") ? nil : guests.cookie
+        @Sendable func status(_ body: RequestBody) async throws -> HTTPResponse.Status {
+            var headers: HTTPFields = [.accept: "application/json"]
+            headers[.cookie] = cookie
+            let request = Request(
+                head: .init(
+                    method: .post, scheme: "http", authority: "localhost", path: path, headerFields: headers),
+                body: body)
+            return try await responder.respond(to: request, context: .drawn()).status
+        }
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
+            for _ in 0..<6 {
+                group.addTask { try await status(RequestBody(asyncSequence: Held(gate: gate))) }
+            }
+            await gate.untilWaiting(6)
+            #expect(try await status(RequestBody(buffer: ByteBuffer(string: "x"))) == .tooManyRequests)
+            gate.open()
+            for try await status in group { #expect(status != .tooManyRequests) }
+        }
+        #expect(try await status(RequestBody(buffer: ByteBuffer(string: "x"))) != .tooManyRequests)
+    }
+
+    @Test("A file counts as a photograph does: by bytes until it is processed, and with the same pace")
+    func file() async throws {
+        let context = try context(from: "192.0.2.1", as: "Ada")
+        let client = UploadSlots.Client(address: "192.0.2.1", account: context.person?.account.id)
+        try await Upload.withFile(whole(), context) { bytes in
+            #expect(bytes == Array("a whole photograph".utf8))
+            let rest = Limits.clientUploadBytes - bytes.count
+            try slots.begin(client)
+            try slots.hold(rest, of: client)
+            #expect(throws: Problem.self) { try slots.hold(1, of: client) }
+            slots.end(client, bytes: rest + 1)
+        }
+        #expect(slots.clientCount == 0)
+        let gate = Gate()
+        async let code = fileRefusal(slow(until: gate), context)
+        await gate.untilWaiting(1)
+        clock.pass(20)
+        gate.open()
+        #expect(await code == "upload-too-slow")
+        #expect(slots.clientCount == 0)
     }
 
     @Test("A client may use half of the memory for photographs, and the others the rest")

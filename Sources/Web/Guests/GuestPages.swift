@@ -54,7 +54,7 @@ struct GuestPages {
         do {
             // A photograph that cannot be added is not received at all.
             try await visit.requireRoom(for: plant)
-            try await Upload.withPicture(request, context) { try await visit.add($0, to: plant) }
+            try await Upload.withPicture(request, context, of: visit.link.id) { try await visit.add($0, to: plant) }
         } catch let error as HouseholdError
             where [.photographRefused, .tooManyPhotographs].contains(error.code) && request.wantsPage
         {

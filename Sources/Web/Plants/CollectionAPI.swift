@@ -29,11 +29,13 @@ struct CollectionAPI {
                     .cacheControl: "no-store",
                 ], body: .init(byteBuffer: ByteBuffer(string: text)))
         }
-        router.on(.post, Site.API.collection) { request, _ in
+        router.on(.post, Site.API.collection) { request, context in
             let parameters = Upload.query(request)
             let isDryRun = parameters["dry-run"] == "true"
-            let report = try await household.collection.importCollection(
-                try await Upload.file(request), as: try Self.format(parameters["format"]), isDryRun: isDryRun)
+            let report = try await Upload.withFile(request, context) { file in
+                try await household.collection.importCollection(
+                    file, as: try Self.format(parameters["format"]), isDryRun: isDryRun)
+            }
             return try JSON.response(
                 Imported(added: report.added, passedOver: report.passedOver, dryRun: isDryRun))
         }

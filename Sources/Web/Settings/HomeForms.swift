@@ -45,12 +45,11 @@ struct HomeForms {
             }
         }
         router.on(.post, Site.settingsCollection) { request, context in
-            try await importing(request, for: context.person)
+            try await Upload.withFile(request, context) { try await importing($0, request, for: context.person) }
         }
     }
 
-    private func importing(_ request: Request, for person: SignedIn?) async throws -> Response {
-        let body = try await Upload.file(request)
+    private func importing(_ body: [UInt8], _ request: Request, for person: SignedIn?) async throws -> Response {
         let parts = Multipart.boundary(of: request.headers[.contentType]).flatMap {
             Multipart.parts(of: body, boundary: $0)
         }

@@ -11,22 +11,25 @@ enum Upload {
     ///
     /// Throws as `withPictures`.
     static func withPicture<Value>(
-        _ request: Request, _ context: AppRequestContext, _ body: ([UInt8]) async throws -> Value
+        _ request: Request, _ context: AppRequestContext, of guest: GuestLink.ID? = nil,
+        _ body: ([UInt8]) async throws -> Value
     ) async throws -> Value {
-        try await withPictures(request, context) { try await body($0[0]) }
+        try await withPictures(request, context, of: guest) { try await body($0[0]) }
     }
 
     /// Calls `body` with the photographs of one plant, at least one: the request body itself, or each field `image` of
-    /// a multipart form.
+    /// a multipart form. `guest` is the link of the guest who sends them.
     ///
     /// The limits of a photograph and of the form are checked while the body arrives. Throws a 413 problem that
     /// contains the limit, a 408 problem if the body arrives too slowly, a 429 problem if the client sends too many
     /// photographs at the same time, and a 503 problem if too many are in memory or being processed.
     static func withPictures<Value>(
-        _ request: Request, _ context: AppRequestContext, _ body: ([[UInt8]]) async throws -> Value
+        _ request: Request, _ context: AppRequestContext, of guest: GuestLink.ID? = nil,
+        _ body: ([[UInt8]]) async throws -> Value
     ) async throws -> Value {
         let slots = context.uploads
-        let client = UploadSlots.Client(address: context.connection.clientAddress, account: context.person?.account.id)
+        let client = UploadSlots.Client(
+            address: context.connection.clientAddress, account: context.person?.account.id, guest: guest)
         try slots.begin(client)
         var held = 0
         defer { slots.end(client, bytes: held) }
@@ -36,22 +39,51 @@ enum Upload {
         return try await body(pictures)
     }
 
-    /// `held` is the number of bytes that count as being in memory. It is also valid after an error.
+    /// Calls `body` with a whole request body that contains a file, or a form with one: up to 20 MiB and the overhead
+    /// of a form. It counts as the photographs do, until `body` returns, and takes no slot, because no picture is
+    /// processed.
+    ///
+    /// Throws as `withPictures`.
+    static func withFile<Value>(
+        _ request: Request, _ context: AppRequestContext, _ body: ([UInt8]) async throws -> Value
+    ) async throws -> Value {
+        let slots = context.uploads
+        let client = UploadSlots.Client(address: context.connection.clientAddress, account: context.person?.account.id)
+        try slots.begin(client)
+        var (held, bytes) = (0, [UInt8]())
+        defer { slots.end(client, bytes: held) }
+        try await receive(request, upTo: Limits.body, holding: &held, of: client, context) { buffer in
+            bytes.append(contentsOf: buffer.readableBytesView)
+        }
+        return try await body(bytes)
+    }
+
+    /// Calls `take` with each part of the body that arrives. `held` is the number of bytes that count as being in
+    /// memory. It is also valid after an error.
+    private static func receive(
+        _ request: Request, upTo limit: Int, holding held: inout Int, of client: UploadSlots.Client,
+        _ context: AppRequestContext, _ take: (ByteBuffer) throws -> Void
+    ) async throws {
+        let pace = UploadPace(from: context.steady())
+        for try await buffer in request.body {
+            held += buffer.readableBytes
+            try context.uploads.hold(buffer.readableBytes, of: client)
+            guard held <= limit else { throw Problem.bodyTooLarge(limit) }
+            guard pace.permits(held, at: context.steady()) else { throw Problem.uploadTooSlow }
+            try take(buffer)
+        }
+    }
+
     private static func pictures(
         _ request: Request, holding held: inout Int, of client: UploadSlots.Client, _ context: AppRequestContext
     ) async throws -> [[UInt8]] {
-        let pace = UploadPace(from: context.steady())
         // The type of a raw body is detected from its first bytes, not from its content type.
         let boundary = Multipart.boundary(of: request.headers[.contentType])
         let limit = boundary == nil ? Limits.picture : Limits.body(to: request.uri.path)
         var reader = MultipartReader(boundary: boundary ?? []) { $0 == "image" ? Limits.picture : Limits.form }
         var raw: [UInt8] = []
         do {
-            for try await buffer in request.body {
-                held += buffer.readableBytes
-                try context.uploads.hold(buffer.readableBytes, of: client)
-                guard held <= limit else { throw Problem.bodyTooLarge(limit) }
-                guard pace.permits(held, at: context.steady()) else { throw Problem.uploadTooSlow }
+            try await receive(request, upTo: limit, holding: &held, of: client, context) { buffer in
                 if boundary == nil {
                     raw.append(contentsOf: buffer.readableBytesView)
                 } else {
@@ -118,9 +150,6 @@ enum Upload {
             throw badJSON
         }
     }
-
-    /// Returns a whole body with a file, or a form that contains it: up to 20 MiB and the overhead of a form.
-    static func file(_ request: Request) async throws -> [UInt8] { try await bytes(request, upTo: Limits.body) }
 
     private static var badJSON: Problem {
         Problem(

@@ -2,29 +2,34 @@ import Accounts
 import HTTPTypes
 import Synchronization
 
-/// Decides which photographs may be taken in at the same time.
+/// Decides which photographs and files may be taken in at the same time.
 ///
 /// A body that is arriving takes no slot: it only counts for its client and with the bytes that are in memory. A slot is
 /// taken when the whole body is there, and is held while the picture is processed. So clients that send slowly cannot
-/// keep the others out. Each client, that is, an address or an account, has a share of the requests and of the memory.
+/// keep the others out. Each client, that is, an address, an account or the link of a guest, has a share
+/// of the requests and of the memory.
 final class UploadSlots: Sendable {
-    /// Who sends a photograph.
+    /// Who sends a photograph or a file.
     struct Client: Sendable, Hashable {
         let address: String?
         let account: Account.ID?
+        let guest: GuestLink.ID?
         private let isThisMachine: Bool
 
-        init(address: String?, account: Account.ID?) {
+        init(address: String?, account: Account.ID?, guest: GuestLink.ID? = nil) {
             self.address = address.map { AttemptLimit.Attempt(address: $0).address }
             self.account = account
+            self.guest = guest
             isThisMachine = address.flatMap(NetworkAddress.init)?.place == .thisMachine
         }
 
-        /// The clients whose share the request uses. On this machine without accounts all programs are one person.
+        /// The clients whose share the request uses. On this machine without accounts all programs are one person. A
+        /// guest is never that person: behind a proxy on this machine every guest has its address.
         var shares: [Share] {
             var shares: [Share] = []
-            if let address, account != nil || !isThisMachine { shares.append(.address(address)) }
+            if let address, account != nil || guest != nil || !isThisMachine { shares.append(.address(address)) }
             if let account { shares.append(.account(account)) }
+            if let guest { shares.append(.guest(guest)) }
             return shares
         }
     }
@@ -32,6 +37,7 @@ final class UploadSlots: Sendable {
     enum Share: Sendable, Hashable {
         case address(String)
         case account(Account.ID)
+        case guest(GuestLink.ID)
     }
 
     private struct Use {
@@ -115,16 +121,19 @@ struct UploadPace {
 extension Problem {
     static var uploadsBusy: Problem {
         var problem = Problem(
-            .serviceUnavailable, code: "busy", title: "Too many photographs at once",
-            detail: "The server is taking in as many photographs as it can.", hint: "Try again in a moment.")
+            .serviceUnavailable, code: "busy", title: "Too many uploads at once",
+            detail: "The server is taking in as many photographs and files as it can.", hint: "Try again in a moment.")
         problem.retryAfter = 5
         return problem
     }
 
     static var tooManyUploads: Problem {
         var problem = Problem(
-            .tooManyRequests, code: "too-many-uploads", title: "Too many photographs at once",
-            detail: "This device or this account sends \(Limits.clientUploads) photographs or more at the same time.",
+            .tooManyRequests, code: "too-many-uploads", title: "Too many uploads at once",
+            detail: """
+                This device, account or guest sends \(Limits.clientUploads) photographs or files, or too many bytes, \
+                at the same time.
+                """,
             hint: "Wait until one of them has arrived.")
         problem.retryAfter = 10
         return problem
@@ -132,7 +141,7 @@ extension Problem {
 
     static var uploadTooSlow: Problem {
         Problem(
-            .requestTimeout, code: "upload-too-slow", title: "The photograph arrives too slowly",
+            .requestTimeout, code: "upload-too-slow", title: "The upload arrives too slowly",
             detail: "Less than 1 KiB a second arrived, so the server stopped waiting.",
             hint: "Try again where the network is better.")
     }
