@@ -9,7 +9,7 @@ import Support
 import Testing
 
 /// A household in which Ada is the owner, and Ben and Cleo are members. Each has a phone.
-private struct PeopleHouse {
+struct PeopleHouse {
     let house: MedicineHouse
     let ada: SignedIn
     let ben: SignedIn

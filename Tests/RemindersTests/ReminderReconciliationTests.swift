@@ -66,6 +66,17 @@ struct ReminderReconciliationTests {
         #expect(changes([late], [.init(late, isSettled ? .settled : .underWay)]) == [])
     }
 
+    @Test("A dose whose stored notice has no owner keeps its key: a waiting notice is altered, a sent one stays")
+    func owners() {
+        let old = dose("d", in: -5)
+        let fresh = old.naming(["m": "Ada"])
+        #expect(fresh.key == old.key && fresh.owner == "Ada" && old.naming(["other": "Ada"]) == old)
+        #expect(changes([fresh], [.init(old, .pending)]) == ["alter dose d"])
+        #expect(changes([fresh], [.init(fresh, .pending)]) == [])
+        #expect(changes([fresh], [.init(old, .settled)]) == [])
+        #expect(changes([fresh], [.init(old, .underWay)]) == [])
+    }
+
     @Test("A dose has its own notice for an hour, and then a notice that it was missed")
     func missed() throws {
         let onTime = dose("d3", in: -60)

@@ -52,8 +52,8 @@ struct ReminderSample {
         chores.append(try Self.chore(name, kind, on: day, snoozedUntil: snoozed.map { try instant($0) }))
     }
 
-    static func dose(_ id: String, at: Date, name: String = "Ibuprofen 400 mg") -> Dose {
-        Dose(id: id, medicine: "m", name: name, amount: "1 tablet", at: at)
+    static func dose(_ id: String, at: Date, name: String = "Ibuprofen 400 mg", owner: String? = nil) -> Dose {
+        Dose(id: id, medicine: "m", name: name, amount: "1 tablet", at: at, owner: owner)
     }
 
     static func reminder(_ dose: Dose) -> Reminder {

@@ -119,6 +119,64 @@ struct ReminderTextTests {
         #expect(said.body.count <= NoticeText.bodyLimit)
     }
 
+    private func dose(_ owner: String?, _ name: String = "Ibuprofen 400 mg") -> Reminder.Subject {
+        .dose(ReminderSample.dose("d", at: at, name: name, owner: owner))
+    }
+
+    @Test("A notice of another person's dose names this person, also if medicines are hidden")
+    func owned() throws {
+        #expect(
+            try text([dose("Ada")], .dose)
+                == NoticeText(title: "It is time for Ada's medicine", body: "Open Stillroom to see which."))
+        #expect(
+            try text([dose("Ada")], .dose, isHidden: false)
+                == NoticeText(title: "Ada: Ibuprofen 400 mg", body: "1 tablet"))
+        let unnamed = try text([dose("Ada", "")], .dose, isHidden: false)
+        #expect(unnamed.title == "It is time for Ada's medicine", "the name of the medicine was removed")
+    }
+
+    @Test("A name of a person that is very long or empty leaves the name of the medicine readable")
+    func strangeOwners() throws {
+        let long = try text([dose("A\u{202E}da " + String(repeating: "x", count: 90))], .dose, isHidden: false).title
+        #expect(long.hasPrefix("Ada xxx") && long.hasSuffix("x…: Ibuprofen 400 mg"))
+        #expect(try text([dose("")], .dose).title == "It is time for another person's medicine")
+    }
+
+    @Test("A notice of missed doses names the person in the title if all doses are of one other person")
+    func missedOfOne() throws {
+        for isHidden in [true, false] {
+            let one = try text([dose("Ada")], .missed, isHidden: isHidden)
+            #expect(one.title == "One dose for Ada was not told in time")
+            #expect(one.body.contains("Ibuprofen 400 mg. ") == !isHidden)
+            let two = try text([dose("Ada"), dose("Ada")], .missed, isHidden: isHidden)
+            #expect(two.title == "Two doses for Ada were not told in time")
+        }
+    }
+
+    @Test("A notice of missed doses of several people says whose each dose is")
+    func missedOfSeveral() throws {
+        let doses = [dose("Ada", "A"), dose(nil, "B"), dose("Cleo", "C"), dose("Ada", "D")]
+        let hidden = try text(doses, .missed)
+        #expect(hidden.title == "Four doses were not told in time")
+        #expect(hidden.body.hasPrefix("Two are for Ada, one is for Cleo. Do not take a double dose"))
+        let shown = try text(doses, .missed, isHidden: false)
+        #expect(shown.body.hasPrefix("Ada: A, B, Cleo: C, Ada: D. Do not take a double dose"))
+        let many = try text(
+            (0..<20).map { dose("\($0)" + String(repeating: "x", count: 90)) }, .missed, isHidden: true)
+        #expect(many.body.count <= NoticeText.bodyLimit && many.body.hasSuffix("prescriber told you to."))
+    }
+
+    @Test("The answer to a notice of a dose names the other person")
+    func answers() {
+        #expect(NoticeText.taken(by: nil) == "Taken")
+        #expect(NoticeText.taken(by: "Ada") == "Ada took it")
+        func owner(_ subject: Reminder.Subject, _ sort: Reminder.Sort) -> String? {
+            Reminder(key: .init(rawValue: "k"), sort: sort, at: at, until: at + 1, subjects: [subject]).owner
+        }
+        #expect(owner(dose("Ada"), .dose) == "Ada")
+        #expect(owner(dose(nil), .dose) == nil && owner(dose("Ada"), .missed) == nil)
+    }
+
     @Test("A notice names no medicine if medicines are hidden", arguments: [1, 3])
     func privacy(count: Int) throws {
         let doses = (0..<count).map { Reminder.Subject.dose(ReminderSample.dose("d\($0)", at: at)) }

@@ -23,6 +23,8 @@ struct NoticeRecordsTests {
                 .chore(
                     DueChore(chore: .init(rawValue: "d"), kind: .pestControl, due: sample.day(0), day: sample.day(0))),
                 .dose(Dose(id: "d1", medicine: "m", name: "Aspirin", amount: "½ tablet", at: sample.time(4))),
+                .dose(
+                    Dose(id: "d2", medicine: "n", name: "Other", amount: "1", at: sample.time(4), owner: "Ada “Ä”")),
             ]
             let reminder = sample.reminder("all sorts", .missed, minute: 1, lasting: 9, about: subjects)
             try await records.add(reminder, to: phone)

@@ -217,4 +217,18 @@ struct ReminderModelTests {
                 == (verb == .done ? "Done. The house has noted it." : "You are told again in an hour."))
         #expect(!LinkModel.question(verb).isEmpty && !LinkModel.button(verb).isEmpty)
     }
+
+    @Test("The page of a notice link of a dose names the person if the dose is another person's")
+    func doseLinks() {
+        func question(_ owner: String?) -> String { LinkModel.question(.done, isOfDose: true, owner: owner) }
+        #expect(question(nil) == "Did you take it? Then the house notes it.")
+        #expect(question("Ada") == "Did Ada take it? Then the house notes it.")
+        #expect(LinkModel.button(.done, isOfDose: true) == "Taken")
+        #expect(LinkModel.button(.done, isOfDose: true, owner: "Ada") == "Ada took it")
+        #expect(LinkModel.answer(.done, 1, false, isOfDose: true) == "The house has noted that you took it.")
+        #expect(
+            LinkModel.answer(.done, 1, false, isOfDose: true, owner: "Ada") == "The house has noted that Ada took it.")
+        #expect(LinkModel.answer(.done, 1, true, isOfDose: true, owner: "Ada") == "That was noted already.")
+        #expect(LinkModel.button(.snooze, isOfDose: true, owner: "Ada") == "In 15 minutes")
+    }
 }

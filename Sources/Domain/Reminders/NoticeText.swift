@@ -34,6 +34,10 @@ extension Reminder {
     fileprivate var doses: [Dose] {
         subjects.compactMap { if case .dose(let dose) = $0 { dose } else { nil } }
     }
+
+    /// The name of the person whose dose it is, as notices show it; nil for the recipient's own dose, for a dose of the
+    /// household, and for other reminders.
+    package var owner: String? { sort == .dose ? doses.first.flatMap(NoticeText.owner) : nil }
 }
 
 // MARK: - Chores
@@ -123,17 +127,27 @@ extension Chore.Kind {
 extension NoticeText {
     /// Name and amount are those of the label; nothing in this text may be read as another instruction.
     private static func dose(_ dose: Dose?, isHidden: Bool) -> (String, String) {
+        let owner = dose.flatMap(Self.owner)
         guard !isHidden, let dose, let name = plain(dose.name) else {
-            return ("It is time for a medicine", "Open Stillroom to see which.")
+            let which = owner.map { "\($0)'s medicine" } ?? "a medicine"
+            return ("It is time for \(which)", "Open Stillroom to see which.")
         }
-        return (name, plain(dose.amount) ?? "")
+        return (named(name, of: owner), plain(dose.amount) ?? "")
     }
 
     private static func missed(_ doses: [Dose], isHidden: Bool) -> (String, String) {
+        let owners = Set(doses.map(Self.owner))
+        // The title names the person if all doses are of one; otherwise the body names each.
+        let isMixed = owners.count > 1
+        let whose = isMixed ? "" : owners.compactMap(\.self).first.map { " for \($0)" } ?? ""
         let title =
             doses.count == 1
-            ? "One dose was not told in time" : "\(capitalised(word(for: doses.count))) doses were not told in time"
-        let names = isHidden ? "" : list(doses.compactMap { plain($0.name) })
+            ? "One dose\(whose) was not told in time"
+            : "\(capitalised(word(for: doses.count))) doses\(whose) were not told in time"
+        let names =
+            isHidden
+            ? list(isMixed ? counts(of: doses) : [])
+            : list(doses.compactMap { dose in plain(dose.name).map { named($0, of: isMixed ? owner(of: dose) : nil) } })
         guard !names.isEmpty else { return (title, noDouble) }
         // Names may be cut, the warning may not.
         return (title, "\(cut(names, to: bodyLimit - noDouble.count - 2)). \(noDouble)")
@@ -141,6 +155,34 @@ extension NoticeText {
 
     private static let noDouble =
         "Do not take a double dose to make up unless your pharmacist or prescriber told you to."
+
+    /// "Amoxicillin 500 mg", or "Ada: Amoxicillin 500 mg" for another person's.
+    private static func named(_ medicine: String, of owner: String?) -> String {
+        owner.map { "\($0): \(medicine)" } ?? medicine
+    }
+
+    /// Returns for each other person "one is for Ada" or "two are for Ada", in the order of the doses.
+    private static func counts(of doses: [Dose]) -> [String] {
+        let owners = doses.compactMap(Self.owner)
+        var seen = Set<String>()
+        let texts = owners.filter { seen.insert($0).inserted }.map { person in
+            let count = owners.count { $0 == person }
+            return "\(word(for: count)) \(count == 1 ? "is" : "are") for \(person)"
+        }
+        return texts.enumerated().map { $0.offset == 0 ? capitalised($0.element) : $0.element }
+    }
+
+    /// Returns the name of the person to whom the dose belongs, short enough for a title; nil for the recipient's own
+    /// dose and one of the household.
+    fileprivate static func owner(of dose: Dose) -> String? {
+        dose.owner.map { cut(plain($0) ?? "another person", to: ownerLimit) }
+    }
+
+    /// The words with which a person answers that a dose was taken.
+    package static func taken(by owner: String?) -> String { owner.map { "\($0) took it" } ?? "Taken" }
+
+    /// In characters. The name of the medicine follows and must stay readable.
+    private static let ownerLimit = 40
 }
 
 // MARK: - Words

@@ -96,13 +96,35 @@ package struct Dose: Sendable, Hashable {
     /// As printed on the label: "1 tablet".
     package let amount: String
     package let at: Date
+    /// The name of the person to whom the medicine belongs; nil if it is the recipient's own or the household's. It is
+    /// stored with a notice, because it must be shown even after the account is removed.
+    package let owner: String?
 
-    package init(id: String, medicine: String, name: String, amount: String, at: Date) {
+    package init(id: String, medicine: String, name: String, amount: String, at: Date, owner: String? = nil) {
         self.id = id
         self.medicine = medicine
         self.name = name
         self.amount = amount
         self.at = at
+        self.owner = owner
+    }
+
+    /// Returns the same dose of a medicine that belongs to this person.
+    fileprivate func belonging(to owner: String) -> Dose {
+        Dose(id: id, medicine: medicine, name: name, amount: amount, at: at, owner: owner)
+    }
+}
+
+extension Reminder {
+    /// Returns the reminder with the owners of its doses; `owners` are names by the identifier of the medicine. Doses of
+    /// other medicines have no owner. The key stays the same, so that no reminder is sent again.
+    package func naming(_ owners: [String: String]) -> Reminder {
+        guard sort == .dose else { return self }
+        let subjects = subjects.map { subject in
+            guard case .dose(let dose) = subject, let owner = owners[dose.medicine] else { return subject }
+            return Subject.dose(dose.belonging(to: owner))
+        }
+        return Reminder(key: key, sort: sort, at: at, until: until, subjects: subjects, meantAt: meantAt, wait: wait)
     }
 }
 

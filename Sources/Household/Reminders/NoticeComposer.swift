@@ -53,7 +53,8 @@ struct NoticeComposer: Sendable {
     private func actions(_ notice: Notice) -> [NoticeMessage.Action] {
         if notice.reminder.sort == .dose {
             return [
-                .init(verb: .done, title: "Taken", path: links.path(notice, .done)),
+                .init(
+                    verb: .done, title: NoticeText.taken(by: notice.reminder.owner), path: links.path(notice, .done)),
                 .init(verb: .snooze, title: "In 15 minutes", path: links.path(notice, .snooze)),
             ]
         }

@@ -77,6 +77,8 @@ extension ReminderCenter {
         package var told: Int { entries.count + doses }
         /// True for a dose, which is snoozed for a shorter time than a chore.
         package var isOfDose = false
+        /// The name of the person whose dose it is; nil for the own one and for other notices.
+        package var owner: String?
         /// True if the link had been used before.
         package let wasUsed: Bool
         /// The number of overdue chores afterwards.
@@ -84,14 +86,17 @@ extension ReminderCenter {
         package let title: String
     }
 
-    /// Returns the effect of a link without using it, for a page with a confirmation. Throws `linkRefused`.
-    package func look(at link: String) async throws -> (verb: NoticeVerb, text: NoticeText, isOfDose: Bool) {
+    /// Returns the effect of a link without using it, for a page with a confirmation. `owner` is the name of the person
+    /// whose dose it is; nil for the own one and for other notices. Throws `linkRefused`.
+    package func look(
+        at link: String
+    ) async throws -> (verb: NoticeVerb, text: NoticeText, isOfDose: Bool, owner: String?) {
         let link = try await checked(link)
         guard let notice = try await notice(of: link) else { throw Self.gone }
         let home = try await settings.home()
         return (
             link.verb, NoticeText(notice.reminder, wishes: home.reminders, today: try settings.clock(of: home).day),
-            notice.reminder.sort == .dose
+            notice.reminder.sort == .dose, notice.reminder.owner
         )
     }
 
@@ -136,6 +141,7 @@ extension ReminderCenter {
             verb: verb, entries: [], wasUsed: try await records.isSpent(link.digest),
             overdue: try await overdue(), title: title)
         act.isOfDose = true
+        act.owner = notice.reminder.owner
         guard !act.wasUsed else { return act }
         // A link does not outlive the right of the person to whom it was sent.
         guard let channel = try await records.channels().first(where: { $0.channel.id == notice.channel })?.channel

@@ -1,3 +1,4 @@
+import Accounts
 import Agenda
 import Calendar
 import Doses
@@ -54,11 +55,16 @@ extension ReminderCenter {
         let view = try await agenda.view(AgendaQuery(days: Self.feedDays))
         let address = services.showsPages ? services.publicAddress() : nil
         var events = view.items.map { event($0, in: view, hidesMedicines: feed.hidesMedicines, address) }
-        events += try await doses(
+        let doses = try await doses(
             of: view, by: medicines(MedicineViewer(account: feed.account)), hidesMedicines: feed.hidesMedicines)
+        events += doses.map(\.event)
+        // A shared dose has another content in the calendar of its owner. With one version for both, each would change
+        // whenever the other is read.
+        let shared = Set(doses.filter(\.isShared).map(\.event.uid))
+        func stampKey(_ uid: String) -> String { shared.contains(uid) ? "\(uid) \(feed.id)" : uid }
         let stamps = try await records.stamp(
             Dictionary(
-                events.map { ($0.uid, Base64URL.text(services.secretBox.digest(Array($0.content.utf8)))) },
+                events.map { (stampKey($0.uid), Base64URL.text(services.secretBox.digest(Array($0.content.utf8)))) },
                 uniquingKeysWith: { $1 }),
             at: now)
         return CalendarFeed(
@@ -67,7 +73,9 @@ extension ReminderCenter {
             zone: view.clock.zone, refreshMinutes: 60, version: "1",
             events: events.map { event in
                 var event = event
-                if let stamp = stamps[event.uid] { (event.sequence, event.modified) = (stamp.sequence, stamp.modified) }
+                if let stamp = stamps[stampKey(event.uid)] {
+                    (event.sequence, event.modified) = (stamp.sequence, stamp.modified)
+                }
                 return event
             }
         ).text
@@ -99,23 +107,31 @@ extension ReminderCenter {
     }
 
     /// Returns the unanswered doses of the next days and of the last day, of the medicines that the person of the calendar
-    /// sees.
+    /// sees. A dose of another person names its owner, and has an alarm only if the share includes reminders.
     private func doses(
         of view: AgendaView, by medicines: MedicineCabinet, hidesMedicines: Bool
-    ) async throws -> [CalendarEvent] {
+    ) async throws -> [(event: CalendarEvent, isShared: Bool)] {
         let (from, to) = (
             view.clock.instant.addingTimeInterval(-86_400),
             view.clock.instant.addingTimeInterval(Double(Self.feedDays) * 86_400)
         )
-        var events: [CalendarEvent] = []
-        for kept in try await medicines.list() {
+        let viewer = medicines.viewer.account
+        let seen = try await medicines.list()
+        let shares = try await medicines.shares().filter { $0.carer == viewer }
+        var events: [(CalendarEvent, Bool)] = []
+        for kept in seen {
+            let isShared = kept.account != nil && kept.account != viewer
+            let share = shares.first { $0.owner == kept.account }
+            // A share that ended a moment ago shows nothing any more.
+            if isShared, share == nil { continue }
             guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: medicines.zones(of: plan)) else {
                 continue
             }
             events += schedule.events(
                 from: from, to: to, log: try await medicines.doseLog(of: kept.id),
-                feed: view.clock.zone, hidesNames: hidesMedicines, host: "\(id).stillroom",
-                alarms: view.home.reminds)
+                feed: view.clock.zone, hidesNames: hidesMedicines, owner: share?.ownerName.text,
+                host: "\(id).stillroom", alarms: view.home.reminds && (share?.reminds ?? true)
+            ).map { ($0, isShared) }
         }
         return events
     }

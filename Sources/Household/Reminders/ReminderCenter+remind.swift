@@ -59,7 +59,7 @@ extension Dose {
     /// The new time is a part of the identifier, so that a dose that had a reminder gets another one.
     fileprivate var putOff: Dose {
         let second = Int(exactly: at.timeIntervalSince1970.rounded(.down)) ?? 0
-        return Dose(id: "\(id)@\(second)", medicine: medicine, name: name, amount: amount, at: at)
+        return Dose(id: "\(id)@\(second)", medicine: medicine, name: name, amount: amount, at: at, owner: owner)
     }
 
     /// The identifier in its plan.

@@ -37,13 +37,13 @@ struct LinkPages {
     }
 
     private func ask(_ link: String) async throws -> Response {
-        let (verb, text, isOfDose) = try await household.reminders(for: .machine).look(at: link)
+        let (verb, text, isOfDose, owner) = try await household.reminders(for: .machine).look(at: link)
         return renderer.lonePage(
             LinkPage(
                 heading: text.title,
                 ask: .init(
-                    action: Site.link(link), words: LinkModel.question(verb, isOfDose: isOfDose),
-                    button: LinkModel.button(verb, isOfDose: isOfDose))),
+                    action: Site.link(link), words: LinkModel.question(verb, isOfDose: isOfDose, owner: owner),
+                    button: LinkModel.button(verb, isOfDose: isOfDose, owner: owner))),
             title: text.title)
     }
 
@@ -52,7 +52,8 @@ struct LinkPages {
             LinkPage(
                 heading: act.title,
                 told: WordsFields(
-                    words: LinkModel.answer(act.verb, act.told, act.wasUsed, isOfDose: act.isOfDose))),
+                    words: LinkModel.answer(
+                        act.verb, act.told, act.wasUsed, isOfDose: act.isOfDose, owner: act.owner))),
             title: act.title)
     }
 
@@ -76,28 +77,32 @@ struct LinkPage: PageFields {
     var told: WordsFields?
 }
 
-/// The texts of the pages of a link; pure.
+/// The texts of the pages of a link; pure. `owner` is the name of another person whose dose it is.
 enum LinkModel {
-    static func question(_ verb: NoticeVerb, isOfDose: Bool = false) -> String {
+    static func question(_ verb: NoticeVerb, isOfDose: Bool = false, owner: String? = nil) -> String {
         switch verb {
-        case .done: isOfDose ? "Did you take it? Then the house notes it." : "Is it done? Then the house notes it."
+        case .done where isOfDose: "Did \(owner ?? "you") take it? Then the house notes it."
+        case .done: "Is it done? Then the house notes it."
         case .snooze: "Shall the house tell you again \(later(isOfDose))?"
         }
     }
 
-    static func button(_ verb: NoticeVerb, isOfDose: Bool = false) -> String {
+    static func button(_ verb: NoticeVerb, isOfDose: Bool = false, owner: String? = nil) -> String {
         switch verb {
-        case .done: isOfDose ? "Taken" : "It is done"
+        case .done: isOfDose ? NoticeText.taken(by: owner) : "It is done"
         case .snooze: isOfDose ? "In 15 minutes" : "In an hour"
         }
     }
 
-    static func answer(_ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool, isOfDose: Bool = false) -> String {
+    static func answer(
+        _ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool, isOfDose: Bool = false, owner: String? = nil
+    ) -> String {
         switch verb {
         case .done where wasUsed: isOfDose ? "That was noted already." : "That was done already."
         case .snooze where wasUsed: "That was put off already."
         case _ where told == 0: isOfDose ? "Nothing was left to note of it." : "Nothing of it was left to do."
-        case .done: isOfDose ? "The house has noted that you took it." : "Done. The house has noted it."
+        case .done where isOfDose: "The house has noted that \(owner ?? "you") took it."
+        case .done: "Done. The house has noted it."
         case .snooze: "You are told again \(later(isOfDose))."
         }
     }

@@ -95,9 +95,11 @@ extension DoseSchedule {
     }
 
     /// Returns one calendar event for each unanswered dose in the window. `host` makes the identifiers globally unique.
-    /// With `hidesNames` an event contains neither the medicine nor the amount.
+    /// With `hidesNames` an event contains neither the medicine nor the amount. `owner` is the name of the person to
+    /// whom the medicine belongs, if it is not the reader of the calendar.
     package func events(
-        from: Date, to: Date, log: DoseLog, feed: Zone, hidesNames: Bool, host: String, alarms: Bool = true
+        from: Date, to: Date, log: DoseLog, feed: Zone, hidesNames: Bool, owner: String? = nil, host: String,
+        alarms: Bool = true
     ) -> [CalendarEvent] {
         let states = log.states
         return doses(from: from - Self.longestMove, to: to + Self.longestMove).compactMap { dose in
@@ -112,7 +114,13 @@ extension DoseSchedule {
             } else {
                 time = .instant(at, minutes: Self.minutes)
             }
-            let summary = hidesNames ? "Medicine" : "\(revision.medicine.label): \(dose.amountText)"
+            let label = revision.medicine.label
+            let summary =
+                if let owner {
+                    hidesNames ? "\(owner)'s medicine" : "\(owner): \(label), \(dose.amountText)"
+                } else {
+                    hidesNames ? "Medicine" : "\(label): \(dose.amountText)"
+                }
             let person = revision.medicine.person.map { "For \($0)" }
             return CalendarEvent(
                 uid: "\(dose.id)@\(host)", time: time, summary: summary,

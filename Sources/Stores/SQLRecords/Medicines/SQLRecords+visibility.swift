@@ -75,22 +75,32 @@ extension SQLRecords {
         return records
     }
 
-    /// Returns the medicines whose reminders a channel of this account carries.
+    /// Returns the medicines whose reminders a channel of this account carries, and the owners' names of those that belong
+    /// to other people.
     static func reminded(
         _ account: Account.ID?, of household: Household.ID, in transaction: any SQLTransaction
-    ) throws -> Set<String> {
+    ) throws -> (medicines: Set<String>, owners: [String: String]) {
         let condition = MedicineViewer(account: account).isRemindedOf("medicine")
-        return Set(
-            try transaction.values(
-                String.self, "SELECT id FROM medicine WHERE household_id = ? AND \(condition.sql)",
-                [household.rawValue] + condition.arguments))
+        let rows = try transaction.query(
+            """
+            SELECT medicine.id AS id, medicine.account_id AS owner_id, account.name AS owner_name
+            FROM medicine LEFT JOIN account ON account.id = medicine.account_id
+            WHERE medicine.household_id = ? AND \(condition.sql)
+            """, [household.rawValue] + condition.arguments)
+        var (medicines, owners): (Set<String>, [String: String]) = ([], [:])
+        for row in rows {
+            let id: String = try row.required("id")
+            medicines.insert(id)
+            if let owner: String = row["owner_id"], owner != account?.rawValue { owners[id] = row["owner_name"] ?? "" }
+        }
+        return (medicines, owners)
     }
 
     /// Removes what notices say about doses of medicines that the person of their channel is not reminded of any more.
     /// Pending reminders of single doses are removed by planning.
     static func hideUnseen(of household: Household.ID, in transaction: any SQLTransaction) throws {
         for channel in try channels(of: household, in: transaction).map(\.channel) {
-            let seen = try reminded(channel.account, of: household, in: transaction)
+            let seen = try reminded(channel.account, of: household, in: transaction).medicines
             let rows = try transaction.query(
                 """
                 SELECT number, sort, state, subjects FROM notice
@@ -120,9 +130,11 @@ extension SQLRecords {
 }
 
 extension Reminder.Subject {
-    /// The same dose without the name and the amount of its medicine.
+    /// The same dose without the name and the amount of its medicine. The owner stays, because the notice must not be
+    /// read as one of the recipient's own doses.
     var withoutName: Reminder.Subject {
         guard case .dose(let dose) = self else { return self }
-        return .dose(Dose(id: dose.id, medicine: dose.medicine, name: "", amount: "", at: dose.at))
+        return .dose(
+            Dose(id: dose.id, medicine: dose.medicine, name: "", amount: "", at: dose.at, owner: dose.owner))
     }
 }

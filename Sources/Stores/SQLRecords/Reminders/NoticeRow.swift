@@ -70,6 +70,8 @@ enum SubjectsText {
         var name: String?
         var amount: String?
         var at: Int64?
+        /// Missing in rows of earlier releases.
+        var owner: String?
     }
 
     static func text(_ subjects: [Reminder.Subject]) throws -> String {
@@ -83,7 +85,7 @@ enum SubjectsText {
             case .dose(let dose):
                 Line(
                     dose: dose.id, medicine: dose.medicine, name: dose.name, amount: dose.amount,
-                    at: dose.at.milliseconds)
+                    at: dose.at.milliseconds, owner: dose.owner)
             }
         }
         return lines.isEmpty ? "[]" : try Columns.json(lines)
@@ -96,7 +98,9 @@ enum SubjectsText {
                 let at = line.at
             {
                 return .dose(
-                    Dose(id: dose, medicine: medicine, name: name, amount: amount, at: Date(milliseconds: at)))
+                    Dose(
+                        id: dose, medicine: medicine, name: name, amount: amount, at: Date(milliseconds: at),
+                        owner: line.owner))
             }
             guard let chore = line.chore, let kind = line.kind.flatMap(Chore.Kind.init), let due = line.due,
                 let day = line.day

@@ -72,6 +72,7 @@ extension SQLRecords {
 
     /// Returns the reminders that should be sent over each channel, according to the current rows: all chores, and the
     /// doses of the medicines that the person of the channel sees. Channels with the same medicines share one computation.
+    /// A dose of another person names this person.
     static func expected(
         of household: Household.ID, by planner: NoticePlanner, in transaction: any SQLTransaction
     ) throws -> [Channel.ID: [Reminder]] {
@@ -82,12 +83,14 @@ extension SQLRecords {
         var expected: [Channel.ID: [Reminder]] = [:]
         let channels = try channels(of: household, in: transaction).map(\.channel)
         for (account, channels) in Dictionary(grouping: channels, by: \.account) {
-            let seen = try courses.isEmpty ? [] : reminded(account, of: household, in: transaction)
-            let own = courses.filter { seen.contains($0.kept.id.rawValue) }
+            let (medicines, owners) =
+                try courses.isEmpty ? ([], [:]) : reminded(account, of: household, in: transaction)
+            let own = courses.filter { medicines.contains($0.kept.id.rawValue) }
             let key = Set(own.map(\.kept.id.rawValue))
             let reminders = byMedicines[key] ?? planner.expected(choices, chores, own)
             byMedicines[key] = reminders
-            for channel in channels { expected[channel.id] = reminders }
+            let named = owners.isEmpty ? reminders : reminders.map { $0.naming(owners) }
+            for channel in channels { expected[channel.id] = named }
         }
         return expected
     }
