@@ -155,7 +155,7 @@ def test_a_second_person_joins_by_an_invitation(fresh, browse, script):
     expect(owner.get_by_role("heading", name="Ben")).to_be_visible()
     owner.get_by_text("Remove the account of Ben").click()
     owner.get_by_role("button", name="Remove Ben").click()
-    expect(owner.get_by_role("status").first).to_contain_text("The account is removed.")
+    expect(owner.get_by_role("status").first).to_contain_text("The account is removed,")
     other.goto(fresh.url + "/plants")
     expect(other.get_by_role("heading", level=1)).to_have_text("Sign in")
 

@@ -17,6 +17,7 @@ def invite(owner, other, server):
     other.get_by_label("Your name").fill("Ben")
     other.get_by_label("New passphrase").fill(BEN)
     other.get_by_role("button", name="Join the household").click()
+    other.get_by_role("link", name="Open Stillroom").click()
     expect(other).to_have_url(server.url + "/")
 
 

@@ -23,6 +23,7 @@ struct SharedDoseLinkTests {
         let benCookie = try await house.joined("Ben", as: .member, invitedBy: ada)
         let ben = try #require(try await house.person(benCookie))
         let household = house.household
+        try await household.settings.choose([.zone: "Europe/Vienna"])
         let medicines = household.medicines(for: .person(ada.account.id))
         let form = MedicineForm(
             name: "Amoxicillin", strength: "500 mg", form: "capsule", sig: "Take 1 capsule by mouth twice daily")
@@ -39,7 +40,7 @@ struct SharedDoseLinkTests {
         let machine = household.reminders(for: .machine)
         _ = try await machine.reconcileReminders()
         // The dose of the evening is due, and not late yet.
-        try house.clock.set("2026-11-21T20:10:00Z")
+        try house.clock.set("2026-11-21T19:10:00Z")
         _ = try await machine.reconcileReminders()
 
         func link(of person: SignedIn) async throws -> String {

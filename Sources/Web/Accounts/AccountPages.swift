@@ -102,14 +102,14 @@ struct AccountPages {
         case "recovered":
             WordsFields(
                 words:
-                    "The passphrase is set. All other devices are signed out; passkeys, tokens and guest links have ended. "
+                    "The passphrase is set. All other devices are signed out. Passkeys, tokens and guest links have ended. "
                     + "If another person used your account, look at three things: who sees your medicines, which devices "
                     + "and calendars are under Reminders, and your recovery codes.")
         case "passphrase" where tokenCount > 0:
             WordsFields(
                 words:
-                    "The passphrase is set. All other devices are signed out. Passkeys, recovery codes and tokens of "
-                    + "programs stay valid: end those that are not yours.")
+                    "The passphrase is set. All other devices are signed out. Tokens of programs stay valid, and so do "
+                    + "passkeys and recovery codes: end those that are not yours.")
         case "passphrase":
             WordsFields(
                 words:

@@ -40,10 +40,8 @@ struct AuditMiddleware: RouterMiddleware {
         return response
     }
 
-    private static let exports = [
-        Site.API.collection: "the plants", Site.API.medicineExport: "the medicines",
-        Site.medicinePrint: "the medicines",
-    ]
+    /// The downloads. The printed sheet is a page, and no page writes.
+    private static let exports = [Site.API.collection: "the plants", Site.API.medicineExport: "the medicines"]
 
     /// The routes that set a key. The new one can be in the same place as the earlier one.
     private static let keys = [Site.settingsKey: "Pl@ntNet", Site.settingsTrefle: "Trefle"]

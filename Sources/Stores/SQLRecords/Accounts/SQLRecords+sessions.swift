@@ -146,6 +146,8 @@ extension SQLRecords {
                     .tokenMade, .tokenEnded, .guestLinkMade, .guestLinkEnded,
                 ], 2000
             ),
+            // Where doses and notices of the own account go.
+            ([.medicinesShared, .medicineShareEnded, .channelAdded, .feedAdded], 2000),
             ([.networkOpened, .networkClosed, .settingChanged, .keySet, .keyRemoved], 2000),
             // A device that sends an old counter causes it. Other events do not push it out, and it pushes out no other.
             ([.passkeyCopied], 1000),
