@@ -95,12 +95,17 @@ class TellingHouse(House):
         there = now.astimezone(zoneinfo.ZoneInfo(self.settings.get("STILLROOM_HOME_ZONE", "Europe/Vienna")))
         self.ask("PATCH", "/api/settings", json.dumps({"agenda.time": there.strftime("%H:%M:%S")}))
 
-    def hook(self, name="Hook", **more):
-        """Add a webhook of the stub and return its channel and its place."""
+    def hook(self, name="Hook", is_soon=True, **more):
+        """Add a webhook of the stub and return its channel and its place.
+
+        Before a command adds something, the moment of the notice must be past for its clock and for the server's: use
+        `is_soon=False`, and call `soon(3)` after the command.
+        """
         url, place = self.mail.hook()
         made = self.api("POST", "/channels", {"kind": "webhook", "name": name, "url": url, **more}, 201).json
         self.tells = True
-        self.soon()
+        if is_soon:
+            self.soon()
         return made, place
 
     def ntfy(self, topic=None, **more):

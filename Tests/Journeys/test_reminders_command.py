@@ -141,7 +141,7 @@ def test_once_sends_what_is_due_and_ends(closed, mail):
 
 def test_a_plant_by_the_command_is_told_by_the_server(live, mail):
     house = live()
-    _, place = house.hook()
+    _, place = house.hook(is_soon=False)
     house.command().add("Fern")
     house.soon(3)
     assert notice(mail.wait(place)[0])["title"] == "Water Fern"
