@@ -7,6 +7,7 @@ import Logging
 import Recognition
 import Support
 import Testing
+import Web
 
 @testable import StillroomCommand
 
@@ -230,6 +231,25 @@ struct SettingsTests {
         }
         #expect(error?.status == .configuration)
         #expect(error?.message.contains("server.certificate-key-file") == true)
+    }
+
+    @Test("The whole app is served under the public name only with https, and with a proxy or a certificate for it")
+    func publicAccess() async throws {
+        let house = [Settings.Key.command(.publicAccess): "house"]
+        let https = house.merging([.command(.publicAddress): "https://home.example.net"]) { $1 }
+        let refused = [house, house.merging([.command(.publicAddress): "http://home.lan"]) { $1 }, https]
+        for flags in refused {
+            let error = await #expect(throws: CommandFailure.self) { try await read(flags) }
+            #expect(error?.status == .configuration && error?.message.contains("server.public-access") == true)
+        }
+        let proxied = try await read(https.merging([.command(.trustedProxies): "127.0.0.1"]) { $1 })
+        #expect(proxied.publicAccess == .house && proxied.showsPagesInPublic)
+        let certified = https.merging([
+            .command(.certificateFile): "/c/chain.pem", .command(.certificateKeyFile): "/c/key.pem",
+        ]) { $1 }
+        #expect(try await read(certified).publicAccess == .house)
+        let links = try await read([.command(.publicAddress): "https://home.example.net"])
+        #expect(links.publicAccess == .links && !links.showsPagesInPublic)
     }
 
     @Test("Every setting is described in Docs/settings.md", arguments: Settings.Key.allCases)

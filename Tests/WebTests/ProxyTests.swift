@@ -21,11 +21,14 @@ struct ProxyTests {
     /// Requests come from 127.0.0.1.
     private func visiting(
         proxies: String = "127.0.0.1", host: String = "127.0.0.1", names: [String] = ["home.example"],
+        publicAccess: PublicAccess = .links,
         _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
         let server = try WebServer(
             house.household,
-            settings: .init(host: host, version: "test", names: names, proxies: try #require(AddressRanges(proxies))),
+            settings: .init(
+                host: host, version: "test", publicAuthority: "public.example:8443", publicAccess: publicAccess,
+                names: names, proxies: try #require(AddressRanges(proxies))),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await Application(router: server.router()).test(.live, body)
     }
@@ -100,6 +103,38 @@ struct ProxyTests {
                 uri: Site.signIn, method: .get,
                 headers: try fields(["X-Forwarded-For": "192.168.1.7", "X-Forwarded-Host": host]))
             #expect(answer.status == status)
+        }
+    }
+
+    @Test(
+        "Under the public name the whole app answers only with that setting, over https, through a proxy, with an owner",
+        arguments: [
+            (PublicAccess.house, "https", true, HTTPResponse.Status.ok), (.house, "http", true, .misdirectedRequest),
+            (.house, "https", false, .misdirectedRequest), (.links, "https", true, .misdirectedRequest),
+        ])
+    func publicName(
+        access: PublicAccess, scheme: String, hasOwner: Bool, status: HTTPResponse.Status
+    ) async throws {
+        if hasOwner { try await house.owned() }
+        try await visiting(publicAccess: access) { client in
+            let forwarded: KeyValuePairs = [
+                "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": scheme,
+                "X-Forwarded-Host": "PUBLIC.example:8443", "Origin": "https://public.example:8443",
+            ]
+            let page = try await client.execute(uri: Site.signIn, method: .get, headers: try fields(forwarded))
+            #expect(page.status == status)
+            if hasOwner, access == .house {
+                #expect(page.text.contains("Only over https") == (scheme == "http"))
+            }
+            let answer = try await signIn(client, forwarded)
+            #expect(answer.status == (status == .ok ? .seeOther : .misdirectedRequest))
+            // A proxy that does not name the scheme is not believed to speak TLS.
+            let direct = try await client.execute(
+                uri: Site.signIn, method: .get, headers: try fields(["X-Forwarded-Host": "public.example"]))
+            #expect(direct.status == .misdirectedRequest)
+            let calendar = try await client.execute(
+                uri: Site.calendar(CalendarFile(secret: "unknown")), method: .get, headers: try fields(forwarded))
+            #expect(calendar.status == .notFound)
         }
     }
 

@@ -176,7 +176,7 @@ enum Compose {
                 ).noticeTransport,
                 WebhookTransport(transport: transport, now: clock(settings)).noticeTransport,
             ], secretBox: FileSecretBox(keyFile: settings.dataDirectory + "/secrets/house-key").secretBox,
-            leaseSeconds: Double(settings.leaseSeconds), showsPages: Address.isOwn(settings.publicAddress),
+            leaseSeconds: Double(settings.leaseSeconds), showsPages: settings.showsPagesInPublic,
             accepts: { address in
                 func isOpen(_ text: String, _ isAllowed: (URL) -> Bool) -> Bool {
                     CarrierAddress.isUsable(text) && URL(string: text).map(isAllowed) ?? false

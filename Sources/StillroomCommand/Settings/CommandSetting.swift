@@ -6,6 +6,7 @@ import Inference
 import Logging
 import OnlineServices
 import Recognition
+import Web
 
 extension Settings: SettingValues {
     /// The settings that no page can change, by their keys in Docs/settings.md: addresses, folders, limits, secrets.
@@ -17,6 +18,7 @@ extension Settings: SettingValues {
         case readyFile = "server.ready-file"
         case connections = "server.connections"
         case publicAddress = "server.public-url"
+        case publicAccess = "server.public-access"
         case httpsPort = "server.https-port"
         case wayInPort = "server.way-in-port"
         case names = "server.names"
@@ -82,6 +84,7 @@ extension Settings.CommandSetting {
                 \.readyFile, .optionalText, flag: "serve --ready-file", earlierKey: "server.readyFile")
         case .connections: SettingDeclaration(\.connections, .wholeNumber(1...100_000))
         case .publicAddress: SettingDeclaration(\.publicAddress, .publicAddress)
+        case .publicAccess: SettingDeclaration(\.publicAccess, .oneOf(separator: " or "))
         case .httpsPort: SettingDeclaration(\.httpsPort, .wholeNumber(0...65_535), flag: "serve --https-port")
         case .wayInPort:
             SettingDeclaration(

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Web
 
 extension Settings {
@@ -18,6 +19,25 @@ extension Settings {
     var isNetworkRequired: Bool { isInNetwork && !isBehindNetworkProxy }
 
     var usesOwnCertificate: Bool { certificateFile != nil }
+
+    /// Whether pages of the app can be opened at the public address.
+    var showsPagesInPublic: Bool { publicAccess == .house || Address.isOwn(publicAddress) }
+
+    /// Throws if the whole household is to be served under the public name, and passphrases could not be protected there.
+    func checkPublicAccess() throws(CommandFailure) {
+        guard publicAccess == .house else { return }
+        guard publicAddress?.scheme == "https" else {
+            throw CommandFailure(
+                .configuration, "server.public-access is house, but server.public-url is not an https address.",
+                hint: "Set server.public-url, for example to https://home.example.net.")
+        }
+        guard !trustedProxies.isEmpty || usesOwnCertificate else {
+            throw CommandFailure(
+                .configuration,
+                "server.public-access is house, but neither a proxy nor a certificate for the public name is set.",
+                hint: "Set server.trusted-proxies, or server.certificate-file and server.certificate-key-file.")
+        }
+    }
 
     /// The folder of the household authority.
     var authorityFolder: String { dataDirectory + "/secrets/authority" }

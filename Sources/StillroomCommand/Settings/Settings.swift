@@ -71,6 +71,8 @@ struct Settings: Sendable {
     var houseCertificateFile: String?
     /// The address at which devices outside reach this server, without a slash at its end.
     var publicAddress: URL?
+    /// What answers there.
+    var publicAccess = PublicAccess.links
     /// The operator's contact, which push services receive: mailto: or https:.
     var pushContact = "mailto:stillroom@example.org"
     /// The hosts and origins to which push messages may be sent.
@@ -130,6 +132,7 @@ struct Settings: Sendable {
                 .configuration,
                 "server.certificate-file and server.certificate-key-file belong together; only one of them is set.")
         }
+        try checkPublicAccess()
         for setting in Policy.Setting.allCases {
             guard let text = source.text(.policy(setting)) else { continue }
             guard policy.set(setting, to: text) else { throw Self.refused(.policy(setting), text, setting.allowed) }

@@ -12,9 +12,9 @@ struct OriginMiddleware: RouterMiddleware {
     /// Browsers shall use TLS only: the certificate is the operator's own. With the certificate of the household this is
     /// never demanded: a person whose device does not trust it any more would be locked out, and could not open the way in.
     var isStrict = false
-    /// The authority under which clients outside reach this server. Under it, only paths that contain a secret, and
-    /// assets, are served.
+    /// The authority under which clients outside reach this server.
     var publicAuthority: String?
+    var publicAccess = PublicAccess.links
 
     func handle(
         _ request: Request, context: AppRequestContext,
@@ -88,6 +88,12 @@ struct OriginMiddleware: RouterMiddleware {
     /// this machine are accepted.
     private func checkHost(_ connection: Connection) async throws {
         guard try await isOwn(connection) else {
+            if isOfHouse(connection.host), !connection.isSecure {
+                throw Problem(
+                    .misdirectedRequest, code: "unknown-host", title: "Only over https",
+                    detail: "Under this name the server answers over https only.",
+                    hint: "Open the address with https. A proxy must send X-Forwarded-Proto or Forwarded.")
+            }
             throw Problem(
                 .misdirectedRequest, code: "unknown-host", title: "Unknown host name",
                 detail: "This server does not answer under the name in the address.",
@@ -97,18 +103,28 @@ struct OriginMiddleware: RouterMiddleware {
 
     private func isOwn(_ connection: Connection) async throws -> Bool {
         switch listener {
-        case .network: return household.network.accepts(host: connection.host) || names.contains(connection.host)
+        case .network: return household.network.accepts(host: connection.host) || isNamed(connection.host, connection)
         case .plain:
             guard connection.isForwarded else { return Self.isOwn(connection.authority ?? "") }
             // The host of the request itself must be a known one, too. Otherwise a page that points its own name to this
             // machine could pass by adding the headers of a proxy, because this machine is one.
             let written = Connection.host(of: connection.written ?? "").lowercased()
-            guard Loopback.contains(written) || names.contains(written),
-                Loopback.contains(connection.host) || names.contains(connection.host)
+            guard Loopback.contains(written) || isNamed(written, connection),
+                Loopback.contains(connection.host) || isNamed(connection.host, connection)
             else { return false }
             // Until the household has an owner, every page is open, so nothing is served through a proxy.
             return try await household.accounts.hasOwner()
         }
+    }
+
+    private func isNamed(_ host: String, _ connection: Connection) -> Bool {
+        names.contains(host) || (isOfHouse(host) && connection.isSecure)
+    }
+
+    /// Returns true if the whole household is served under this name, which is the public one.
+    private func isOfHouse(_ host: String) -> Bool {
+        guard publicAccess == .house, let publicAuthority else { return false }
+        return Connection.host(of: publicAuthority).lowercased() == host
     }
 
     /// Returns true if the host of "host:port" is this machine itself.

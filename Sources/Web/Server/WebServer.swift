@@ -18,9 +18,9 @@ package struct WebServer: Sendable {
         package var resources: String?
         package var version: String
         package var components: [(name: String, version: String)]
-        /// The authority under which clients outside reach paths that contain a secret, and only these:
-        /// "home.example:8443".
+        /// The authority under which clients outside reach this server: "home.example:8443".
         package var publicAuthority: String?
+        package var publicAccess: PublicAccess
         /// More host names of this server, for clients of a trusted proxy.
         package var names: [String]
         /// The reverse proxies whose statements about their clients are believed.
@@ -32,7 +32,8 @@ package struct WebServer: Sendable {
         package init(
             host: String = "127.0.0.1", port: Int = 0, connections: Int = 64, resources: String? = nil,
             version: String = "0", components: [(name: String, version: String)] = [],
-            publicAuthority: String? = nil, names: [String] = [], proxies: AddressRanges = .none,
+            publicAuthority: String? = nil, publicAccess: PublicAccess = .links, names: [String] = [],
+            proxies: AddressRanges = .none,
             network: NetworkListener = NetworkListener(), usesOwnCertificate: Bool = false
         ) {
             self.host = host
@@ -42,6 +43,7 @@ package struct WebServer: Sendable {
             self.version = version
             self.components = components
             self.publicAuthority = publicAuthority
+            self.publicAccess = publicAccess
             self.names = names.map { $0.lowercased() }
             self.proxies = proxies
             self.network = network
@@ -84,7 +86,8 @@ package struct WebServer: Sendable {
                 uploads: uploads, steady: household.steady)
             OriginMiddleware(
                 household: household, listener: listener, names: settings.names,
-                isStrict: settings.usesOwnCertificate, publicAuthority: settings.publicAuthority)
+                isStrict: settings.usesOwnCertificate, publicAuthority: settings.publicAuthority,
+                publicAccess: settings.publicAccess)
             SessionMiddleware(household: household)
             TokenMiddleware(household: household)
             // Once more, because the page of an error depends on the person.

@@ -70,6 +70,7 @@ struct Serve: AsyncParsableCommand {
                     host: settings.plainHost, port: settings.port, connections: settings.connections,
                     version: Stillroom.version, components: Doctor.components,
                     publicAuthority: settings.publicAddress.flatMap(Self.authority),
+                    publicAccess: settings.publicAccess,
                     names: settings.names, proxies: settings.trustedProxies,
                     network: .init(
                         host: settings.networkHost, httpsPort: settings.httpsPort, wayInPort: settings.wayInPort),
