@@ -64,6 +64,7 @@ def test_a_medicine_is_private_until_it_is_shared(fresh, browse):
     expect(ada.get_by_text("Sees your medicines and logs doses.")).to_be_visible()
     ben.goto(fresh.url + "/medicines")
     expect(ben.get_by_role("link", name="Amoxicillin").first).to_be_visible()
+    expect(ben.get_by_role("heading", name="Ada’s")).to_be_visible()
     ben.goto(medicine)
     expect(ben.get_by_text("Ada shares it with you.")).to_be_visible()
     for missing in ["Remove it for good", "Change the times", "Put away"]:

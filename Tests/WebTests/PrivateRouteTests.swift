@@ -193,6 +193,7 @@ struct PrivateRouteTests {
             #expect(try await visit.get(Site.medicineShares, cookie: people.ada).text.contains("gets their reminders"))
             let list = try await visit.get(Site.medicines, cookie: people.ben).text
             #expect(list.contains("Amoxicillin") && list.contains("Ada’s") && !list.contains("Yours"))
+            #expect(!list.contains("Medicines of this house"))
             let sheet = try await visit.get(medicine, cookie: people.ben).text
             #expect(sheet.contains("Ada shares it with you.") && !sheet.contains("/remove") && !sheet.contains("/edit"))
             let dose = medicine + "/doses/\(try #require(people.values["doses"]))/undo"

@@ -126,7 +126,8 @@ struct MedicinesModel {
         }
     }
 
-    /// The medicines of the person, of each person who shares some, and of everyone. One group has no name of its own.
+    /// The medicines of the person, of each person who shares some, and of everyone. One group has no name of its own,
+    /// unless it is that of another person.
     private func groups(_ medicines: [KeptMedicine]) -> [Group] {
         let byAccount = Dictionary(grouping: medicines) { $0.account }
         func group(_ account: Account.ID?, _ name: String) -> (name: String, rows: [Row])? {
@@ -136,10 +137,12 @@ struct MedicinesModel {
         found += owners.sorted { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
             .compactMap { group($0.key, MedicineOwners.shared(by: $0.value)) }
         found += group(nil, "Everyone’s").map { [$0] } ?? []
+        // Medicines of another person are never under a title that does not name that person.
+        let isOnlyShared = medicines.allSatisfy { $0.account != nil && $0.account != viewer }
         return found.enumerated().map { number, group in
             Group(
                 id: number == 0 ? "all" : "all-\(number)",
-                title: found.count > 1 ? group.name : "Medicines of this house", medicines: group.rows)
+                title: found.count > 1 || isOnlyShared ? group.name : "Medicines of this house", medicines: group.rows)
         }
     }
 
