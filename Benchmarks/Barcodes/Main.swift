@@ -17,6 +17,8 @@ struct Main {
     /// A pool with one child process, which runs this program.
     static func pictures() -> PicturePool {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path(percentEncoded: false)
-        return PicturePool(size: 1, settings: .init(command: [program, "picture-worker"]), warm: true)
+        let pictures = PicturePool(size: 1, settings: .init(command: [program, "picture-worker"]))
+        pictures.warmUp()
+        return pictures
     }
 }

@@ -81,6 +81,8 @@ struct Main {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path(percentEncoded: false)
         var settings = PicturePool.Settings(command: [program, "picture-worker"])
         settings.timeLimit = .seconds(60)
-        return PicturePool(size: 1, settings: settings, warm: true)
+        let pictures = PicturePool(size: 1, settings: settings)
+        pictures.warmUp()
+        return pictures
     }
 }

@@ -75,13 +75,17 @@ package struct Recogniser: Sendable {
     package let about: @Sendable () -> Result<About, HouseholdError>
     /// Takes one to five photographs of one plant, as uploaded. Throws `HouseholdError`.
     package let recognise: @Sendable (_ photographs: [[UInt8]], _ policy: Policy) async throws -> Answer
+    /// Loads what the first recognition would load otherwise. Throws `HouseholdError`.
+    package let warmUp: @Sendable () async throws -> Void
 
     package init(
         about: @escaping @Sendable () -> Result<About, HouseholdError>,
-        recognise: @escaping @Sendable (_ photographs: [[UInt8]], _ policy: Policy) async throws -> Answer
+        recognise: @escaping @Sendable (_ photographs: [[UInt8]], _ policy: Policy) async throws -> Answer,
+        warmUp: @escaping @Sendable () async throws -> Void = {}
     ) {
         self.about = about
         self.recognise = recognise
+        self.warmUp = warmUp
     }
 }
 

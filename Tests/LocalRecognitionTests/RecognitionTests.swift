@@ -5,18 +5,21 @@ import Inference
 import LocalRecognition
 import Recognition
 import Support
+import Synchronization
 import Testing
 
 /// Tests the complete path on this machine: bytes, child process, built-in model, verdict.
 @Suite("Recognition on this machine", .tags(.large))
 struct LocalRecogniserTests {
     static let pictures = PicturePool(size: 2, settings: .init(command: [Fixture.command, "picture-worker"]))
-    static let recogniser = LocalRecogniser(pictures: pictures, now: { Date(timeIntervalSince1970: 0) }) {
-        () throws(ModelFolderError) in
-        var settings = InferenceModel.Settings()
-        settings.mode = .throughput
-        return try ModelReader(ModelShelf(folder: "/nowhere").used(), settings: settings)
-    }
+    static let recogniser = LocalRecogniser(
+        pictures: pictures, now: { Date(timeIntervalSince1970: 0) },
+        folder: { () throws(ModelFolderError) in try ModelShelf(folder: "/nowhere").used() },
+        load: { folder throws(ModelFolderError) in
+            var settings = InferenceModel.Settings()
+            settings.mode = .throughput
+            return try ModelReader(folder, settings: settings)
+        })
 
     private func answer(_ names: String...) async throws -> Answer {
         try await Self.recogniser.recognise(names.map(Fixture.bytes), under: Policy())
@@ -77,10 +80,11 @@ struct LocalRecogniserTests {
 
     @Test("A missing model is an error that names the model and the installation command")
     func noModel() async throws {
-        let recogniser = LocalRecogniser(pictures: Self.pictures, now: { Date(timeIntervalSince1970: 0) }) {
-            () throws(ModelFolderError) in
-            try ModelReader(ModelFolder(path: "/nowhere"), settings: .init())
-        }
+        let recogniser = LocalRecogniser(
+            pictures: Self.pictures, now: { Date(timeIntervalSince1970: 0) },
+            folder: { () throws(ModelFolderError) in try ModelFolder(path: "/nowhere") },
+            load: { folder throws(ModelFolderError) in try ModelReader(folder, settings: .init()) })
+        #expect(throws: HouseholdError.self) { try recogniser.about().get() }
         do {
             _ = try await recogniser.recognise([Fixture.bytes("Pictures/flower.jpg")], under: Policy())
             Issue.record("it answered")
@@ -89,6 +93,49 @@ struct LocalRecogniserTests {
             #expect(error.message.contains("/nowhere/model.json"))
             #expect(error.hint?.contains("stillroom models install") == true)
         }
+    }
+
+    @Test("Weights that cannot be loaded are an error from the moment they were needed, and are tried once")
+    func damagedWeights() async throws {
+        let loads = Mutex(0)
+        let recogniser = LocalRecogniser(
+            pictures: Self.pictures, now: { Date(timeIntervalSince1970: 0) },
+            folder: { () throws(ModelFolderError) in try ModelShelf(folder: "/nowhere").used() },
+            load: { folder throws(ModelFolderError) in
+                loads.withLock { $0 += 1 }
+                throw ModelFolderError(.corrupt, file: folder.weights, "Damaged.", remedy: "Install it again.")
+            })
+        #expect(try recogniser.about().get().labelCount > 100)
+        #expect(loads.withLock { $0 } == 0)
+        for _ in 1...2 {
+            await #expect(throws: HouseholdError.self) { try await recogniser.warmUp() }
+            await #expect(throws: HouseholdError.self) { try await answer(of: recogniser) }
+        }
+        #expect(loads.withLock { $0 } == 1)
+        let error = #expect(throws: HouseholdError.self) { try recogniser.about().get() }
+        #expect(error?.code == .modelUnavailable)
+    }
+
+    @Test("The children of a pool start at the first picture, or before it when they are to be warm")
+    func warmPool() async throws {
+        let pool = PicturePool(size: 2, settings: .init(command: [Fixture.command, "picture-worker"]))
+        pool.warmUp()
+        pool.warmUp()
+        let prepared = try await pool.prepare(
+            Fixture.bytes("Pictures/flower.jpg"),
+            as: Preparation(pixels: .init(width: 8, height: 8, resize: .exact, filter: .bilinear)))
+        #expect(prepared.pixels.count == 8 * 8 * 3)
+        let broken = PicturePool(size: 1, settings: .init(command: ["/nowhere/stillroom", "picture-worker"]))
+        broken.warmUp()
+        await #expect(throws: ImagingError.self) {
+            try await broken.prepare(
+                Fixture.bytes("Pictures/flower.jpg"),
+                as: Preparation(pixels: .init(width: 8, height: 8, resize: .exact, filter: .bilinear)))
+        }
+    }
+
+    private func answer(of recogniser: LocalRecogniser) async throws -> Answer {
+        try await recogniser.recognise([Fixture.bytes("Pictures/flower.jpg")], under: Policy())
     }
 
     @Test("Real photographs give the documented results", .needsShared)

@@ -118,6 +118,32 @@ struct WaitingWorkersTests {
         _ = await task.result
     }
 
+    @Test("The model is loaded three seconds after the start, once, and the server goes on")
+    func warmUp() async throws {
+        let (clock, pauses) = (clock, pauses)
+        let loads = Mutex(0)
+        let household = Household.drawn(
+            recogniser: Recogniser(
+                about: Recogniser.constant(Sample().answer()).about, recognise: { _, _ in Sample().answer() },
+                warmUp: { loads.withLock { $0 += 1 } }),
+            environment: .init(
+                now: { clock.now }, steady: { clock.steady }, uniqueName: { UUID().uuidString.lowercased() },
+                pause: { try await pauses.pause($0) }, chance: { 0.5 }))
+        let hasEnded = Mutex(false)
+        let task = Task {
+            try await ModelWarmUp(household: household, logger: logger).run()
+            hasEnded.withLock { $0 = true }
+        }
+        await pauses.until(.seconds(3))
+        #expect(loads.withLock { $0 } == 0)
+        pauses.end(.seconds(3))
+        while loads.withLock({ $0 }) == 0 { await Task.yield() }
+        #expect(!hasEnded.withLock { $0 })
+        task.cancel()
+        _ = await task.result
+        #expect(loads.withLock { $0 } == 1)
+    }
+
     @Test(
         "After a failed call, background jobs wait 30 seconds, and the signal of the call does not wake them")
     func ownCall() async throws {

@@ -49,6 +49,33 @@ struct TemplateTests {
         #expect(missing.isEmpty, "without a model: \(missing.sorted())")
     }
 
+    @Test("Every template can be parsed, with all that it includes; an unknown one is an error with its name")
+    func everyTemplateIsParsed() throws {
+        let texts = try Self.templates()
+        let templates = PageTemplates(texts)
+        for name in texts.keys {
+            #expect(throws: Never.self) { try templates.render([:], with: name) }
+            for other in PageTemplates.included(in: texts[name] ?? "") { #expect(texts[other] != nil, "\(name)") }
+        }
+        let error = #expect(throws: PageTemplates.Unusable.self) { try templates.render([:], with: "no-such-page") }
+        #expect(error?.name == "no-such-page")
+        let broken = PageTemplates(["page": "{{> part}}", "part": "{{#open}}"])
+        #expect(throws: PageTemplates.Unusable.self) { try broken.render([:], with: "page") }
+    }
+
+    @Test("A template gets what it includes, also if several pages are filled at the same time")
+    func templatesAreParsedOnce() async throws {
+        let texts = Dictionary(
+            uniqueKeysWithValues: (0..<50).map { ("page-\($0)", "\($0) {{> part }}{{>part}}{{^no}}{{>deep}}{{/no}}") })
+        let templates = PageTemplates(texts.merging(["part": "({{name}})", "deep": "{{> part}}"]) { $1 })
+        try await withThrowingTaskGroup(of: (Int, String).self) { group in
+            for number in 0..<50 {
+                group.addTask { (number, try templates.render(["name": "x"], with: "page-\(number)")) }
+            }
+            for try await (number, html) in group { #expect(html == "\(number) (x)(x)(x)") }
+        }
+    }
+
     @Test("The list of pages in this test is complete")
     func everyPageIsListed() throws {
         let folder = Fixture.root + "/Sources/Web"

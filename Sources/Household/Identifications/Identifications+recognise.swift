@@ -199,6 +199,9 @@ extension Identifications {
     /// Returns the current model, or the reason why none is available.
     package func recogniserAbout() -> Result<Recogniser.About, HouseholdError> { inquirer.recogniser.about() }
 
+    /// Loads the model, so that the first photograph does not wait for it. Throws `HouseholdError`.
+    package func warmUp() async throws { try await inquirer.recogniser.warmUp() }
+
     static var alreadyKept: HouseholdError {
         HouseholdError(.alreadyKept, "This one is in the collection already.")
     }

@@ -17,11 +17,10 @@ import Synchronization
 
 /// The composition root: the only place that creates and connects the parts.
 enum Compose {
-    /// Starts the decoders at once if `warm` is true, so that they are ready when the model is.
-    static func pictures(_ settings: Settings, workers: Int? = nil, warm: Bool = false) -> PicturePool {
+    static func pictures(_ settings: Settings, workers: Int? = nil) -> PicturePool {
         var pool = PicturePool.Settings(command: [ownPath, PictureWorkerCommand.name])
         pool.timeLimit = settings.pictureTimeLimit
-        return PicturePool(size: workers ?? settings.pictureWorkers, settings: pool, warm: warm)
+        return PicturePool(size: workers ?? settings.pictureWorkers, settings: pool)
     }
 
     /// The pool for labels, with a longer time limit: two readings of a large picture are slow on a small or busy
@@ -68,16 +67,18 @@ enum Compose {
     static func recogniser(
         _ settings: Settings, pictures: PicturePool, mode: InferenceModel.Settings.Mode
     ) -> LocalRecogniser {
-        LocalRecogniser(pictures: pictures, now: clock(settings)) { () throws(ModelFolderError) in
-            try reader(settings, mode: mode)
-        }
+        LocalRecogniser(
+            pictures: pictures, now: clock(settings), folder: { () throws(ModelFolderError) in try model(settings) },
+            load: { folder throws(ModelFolderError) in
+                try ModelReader(folder, settings: inference(settings, mode: mode))
+            })
     }
 
     /// Creates a household; without a model for commands that need none.
     static func household(_ settings: Settings, withModel: Bool = true, logger: Logger) async throws -> Household {
         let signals = ChangeSignals()
         let stores = try stores(settings, signals: signals)
-        let pictures = pictures(settings, warm: withModel)
+        let pictures = pictures(settings)
         let recogniser =
             withModel
             ? recogniser(settings, pictures: pictures, mode: .latency).recogniser

@@ -2,10 +2,9 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
-import Mustache
 import NIOCore
 
-/// Renders pages. Templates and assets are read once, at the start.
+/// Renders pages. Templates and assets are read once, at the start; `PageTemplates` parses a template when it is needed.
 struct PageRenderer: Sendable {
     struct Asset: Sendable {
         let type: String
@@ -31,20 +30,20 @@ struct PageRenderer: Sendable {
     /// The path prefix of the assets' URLs. It contains a checksum of all assets, so it differs between releases.
     let prefix: String
     let version: String
-    private let library: MustacheLibrary
+    let templates: PageTemplates
 
     init(folder: String, version: String) throws {
         self.version = version
-        var library = MustacheLibrary()
+        var texts: [String: String] = [:]
         var pathsByName: [String: String] = [:]
         for (path, bytes) in try Self.files(in: folder + "/Templates", ending: ".mustache") {
             let name = String((path.split(separator: "/").last ?? "").dropLast(".mustache".count))
             if let other = pathsByName.updateValue(path, forKey: name) {
                 throw RepeatedTemplate(name: name, paths: [other, path].sorted())
             }
-            try library.register(String(decoding: bytes, as: UTF8.self), named: name)
+            texts[name] = String(decoding: bytes, as: UTF8.self)
         }
-        self.library = library
+        templates = PageTemplates(texts)
         // The checksum is of the filled files, so it also differs if an address in a script differs.
         let files = try Self.files(in: folder + "/Assets", ending: "").map { path, bytes in
             (
@@ -128,7 +127,8 @@ struct PageRenderer: Sendable {
     private func answer(
         _ template: String, _ entries: [String: Any], status: HTTPResponse.Status, headers: HTTPFields
     ) -> Response {
-        let html = library.render(entries, withTemplate: template) ?? "The page \(template) is missing."
+        let html: String
+        do { html = try templates.render(entries, with: template) } catch { html = "\(error)" }
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))
     }
 

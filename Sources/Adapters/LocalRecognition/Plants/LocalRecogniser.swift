@@ -3,47 +3,87 @@ package import Household
 package import Imaging
 import Inference
 package import Recognition
+import Synchronization
 
 /// Recognises plants on this machine: the pool prepares the pictures, the model produces readings, and the ranking
 /// orders them.
 package final class LocalRecogniser: Sendable {
     private let pictures: PicturePool
     private let now: @Sendable () -> Date
-    private let model: Result<ModelReader, HouseholdError>
+    private let folder: Result<ModelFolder, HouseholdError>
+    private let load: @Sendable (ModelFolder) throws(ModelFolderError) -> ModelReader
+    private let state = Mutex(State())
 
-    /// Calls `load` once. If loading fails, every recognition throws its error.
+    private struct State {
+        var loading: Task<Result<ModelReader, HouseholdError>, Never>?
+        var failure: HouseholdError?
+    }
+
+    /// Calls `folder` now and `load` once, at `warmUp` or at the first recognition. If either fails, every recognition
+    /// throws its error.
     package init(
-        pictures: PicturePool, now: @escaping @Sendable () -> Date, load: () throws(ModelFolderError) -> ModelReader
+        pictures: PicturePool, now: @escaping @Sendable () -> Date, folder: () throws(ModelFolderError) -> ModelFolder,
+        load: @escaping @Sendable (ModelFolder) throws(ModelFolderError) -> ModelReader
     ) {
         self.pictures = pictures
         self.now = now
+        self.load = load
         do throws(ModelFolderError) {
-            model = .success(try load())
+            self.folder = .success(try folder())
         } catch {
-            model = .failure(
-                HouseholdError(
-                    .modelUnavailable, "\(error.file): \(error.message)", detail: error.code.rawValue,
-                    hint: error.remedy, cause: error))
+            self.folder = .failure(HouseholdError(error))
         }
     }
 
     package var recogniser: Recogniser {
-        Recogniser(about: { self.about() }, recognise: { try await self.recognise($0, under: $1) })
+        Recogniser(
+            about: { self.about() }, recognise: { try await self.recognise($0, under: $1) },
+            warmUp: { try await self.warmUp() })
     }
 
+    /// The model in use, or why there is none. Before the weights are loaded, only the other files of the model have been
+    /// read.
     package func about() -> Result<Recogniser.About, HouseholdError> {
-        model.map { reader in
-            let manifest = reader.folder.manifest
+        if let failure = state.withLock({ $0.failure }) { return .failure(failure) }
+        return folder.map { folder in
+            let manifest = folder.manifest
             return Recogniser.About(
-                model: manifest.fullName, labelCount: reader.folder.labels.count { $0 != nil },
+                model: manifest.fullName, labelCount: folder.labels.count { $0 != nil },
                 licence: manifest.licence ?? "not stated", source: manifest.source ?? "not stated",
                 accuracy: manifest.accuracyNote ?? "not stated", limits: manifest.limitsNote ?? "not stated")
         }
     }
 
+    /// Starts the decoders and loads the weights, so that the first photograph does not wait for them. Throws
+    /// `HouseholdError`.
+    package func warmUp() async throws {
+        pictures.warmUp()
+        _ = try await reader()
+    }
+
+    /// Returns the model; the first call loads it.
+    private func reader() async throws -> ModelReader {
+        let folder = try folder.get()
+        let loading = state.withLock { state in
+            if let loading = state.loading { return loading }
+            let loading = Task { [load, self] in
+                do throws(ModelFolderError) {
+                    return Result<ModelReader, HouseholdError>.success(try load(folder))
+                } catch {
+                    let failure = HouseholdError(error)
+                    self.state.withLock { $0.failure = failure }
+                    return .failure(failure)
+                }
+            }
+            state.loading = loading
+            return loading
+        }
+        return try await loading.value.get()
+    }
+
     /// Throws `HouseholdError`, or `CancellationError` if the task is cancelled.
     package func recognise(_ photographs: [[UInt8]], under policy: Policy) async throws -> Answer {
-        let reader = try model.get()
+        let reader = try await reader()
         let clock = ContinuousClock()
         let began = clock.now
         var decode = 0.0
@@ -78,6 +118,12 @@ package final class LocalRecogniser: Sendable {
 }
 
 extension HouseholdError {
+    fileprivate init(_ error: ModelFolderError) {
+        self.init(
+            .modelUnavailable, "\(error.file): \(error.message)", detail: error.code.rawValue, hint: error.remedy,
+            cause: error)
+    }
+
     /// Converts an imaging error into a household error.
     package init(_ error: ImagingError) {
         if error.code == .unavailable {

@@ -1,6 +1,8 @@
-/// One row of the care table. Cells are stored as text and parsed on demand.
+import Calendar
+
+/// One row of the care table. Its cells are found and parsed on demand, because a run needs a few rows of thousands.
 struct CareTableRow: Sendable {
-    enum Column: String, Sendable, CaseIterable {
+    enum Column: String, Sendable {
         case rank, name, synonyms, common, family, form, light, water, drainage, air, nutriments, soil, fertiliser
         case growth, bloom, rate, rest, pets, people, toxin, prune, notes, sources
         case soilHumidity = "soil_humidity"
@@ -14,32 +16,26 @@ struct CareTableRow: Sendable {
         case leastAcidity = "ph_low"
         case mostAcidity = "ph_high"
         case repotting = "repot_years"
-
-        var place: Int { Self.places[self] ?? 0 }
-        private static let places = Dictionary(zip(allCases, 0...), uniquingKeysWith: { first, _ in first })
     }
 
     let number: Int
     let rank: CareSource.Kind
     let key: String
-    /// By `Column.place`; an empty cell is unknown.
-    private let cells: [Substring]
+    private let line: Substring
+    /// The columns of the table, from left to right.
+    private let columns: [Column]
 
     init(_ line: Substring, number: Int, columns: [Column]) throws(CareTableError) {
-        let texts = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-        guard texts.count <= columns.count else {
-            throw CareTableError(line: number, reason: "\(texts.count) cells for \(columns.count) columns")
+        let word = Self.cell(.rank, of: line, columns)
+        guard let rank = Self.ranks[word] else {
+            throw CareTableError(line: number, reason: "rank \"\(word)\" is none")
         }
-        var cells = [Substring](repeating: "", count: Column.allCases.count)
-        for (column, text) in zip(columns, texts) { cells[column.place] = Self.trimmed(text) }
-        guard let rank = Self.ranks[cells[Column.rank.place]] else {
-            throw CareTableError(line: number, reason: "rank \"\(cells[Column.rank.place])\" is none")
-        }
-        let name = cells[Column.name.place]
+        let name = Self.cell(.name, of: line, columns)
         guard !name.isEmpty || rank == .assumed else { throw CareTableError(line: number, reason: "no name") }
         self.number = number
         self.rank = rank
-        self.cells = cells
+        self.line = line
+        self.columns = columns
         key = Self.key(rank, rank == .assumed ? "" : name)
     }
 
@@ -69,7 +65,30 @@ struct CareTableRow: Sendable {
         return Substring(text)
     }
 
-    subscript(column: Column) -> Substring { cells[column.place] }
+    /// The text of a cell; an empty one is unknown.
+    subscript(column: Column) -> Substring { Self.cell(column, of: line, columns) }
+
+    private static func cell(_ column: Column, of line: Substring, _ columns: [Column]) -> Substring {
+        guard var place = columns.firstIndex(of: column) else { return "" }
+        let tab = UInt8(ascii: "\t")
+        let bytes = line.utf8
+        var start = bytes.startIndex
+        while place > 0 {
+            guard let next = bytes[start...].firstIndex(of: tab) else { return "" }
+            start = bytes.index(after: next)
+            place -= 1
+        }
+        return trimmed(bytes[start...].prefix { $0 != tab })
+    }
+
+    /// Parses every cell. Throws `CareTableError` if one is invalid, or if there are more cells than columns.
+    func check(on date: LocalDay?) throws(CareTableError) {
+        let cells = line.utf8.count { $0 == UInt8(ascii: "\t") } + 1
+        guard cells <= columns.count else {
+            throw CareTableError(line: number, reason: "\(cells) cells for \(columns.count) columns")
+        }
+        _ = try facts(on: date)
+    }
 
     var name: Substring { self[.name] }
     var family: Substring? { self[.family].isEmpty ? nil : self[.family] }

@@ -23,13 +23,13 @@ package final class PicturePool: Sendable {
         }
     }
 
-    /// Starts `size` threads. Each starts its own child at its first picture, or at once if `warm` is true.
-    package init(size: Int, settings: Settings, warm: Bool = false) {
+    /// Starts `size` threads. Each starts its own child at its first picture, or when `warmUp` is called.
+    package init(size: Int, settings: Settings) {
         threads = max(1, size)
         self.settings = settings
         queue = OrderQueue()
         for _ in 0..<threads {
-            let thread = Thread { [queue] in Self.serve(queue, settings: settings, warm: warm) }
+            let thread = Thread { [queue] in Self.serve(queue, settings: settings) }
             thread.name = "pictures"
             thread.start()
         }
@@ -40,6 +40,9 @@ package final class PicturePool: Sendable {
     }
 
     package var size: Int { threads }
+
+    /// Starts the children now, so that the first pictures do not wait for them. Returns at once.
+    package func warmUp() { queue.warmUp() }
 
     /// Reads one picture. Throws `ImagingError`, or `CancellationError` if the task is cancelled first.
     package func prepare(_ picture: [UInt8], as preparation: Preparation) async throws -> Prepared {
@@ -64,10 +67,16 @@ package final class PicturePool: Sendable {
         }
     }
 
-    private static func serve(_ queue: OrderQueue, settings: Settings, warm: Bool) {
+    private static func serve(_ queue: OrderQueue, settings: Settings) {
         var process: PictureProcess?
-        if warm { process = try? PictureProcess(settings.command) }
-        while let waiting = queue.next() {
+        var isCold = true
+        while let next = queue.next(isCold: isCold) {
+            isCold = false
+            guard case .picture(let waiting) = next else {
+                // If it cannot start, the first picture says why.
+                process = try? PictureProcess(settings.command)
+                continue
+            }
             let result = Result { () throws(ImagingError) in
                 let current: PictureProcess
                 if let process { current = process } else { current = try PictureProcess(settings.command) }
@@ -99,12 +108,26 @@ private final class OrderQueue: @unchecked Sendable {
         let preparation: Preparation
     }
 
+    enum Next {
+        case picture(Waiting)
+        /// The thread starts its child before a picture needs it.
+        case start
+    }
+
     private let condition = NSCondition()
     private var waiting: [Waiting] = []
     private var continuations: [Int: Continuation] = [:]
     private var cancelled: Set<Int> = []
     private var tickets = 0
     private var isClosed = false
+    private var isWarm = false
+
+    func warmUp() {
+        condition.withLock {
+            isWarm = true
+            condition.broadcast()
+        }
+    }
 
     func ticket() -> Int {
         condition.withLock {
@@ -124,12 +147,13 @@ private final class OrderQueue: @unchecked Sendable {
         if refused { continuation.resume(throwing: CancellationError()) }
     }
 
-    /// The next order; nothing once the queue is closed.
-    func next() -> Waiting? {
+    /// The next picture, or the order to start for a thread that had none yet; nil once the queue is closed.
+    func next(isCold: Bool) -> Next? {
         condition.lock()
         defer { condition.unlock() }
-        while waiting.isEmpty, !isClosed { condition.wait() }
-        return isClosed ? nil : waiting.removeFirst()
+        while waiting.isEmpty, !isClosed, !(isCold && isWarm) { condition.wait() }
+        if isClosed { return nil }
+        return waiting.isEmpty ? .start : .picture(waiting.removeFirst())
     }
 
     func settle(_ ticket: Int, with result: Result<Prepared, ImagingError>) {

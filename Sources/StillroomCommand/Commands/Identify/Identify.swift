@@ -100,7 +100,8 @@ struct Identify: AsyncParsableCommand {
             ])
             let isSingle = together || (paths.count == 1 && !Photographs.isFolder(paths[0]))
             let jobs = isSingle && !together ? 1 : jobs ?? settings.pictureWorkers
-            let pictures = Compose.pictures(settings, workers: jobs, warm: true)
+            let pictures = Compose.pictures(settings, workers: jobs)
+            pictures.warmUp()
             let recogniser = Compose.recogniser(settings, pictures: pictures, mode: isSingle ? .latency : .throughput)
             // Without a key, or with the device only, there are no requests, so no records are needed.
             let isAlone = settings.fixed.contains(.strategy) && settings.policy.strategy == .onDeviceOnly
@@ -111,7 +112,7 @@ struct Identify: AsyncParsableCommand {
             let livePolicy = LivePolicy(settings.policy, fixed: settings.fixed)
             if let records { try await livePolicy.recallChoices(from: records) }
             let policy = livePolicy.current
-            if policy.strategy != .serviceOnly { _ = try recogniser.about().get() }
+            if policy.strategy != .serviceOnly { try await recogniser.warmUp() }
             let sheet = try AnswerSheet(
                 style: style(isSingle: isSingle), output: output, resume: resume, top: top, policy: policy)
             var batch = Batch(inquirer: inquirer, policy: policy, sheet: sheet, jobs: jobs)

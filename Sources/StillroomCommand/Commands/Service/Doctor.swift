@@ -130,7 +130,7 @@ struct Doctor: AsyncParsableCommand {
 
     private static func careTable() -> Finding {
         do {
-            let table = try BundledCare.table()
+            let table = try BundledCare.checkedTable()
             return Finding(
                 what: "care facts", isWell: true,
                 detail: "\(table.count) kinds and groups of plants, of \(table.date?.description ?? "an unknown day")")

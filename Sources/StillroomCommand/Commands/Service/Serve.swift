@@ -100,6 +100,7 @@ struct Serve: AsyncParsableCommand {
                     "web server": application, "web server of the home network": network,
                     "background jobs": BackgroundJobs(household: household, logger: logger),
                     "delivery worker": DeliveryWorker(household: household, logger: logger),
+                    "model": ModelWarmUp(household: household, logger: logger),
                 ], logger: logger)
             do {
                 try await services.run()

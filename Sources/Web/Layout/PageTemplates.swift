@@ -1,0 +1,62 @@
+import Mustache
+import Synchronization
+
+/// The templates of all pages. A template is parsed at its first use, because to parse all of them was a quarter of the
+/// time that a server needs to start.
+final class PageTemplates: Sendable {
+    /// A template does not exist, or is no Mustache.
+    struct Unusable: Error, CustomStringConvertible {
+        let name: String
+        let reason: String
+
+        var description: String { "The template \(name) cannot be used: \(reason)" }
+    }
+
+    private let texts: [String: String]
+    private let parsed = Mutex<(names: Set<String>, library: MustacheLibrary)>(([], MustacheLibrary()))
+
+    /// `texts` are the templates by their name.
+    init(_ texts: [String: String]) { self.texts = texts }
+
+    /// The names of all templates, sorted.
+    var names: [String] { texts.keys.sorted() }
+
+    /// Fills a template. Throws `Unusable` if the template or one of those that it includes cannot be used.
+    func render(_ entries: [String: Any], with name: String) throws(Unusable) -> String {
+        let library = try library(with: name)
+        guard let html = library.render(entries, withTemplate: name) else { throw missing(name) }
+        return html
+    }
+
+    /// Returns a library that has a template and all that it includes.
+    private func library(with name: String) throws(Unusable) -> MustacheLibrary {
+        try parsed.withLock { parsed throws(Unusable) in
+            var open = [name]
+            while let next = open.popLast() {
+                guard !parsed.names.contains(next) else { continue }
+                guard let text = texts[next] else { throw missing(next) }
+                do { try parsed.library.register(text, named: next) } catch {
+                    throw Unusable(name: next, reason: "\(error)")
+                }
+                parsed.names.insert(next)
+                open += Self.included(in: text)
+            }
+            return parsed.library
+        }
+    }
+
+    /// Returns the names in `{{> name}}`.
+    static func included(in text: String) -> [String] {
+        var names: [String] = []
+        var rest = text.utf8[...]
+        while let brace = rest.firstIndex(of: UInt8(ascii: "{")) {
+            rest = rest[brace...].dropFirst()
+            guard rest.starts(with: "{>".utf8) else { continue }
+            let name = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "}") }
+            names.append(String(decoding: name, as: UTF8.self).filter { !$0.isWhitespace })
+        }
+        return names
+    }
+
+    private func missing(_ name: String) -> Unusable { Unusable(name: name, reason: "it is missing") }
+}
