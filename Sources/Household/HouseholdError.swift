@@ -101,6 +101,10 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let signInAgain = Self(rawValue: "sign-in-again")
         /// A passkey cannot be added; `detail` has the reason.
         package static let passkeyRefused = Self(rawValue: "passkey-refused")
+        /// A sign-in through the sign-in service (OpenID Connect) is refused; `detail` has the reason.
+        package static let openIDRefused = Self(rawValue: "openid-refused")
+        /// The sign-in service cannot be reached, or its answer cannot be used.
+        package static let openIDUnavailable = Self(rawValue: "openid-unavailable")
         /// The token of the request is unknown, was ended, or is over.
         package static let tokenRefused = Self(rawValue: "token-refused")
         /// The token of the request does not have the scope in `detail`.
@@ -123,6 +127,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
             .doseUnusual, .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
             .notPermitted, .lastOwner, .signedOut, .tokenRefused, .scopeMissing, .signInAgain, .passkeyRefused,
+            .openIDRefused, .openIDUnavailable,
             .certificateUnusable, .networkUnavailable,
         ]
     }

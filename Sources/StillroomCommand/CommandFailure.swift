@@ -69,11 +69,11 @@ struct CommandFailure: Error {
         case .notFound, .linkRefused: .noInput
         case .modelUnavailable, .serviceNotConfigured, .unknownProject, .certificateUnusable: .configuration
         case .serviceOffline, .serviceTimedOut, .serviceFailed, .serviceUnreadable, .servicePaused,
-            .serviceRefusedUpload, .nobodyAnswered, .networkUnavailable:
+            .serviceRefusedUpload, .nobodyAnswered, .networkUnavailable, .openIDUnavailable:
             .unavailable
         case .serviceQuotaUsed, .tooManyAttempts: .quota
         case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted, .tokenRefused,
-            .scopeMissing, .signInAgain:
+            .scopeMissing, .signInAgain, .openIDRefused:
             .authentication
         case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .reminderPast,
             .channelRefused, .doseUnusual, .nameTaken, .passphraseRefused, .passkeyRefused:

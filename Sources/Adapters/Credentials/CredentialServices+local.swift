@@ -8,7 +8,9 @@ import Synchronization
 
 extension CredentialServices {
     /// The services of this machine: scrypt on threads of its own, two hashes at the same time; the system's randomness.
-    package static func local(_ cost: Scrypt.Cost = .current) -> CredentialServices {
+    package static func local(
+        _ cost: Scrypt.Cost = .current, openID: OpenIDServices? = nil
+    ) -> CredentialServices {
         let scrypt = Scrypt(cost) { random($0) }
         let line = HashLine()
         let list = CommonPassphrasesOnce()
@@ -16,7 +18,7 @@ extension CredentialServices {
             random: { random($0) }, digest: { Array(SHA256.hash(data: $0)) },
             hash: { passphrase in try await line.run { try scrypt.hash(passphrase) } },
             verify: { passphrase, hash in try await line.run { try scrypt.verify(passphrase, hash) } },
-            decoy: scrypt.decoy(), common: { try list.value() }, passkeys: .webAuthn)
+            decoy: scrypt.decoy(), common: { try list.value() }, passkeys: .webAuthn, openID: openID)
     }
 
     private static func random(_ count: Int) -> [UInt8] {

@@ -40,6 +40,11 @@ package struct AccountEvent: Sendable, Hashable {
         /// From now on the person signs in only with a passkey.
         case passphraseRemoved = "passphrase-removed"
         case recoveryCodesMade = "recovery-codes-made"
+        /// A session began through the sign-in service (OpenID Connect).
+        case openIDUsed = "openid-used"
+        /// The account was connected with the sign-in service; `subject` has the name of the person there.
+        case openIDAdded = "openid-added"
+        case openIDRemoved = "openid-removed"
         /// An unknown token, or one that is over; `count` of them at this address within an hour.
         case tokenRefused = "token-refused"
         /// Devices of the home network were let in.

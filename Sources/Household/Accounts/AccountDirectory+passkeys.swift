@@ -22,14 +22,14 @@ extension AccountDirectory {
     }
 
     /// A request can be sent slowly, and its session can end before its last byte.
-    private func requireCurrent(_ session: Session.ID, of person: SignedIn) async throws {
+    func requireCurrent(_ session: Session.ID, of person: SignedIn) async throws {
         guard try await records.sessions(of: person.account.id).contains(where: { $0.id == session }) else {
             throw HouseholdError.signedOut
         }
     }
 
     /// Returns the session. Throws `notPermitted` without one, and `signInAgain` if it is not fresh.
-    private func freshSession(of person: SignedIn) throws -> Session.ID {
+    func freshSession(of person: SignedIn) throws -> Session.ID {
         guard let session = person.session else { throw HouseholdError.notPermitted }
         guard isFresh(person) else { throw HouseholdError.signInAgain }
         return session
@@ -100,7 +100,9 @@ extension AccountDirectory {
     /// Removes a passkey. Devices that signed in with it stay signed in. Throws `notFound` if the account has no such
     /// passkey, and `passkeyRefused` if it is the only way to sign in.
     package func remove(_ passkey: Passkey.ID, by person: SignedIn, on device: Device) async throws {
-        try await records.remove(passkey, of: person.account.id, address: device.address, at: environment.now())
+        try await records.remove(
+            passkey, of: person.account.id, issuer: services.openID?.issuer, address: device.address,
+            at: environment.now())
     }
 
     /// From now on the person signs in only with a passkey. All other sessions end, and a new one begins. Throws
@@ -290,7 +292,7 @@ extension HouseholdError {
 
     package static var onlyPasskey: HouseholdError {
         HouseholdError(
-            .passkeyRefused, "This is your only passkey, and you have no passphrase.", detail: "only",
+            .passkeyRefused, "This passkey is the only way in that you have.", detail: "only",
             hint: "Set a passphrase or add another passkey first.")
     }
 

@@ -18,6 +18,7 @@ package struct AccountDirectory: Sendable {
     let environment: Household.Environment
     let memory: AccountMemory
     let challenges: PasskeyChallenges
+    let tickets: OpenIDTickets
     let attempts: AttemptLedger
 
     init(
@@ -31,6 +32,7 @@ package struct AccountDirectory: Sendable {
         self.environment = environment
         memory = AccountMemory(limit)
         challenges = PasskeyChallenges(services)
+        tickets = OpenIDTickets(services)
         attempts = AttemptLedger(memory: memory, records: records, secrets: secrets, environment: environment)
     }
 }
@@ -48,10 +50,14 @@ final class AccountMemory: Sendable {
     let limit: Mutex<AttemptLimit>
     /// Of programs with unknown tokens. Apart from sign-ins: a program whose token is over must not hold people up.
     let tokenLimit: Mutex<AttemptLimit>
+    /// Of codes of the sign-in service. Apart from passphrases, so that neither holds the other up. It is not stored: with
+    /// the process, all tickets end.
+    let openIDLimit: Mutex<AttemptLimit>
 
     init(_ limit: AttemptLimit) {
         self.limit = Mutex(limit)
         tokenLimit = Mutex(limit)
+        openIDLimit = Mutex(limit)
     }
 }
 

@@ -78,8 +78,9 @@ package protocol AccountRecords: Sendable {
     /// Throws `notFound` if the account has no such passkey.
     func rename(_ passkey: Passkey.ID, of account: Account.ID, to name: String) async throws
     /// Throws `notFound` if the account has no such passkey, and `passkeyRefused` if it is the only one of an account
-    /// without a passphrase.
-    func remove(_ passkey: Passkey.ID, of account: Account.ID, address: String, at now: Date) async throws
+    /// without a passphrase and without an identity of `issuer`, which is nil if the household has no sign-in service.
+    func remove(
+        _ passkey: Passkey.ID, of account: Account.ID, issuer: String?, address: String, at now: Date) async throws
     /// Begins a session and stores the counter. Returns nil if the counter went back; then only an event is stored.
     /// Throws `signInRefused` if the passkey is gone.
     func signIn(
@@ -92,6 +93,25 @@ package protocol AccountRecords: Sendable {
     func replaceRecoveryCodes(
         _ codes: [String], of account: Account.ID, address: String, at now: Date
     ) async throws
+
+    // MARK: - Identities at the sign-in service
+
+    /// Adds an identity in the transaction that finds the session. Throws `signedOut` if it has ended, `signInAgain` if it
+    /// began before `since`, and `openIDRefused` if any account has the identity, or if this one has
+    /// `OpenIDIdentity.limit` identities.
+    func add(_ identity: OpenIDIdentity, session: Session.ID, since: Date, from address: String) async throws
+    /// Oldest first.
+    func identities(of account: Account.ID) async throws -> [OpenIDIdentity]
+    /// Begins a session of the account that has the identity. Returns nil if none has, or if it is not that of `account`,
+    /// which is nil for any; then nothing is stored.
+    func signIn(
+        issuer: String, subject: String, as account: Account.ID?, session: StoredSession
+    ) async throws -> Account?
+    /// Throws `notFound` if the account has no such identity, and `openIDRefused` if the account has no passphrase, no
+    /// passkey for `host`, and no other identity of `issuer`.
+    func remove(
+        _ identity: OpenIDIdentity.ID, of account: Account.ID, issuer: String?, host: String?, address: String,
+        at now: Date) async throws
 
     // MARK: - Links
 
@@ -115,11 +135,12 @@ package protocol AccountRecords: Sendable {
     func createOwner(
         _ account: NewAccount, codes: [String], using link: String, session: StoredSession
     ) async throws -> Account
-    /// Uses an invitation, adds the account with recovery codes, and begins a session. Throws as `createOwner`.
+    /// Uses an invitation, adds the account with recovery codes, and begins a session. Throws as `createOwner`, and
+    /// `openIDRefused` if any account has the identity.
     func join(
-        _ account: NewAccount, codes: [String], using link: String, session: StoredSession
+        _ account: NewAccount, identity: OpenIDIdentity?, codes: [String], using link: String, session: StoredSession
     ) async throws -> Account
-    /// Uses a reset link: replaces the hash, ends all sessions and tokens, removes all passkeys, begins a session. Throws
+    /// Uses a reset link: replaces the hash, ends all sessions and tokens, removes all passkeys and identities, begins a session. Throws
     /// `linkRefused`.
     func reset(hash: String, using link: String, session: StoredSession) async throws -> Account
     /// Uses a recovery code in the same way. Throws `signInRefused` if the account has no such code.
@@ -148,6 +169,13 @@ package protocol AccountRecords: Sendable {
 }
 
 extension AccountRecords {
+    /// The same for a person who joins with a passphrase.
+    package func join(
+        _ account: NewAccount, codes: [String], using link: String, session: StoredSession
+    ) async throws -> Account {
+        try await join(account, identity: nil, codes: codes, using: link, session: session)
+    }
+
     /// Returns the latest events of the log, latest first.
     package func events(limit: Int) async throws -> [AccountEvent] {
         try await events(before: nil, limit: limit).events
@@ -186,6 +214,7 @@ package struct StoredCredential: Sendable {
 package struct NewAccount: Sendable {
     package let id: Account.ID
     package let name: AccountName
+    /// Empty if the person has no passphrase.
     package let hash: String
 
     package init(id: Account.ID, name: AccountName, hash: String) {

@@ -27,12 +27,15 @@ package struct CredentialServices: Sendable {
     /// Returns the passphrases that are refused.
     package let common: @Sendable () throws -> CommonPassphrases
     package let passkeys: PasskeyServices
+    /// Nil if the household has no sign-in service.
+    package let openID: OpenIDServices?
 
     package init(
         random: @escaping @Sendable (Int) -> [UInt8], digest: @escaping @Sendable ([UInt8]) -> [UInt8],
         hash: @escaping @Sendable (Passphrase) async throws -> String,
         verify: @escaping @Sendable (Passphrase, _ hash: String) async throws -> Verification,
-        decoy: String, common: @escaping @Sendable () throws -> CommonPassphrases, passkeys: PasskeyServices
+        decoy: String, common: @escaping @Sendable () throws -> CommonPassphrases, passkeys: PasskeyServices,
+        openID: OpenIDServices? = nil
     ) {
         self.random = random
         self.digest = digest
@@ -41,5 +44,6 @@ package struct CredentialServices: Sendable {
         self.decoy = decoy
         self.common = common
         self.passkeys = passkeys
+        self.openID = openID
     }
 }

@@ -95,7 +95,8 @@ enum Compose {
             noticeServices: noticeServices(settings),
             foodServices: try foodServices(settings, pictures: pictures, logger: logger),
             labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
-            credentials: .local(), networkServices: networkServices(settings, logger: logger),
+            credentials: .local(openID: openID(settings, logger: logger)?.services),
+            networkServices: networkServices(settings, logger: logger),
             environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()
@@ -200,6 +201,25 @@ enum Compose {
         ) { line in
             logger.warning("\(line)")
         }
+    }
+
+    /// Creates the sign-in service; nil if none is set. Asks it for nothing.
+    static func openID(_ settings: Settings, logger: Logger) -> OpenIDProvider? {
+        guard let issuer = settings.openIDIssuer, let client = settings.openIDClient else { return nil }
+        // Codes are secrets, so this transport logs nothing.
+        let transport = LiveTransport(certificateFile: settings.openIDCertificateFile).transport
+        return OpenIDProvider(
+            .init(name: settings.openIDName, issuer: issuer, client: client, secret: openIDSecret(settings)),
+            transport: transport, check: .signed, now: clock(settings)
+        ) { line in
+            logger.warning("\(line)")
+        }
+    }
+
+    static func openIDSecret(_ settings: Settings) -> KeyFile {
+        KeyFile(
+            service: "openid", setting: Settings.CommandSetting.openIDSecretFile.rawValue,
+            given: settings.openIDSecret.key, path: settings.openIDSecret.file, isOwn: settings.openIDSecret.isFileOwn)
     }
 
     static func token(_ settings: Settings) -> KeyFile {

@@ -61,6 +61,12 @@ extension Settings: SettingValues {
         case houseToken = "house.token"
         case houseTokenFile = "house.token-file"
         case houseCertificateFile = "house.certificate-file"
+        case openIDIssuer = "accounts.openid-issuer"
+        case openIDClient = "accounts.openid-client-id"
+        case openIDSecret = "accounts.openid-client-secret"
+        case openIDSecretFile = "accounts.openid-client-secret-file"
+        case openIDName = "accounts.openid-name"
+        case openIDCertificateFile = "accounts.openid-certificate-file"
         case logLevel = "log.level"
         case now
     }
@@ -139,6 +145,12 @@ extension Settings.CommandSetting {
         case .houseToken: SettingDeclaration(\.house.key, .optionalText, isSecret: true)
         case .houseTokenFile: Self.keyFile(\.house.file, "house-token")
         case .houseCertificateFile: SettingDeclaration(\.houseCertificateFile, .optionalPath)
+        case .openIDIssuer: SettingDeclaration(\.openIDIssuer, .issuer)
+        case .openIDClient: SettingDeclaration(\.openIDClient, .openIDClient)
+        case .openIDSecret: SettingDeclaration(\.openIDSecret.key, .optionalText, isSecret: true)
+        case .openIDSecretFile: Self.keyFile(\.openIDSecret.file, "openid-client-secret")
+        case .openIDName: SettingDeclaration(\.openIDName, .openIDName)
+        case .openIDCertificateFile: SettingDeclaration(\.openIDCertificateFile, .optionalPath)
         case .logLevel: SettingDeclaration(\.logLevel, .level)
         case .now: SettingDeclaration(\.now, .instant, usual: "the system's clock")
         }
@@ -176,6 +188,15 @@ extension SettingKind where Value == String {
             }, write: { $0 })
     }
 
+    fileprivate static var openIDName: Self {
+        Self(
+            "a name of 1 to 40 characters", range: ["1 to 40"],
+            parse: { text in
+                let isName = (1...40).contains(text.count) && OpenIDIdentity.shownName(text) == text
+                return isName ? text : nil
+            }, write: { $0 })
+    }
+
     fileprivate static var pushContact: Self {
         Self(
             "mailto:… or an https address",
@@ -192,6 +213,25 @@ extension SettingKind where Value == String? {
     /// A file; a relative path is completed with the working directory, and an empty text means none.
     fileprivate static var optionalPath: Self {
         Self("a path", parse: { .some($0.isEmpty ? nil : Settings.absolute($0)) }, write: { $0 ?? "" })
+    }
+
+    /// The text is compared with the one of the service, so it is not changed. An empty text means none.
+    fileprivate static var issuer: Self {
+        Self(
+            "an address such as https://auth.example.net; without https only on this machine",
+            parse: { text in
+                if text.isEmpty { return .some(nil) }
+                return OpenIDProvider.isIssuer(text) ? .some(text) : nil
+            }, write: { $0 ?? "" })
+    }
+
+    fileprivate static var openIDClient: Self {
+        Self(
+            "1 to 256 printing ASCII characters without spaces", range: ["1 to 256"],
+            parse: { text in
+                let isOne = (1...256).contains(text.utf8.count) && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+                return isOne ? .some(text) : nil
+            }, write: { $0 ?? "" })
     }
 
     fileprivate static var chatModel: Self {

@@ -69,6 +69,15 @@ struct Settings: Sendable {
     /// The token for a household elsewhere, and the certificate of that household's own authority.
     var house = ServiceKey(credential: "house-token")
     var houseCertificateFile: String?
+    /// The sign-in service (OpenID Connect): as it names itself, nil if there is none.
+    var openIDIssuer: String?
+    /// This server at the service.
+    var openIDClient: String?
+    var openIDSecret = ServiceKey(credential: "openid-client-secret")
+    /// What people call the service.
+    var openIDName = "single sign-on"
+    /// Certificates (PEM) that are trusted for the service in addition to those of the system.
+    var openIDCertificateFile: String?
     /// The address at which devices outside reach this server, without a slash at its end.
     var publicAddress: URL?
     /// What answers there.
@@ -111,6 +120,7 @@ struct Settings: Sendable {
         settings.vision.locate(in: settings.dataDirectory, environment)
         settings.chat.locate(in: settings.dataDirectory, environment)
         settings.house.locate(in: settings.dataDirectory, environment)
+        settings.openIDSecret.locate(in: settings.dataDirectory, environment)
         if settings.pictureWorkers == 0 { settings.pictureWorkers = ProcessInfo.processInfo.activeProcessorCount }
         return settings
     }
@@ -131,6 +141,11 @@ struct Settings: Sendable {
             throw CommandFailure(
                 .configuration,
                 "server.certificate-file and server.certificate-key-file belong together; only one of them is set.")
+        }
+        guard openIDIssuer == nil || openIDClient != nil else {
+            throw CommandFailure(
+                .configuration, "accounts.openid-issuer is set, but accounts.openid-client-id is not.",
+                hint: "Set it to the client ID that the sign-in service has for this server.")
         }
         try checkPublicAccess()
         for setting in Policy.Setting.allCases {

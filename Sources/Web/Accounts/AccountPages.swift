@@ -21,6 +21,9 @@ struct AccountPages {
                 AccountPage(
                     person, deviceCount: devices.count, tokenCount: tokens.count,
                     passkeyCount: try await accounts.passkeys(of: person.account.id).count,
+                    identities: try await accounts.identities(of: person.account.id),
+                    service: accounts.openIDName,
+                    usesService: try await accounts.canUseOpenID(person.account.id),
                     hasPassphrase: try await accounts.hasPassphrase(person.account.id),
                     codeCount: try await accounts.recoveryCodeCount(of: person.account.id),
                     network: household.network.status,
@@ -102,7 +105,8 @@ struct AccountPages {
         case "recovered":
             WordsFields(
                 words:
-                    "The passphrase is set. All other devices are signed out. Passkeys, tokens and guest links have ended. "
+                    "The passphrase is set. All other devices are signed out. Passkeys, tokens, guest links and "
+                    + "connections with the sign-in service have ended. "
                     + "If another person used your account, look at three things: who sees your medicines, which devices "
                     + "and calendars are under Reminders, and your recovery codes.")
         case "passphrase" where tokenCount > 0:
@@ -130,7 +134,12 @@ struct AccountPage: PageFields {
     let devicesWords: String
     let tokensWords: String
     let passkeysWords: String
+    /// With whom the account is connected at the sign-in service; nil if there is no service.
+    let identitiesWords: String?
+    let identitiesHeading: String
     let hasPassphrase: Bool
+    /// What a person without a passphrase signs in with.
+    let noPassphraseWords: String
     let codesWords: String
     let mayChangeSettings: Bool
     let mayChangePeople: Bool
@@ -142,8 +151,9 @@ struct AccountPage: PageFields {
     let note: WordsFields?
 
     init(
-        _ person: SignedIn, deviceCount: Int, tokenCount: Int, passkeyCount: Int, hasPassphrase: Bool, codeCount: Int,
-        network: NetworkStatus, note: WordsFields?
+        _ person: SignedIn, deviceCount: Int, tokenCount: Int, passkeyCount: Int, identities: [OpenIDIdentity],
+        service: String?, usesService: Bool, hasPassphrase: Bool, codeCount: Int, network: NetworkStatus,
+        note: WordsFields?
     ) {
         name = person.account.name.text
         role = RoleWording.withArticle(person.account.role)
@@ -161,7 +171,17 @@ struct AccountPage: PageFields {
             case 1: "You have one passkey."
             default: "You have \(passkeyCount) passkeys."
             }
+        identitiesHeading = service ?? "Sign-in service"
+        identitiesWords =
+            service == nil && identities.isEmpty
+            ? nil
+            : identities.isEmpty
+                ? "Sign in through the sign-in service of your home instead."
+                : "Your account is connected with \(identities.map(\.name).joined(separator: ", "))."
         self.hasPassphrase = hasPassphrase
+        noPassphraseWords =
+            "You have none and sign in "
+            + SignInWording.onlyWays(hasPasskeys: passkeyCount > 0, service: usesService ? service : nil) + "."
         codesWords = RecoveryWording.count(codeCount)
         mayChangeSettings = person.permits(.settings)
         mayChangePeople = person.permits(.people)
@@ -179,7 +199,7 @@ struct PassphrasePage: PageFields {
     let heading: String
     /// The name for password managers, in a hidden field.
     let name: String
-    /// False if the person signs in only with a passkey.
+    /// False if the person signs in only with a passkey or through the sign-in service.
     let hasPassphrase: Bool
     let problem: RefusalFields?
 

@@ -16,6 +16,7 @@ struct AccountRoutes {
         TokenPages(door: door).add(to: router)
         PasskeyPages(door: door).add(to: router)
         ConfirmPages(door: door).add(to: router)
+        OpenIDPages(door: door).add(to: router)
         PeoplePages(household: household, renderer: renderer).add(to: router)
     }
 }
@@ -41,6 +42,13 @@ struct Door {
         response.headers[.setCookie] = SessionCookie.removal(on: context.connection)
         if let name = HTTPField.Name("Clear-Site-Data") { response.headers[name] = "\"cache\", \"storage\"" }
         return response
+    }
+
+    /// The form that sends a browser to the sign-in service; nil if the household has none.
+    func openIDWay(_ action: String, _ words: String, back: String = "") -> OpenIDWay? {
+        household.accounts.openIDName.map {
+            OpenIDWay(action: action, words: "\(words) \($0)", returnAddress: back)
+        }
     }
 
     /// Performs a form. If it is refused for a reason that a person can correct, a client that shows pages gets `page`

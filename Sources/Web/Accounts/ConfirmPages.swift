@@ -3,7 +3,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// The page on which a signed-in person gives the passphrase or uses a passkey once more, before acts that outlive a
+/// The page on which a signed-in person gives the passphrase, uses a passkey or signs in at the service once more, before acts that outlive a
 /// session; and the recovery codes, which are such an act.
 struct ConfirmPages {
     let door: Door
@@ -71,17 +71,21 @@ struct ConfirmPages {
         }
     }
 
-    private func page(
+    /// The page to confirm, for a return to `back`.
+    func page(
         _ person: SignedIn, _ context: AppRequestContext, _ back: ReturnAddress, _ problem: Problem? = nil
     ) async throws -> Response {
         let passkeys = try await accounts.passkeys(of: person.account.id)
         let hasPassphrase = try await accounts.hasPassphrase(person.account.id)
         let isUsable = passkeys.contains { $0.host == context.passkeySite?.host }
-        let hosts = Set(passkeys.map(\.host)).sorted().joined(separator: ", ")
+        let isConnected = try await accounts.canUseOpenID(person.account.id)
+        let noWay = SignInWording.noWay(hosts: Set(passkeys.map(\.host)).sorted())
         return door.renderer.page(
             ConfirmPage(
                 returnAddress: back.text, name: person.account.name.text, hasPassphrase: hasPassphrase,
-                offersPasskeys: isUsable, elsewhere: hasPassphrase || isUsable ? nil : WordsFields(words: hosts),
+                offersPasskeys: isUsable,
+                openID: isConnected ? door.openIDWay(Site.confirmOpenID, "Confirm with", back: back.text) : nil,
+                elsewhere: hasPassphrase || isUsable || isConnected ? nil : WordsFields(words: noWay),
                 problem: problem.map(RefusalFields.init)),
             title: "Confirm that it is you", tab: .none, household: household, status: problem?.status ?? .ok)
     }
@@ -97,7 +101,9 @@ struct ConfirmPage: PageFields {
     let hasPassphrase: Bool
     /// Whether a passkey of the person works under the name of this page.
     let offersPasskeys: Bool
-    /// The names under which the passkeys work, if the person can confirm only there.
+    /// The form that leads to the sign-in service; nil if the person cannot use it.
+    let openID: OpenIDWay?
+    /// Why the person cannot confirm here, and where it is possible.
     let elsewhere: WordsFields?
     let problem: RefusalFields?
 }

@@ -19,7 +19,7 @@ struct LinkedAccountPages {
         router.on(.get, Site.invitation) { _, context in
             let secret = try Site.invitation.read(context)
             guard let invitation = try await accounts.invitation(secret) else { throw Self.spent }
-            return page(.invited(secret, invitation))
+            return page(.invited(secret, invitation, openID: openIDWay(secret)))
         }
         router.on(.post, Site.invitation) { request, context in try await accept(request, context) }
         router.on(.get, Site.reset) { _, context in
@@ -61,7 +61,8 @@ struct LinkedAccountPages {
         let form = try await Upload.form(request)
         guard let invitation = try await accounts.invitation(secret) else { throw Self.spent }
         return try await door.refusing(request) {
-            page(.invited(secret, invitation, form["name"] ?? "", $0), status: $0.status)
+            page(
+                .invited(secret, invitation, form["name"] ?? "", $0, openID: openIDWay(secret)), status: $0.status)
         } _: {
             let (session, codes) = try await accounts.accept(
                 secret, name: AccountDirectory.name(form["name"] ?? ""),
@@ -92,6 +93,16 @@ struct LinkedAccountPages {
         }
     }
 
+    /// The page of an invitation with the reason why the sign-in service was refused; nil if the link is not valid.
+    func invitation(_ secret: String, _ problem: Problem) async throws -> Response? {
+        guard let invitation = try await accounts.invitation(secret) else { return nil }
+        return page(.invited(secret, invitation, "", problem, openID: openIDWay(secret)), status: problem.status)
+    }
+
+    private func openIDWay(_ secret: String) -> OpenIDWay? {
+        door.openIDWay(Site.openIDInvitation(secret), "Join with")
+    }
+
     private func page(_ page: NewAccountPage, status: HTTPResponse.Status = .ok) -> Response {
         door.renderer.doorPage(page, title: page.heading, status: status)
     }
@@ -106,6 +117,8 @@ struct NewAccountPage: PageFields {
     let action: String
     let button: String
     let name: String
+    /// The form that leads to the sign-in service instead; nil for the owner, and if the household has none.
+    let openID: OpenIDWay?
     let problem: RefusalFields?
 
     static func owner(_ secret: String, _ name: String = "", _ problem: Problem? = nil) -> Self {
@@ -113,17 +126,18 @@ struct NewAccountPage: PageFields {
             heading: "Create the owner account",
             words: "From then on, everybody who uses this household signs in. The owner invites the other people.",
             action: Site.setup(secret), button: "Create the account", name: name,
-            problem: problem.map(RefusalFields.init))
+            openID: nil, problem: problem.map(RefusalFields.init))
     }
 
     static func invited(
-        _ secret: String, _ invitation: Invitation, _ name: String = "", _ problem: Problem? = nil
+        _ secret: String, _ invitation: Invitation, _ name: String = "", _ problem: Problem? = nil,
+        openID: OpenIDWay? = nil
     ) -> Self {
         Self(
             heading: "Join the household",
             words: "\(invitation.from.text) invites you to become \(RoleWording.withArticle(invitation.role)).",
-            action: Site.invitation(secret), button: "Join the household", name: name,
-            problem: problem.map(RefusalFields.init))
+            action: Site.invitation(secret), button: "Join the household",
+            name: name, openID: openID, problem: problem.map(RefusalFields.init))
     }
 }
 

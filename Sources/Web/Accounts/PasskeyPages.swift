@@ -82,6 +82,7 @@ struct PasskeyPages {
                 try await accounts.passkeys(of: person.account.id), at: site,
                 way: site == nil ? PasskeyWay(context.connection, try? household.network.links()) : nil,
                 isFresh: accounts.isFresh(person), hasPassphrase: try await accounts.hasPassphrase(person.account.id),
+                service: try await accounts.canUseOpenID(person.account.id) ? accounts.openIDName : nil,
                 codeCount: try await accounts.recoveryCodeCount(of: person.account.id), now: household.now(),
                 note: note, problem: problem),
             title: "Passkeys", tab: .none, household: household, status: problem?.status ?? .ok)
@@ -128,14 +129,15 @@ struct PasskeysPage: PageFields {
     let confirm: String
     /// Whether the passphrase can be removed.
     let mayRemovePassphrase: Bool
-    let isOnlyWay: Bool
+    /// What a person without a passphrase signs in with; nil for a person who has one.
+    let onlyWords: String?
     let codesWords: String
     let note: WordsFields?
     let problem: RefusalFields?
 
     init(
         _ passkeys: [Passkey], at site: PasskeySite?, way: PasskeyWay?, isFresh: Bool, hasPassphrase: Bool,
-        codeCount: Int, now: Date, note: WordsFields?, problem: Problem?
+        service: String? = nil, codeCount: Int, now: Date, note: WordsFields?, problem: Problem?
     ) {
         self.passkeys = passkeys.enumerated().map { index, passkey in
             let use = passkey.lastUse.map { "last used \(Wording.time($0, from: now))" } ?? "never used"
@@ -153,7 +155,9 @@ struct PasskeysPage: PageFields {
         mustConfirm = !isFresh && (site != nil || (hasPassphrase && !passkeys.isEmpty))
         confirm = Site.confirmPerson.with(["return": Site.passkeys])
         mayRemovePassphrase = isFresh && hasPassphrase && passkeys.contains { $0.host == site?.host }
-        isOnlyWay = !hasPassphrase
+        onlyWords =
+            hasPassphrase
+            ? nil : "You sign in " + SignInWording.onlyWays(hasPasskeys: !passkeys.isEmpty, service: service) + "."
         codesWords = RecoveryWording.count(codeCount)
         self.note = note
         self.problem = problem.map(RefusalFields.init)

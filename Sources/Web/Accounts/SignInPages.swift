@@ -16,7 +16,7 @@ struct SignInPages {
             guard context.person == nil, try await accounts.hasOwner() else { return Response.seeOther(back) }
             return page(
                 SignInPage(
-                    returnAddress: back, offersPasskeys: try await offersPasskeys(context),
+                    returnAddress: back, offersPasskeys: try await offersPasskeys(context), openID: openIDWay(back),
                     note: Self.note(query["note"])))
         }
         router.on(.post, Site.signIn) { request, context in try await signIn(request, context) }
@@ -53,13 +53,27 @@ struct SignInPages {
         return try await door.refusing(request) { problem in
             page(
                 SignInPage(
-                    returnAddress: back, offersPasskeys: offersPasskeys, name: name, problem: RefusalFields(problem)),
+                    returnAddress: back, offersPasskeys: offersPasskeys, openID: openIDWay(back), name: name,
+                    problem: RefusalFields(problem)),
                 status: problem.status)
         } _: {
             let session = try await accounts.signIn(
                 name: name, passphrase: form["passphrase"] ?? "", on: context.device(request))
             return try await door.begin(session, in: context, Response.seeOther(back))
         }
+    }
+
+    /// The page to sign in with the reason why another way was refused.
+    func page(back: String, _ context: AppRequestContext, _ problem: Problem) async throws -> Response {
+        page(
+            SignInPage(
+                returnAddress: back, offersPasskeys: try await offersPasskeys(context), openID: openIDWay(back),
+                problem: RefusalFields(problem)),
+            status: problem.status)
+    }
+
+    private func openIDWay(_ back: String) -> OpenIDWay? {
+        door.openIDWay(Site.openIDSignIn, "Sign in with", back: back)
     }
 
     /// Whether any person can sign in with a passkey under the name of this page.
@@ -99,6 +113,7 @@ struct SignInPage: PageFields {
 
     let returnAddress: String
     let offersPasskeys: Bool
+    let openID: OpenIDWay?
     var name = ""
     var note: WordsFields?
     var problem: RefusalFields?

@@ -8,11 +8,16 @@ extension Site {
     static let signOut = "/sign-out"
     static let passkeySignInOptions = "/sign-in/passkey/options"
     static let passkeySignIn = "/sign-in/passkey"
+    static let openIDSignIn = "/sign-in/openid"
+    /// The sign-in service sends browsers back to this address.
+    static let openIDCallback = "/sign-in/openid/callback"
     static let recovery = "/recovery"
     /// The one-time link that makes the owner account.
     static let setup = Address<String>("/setup/:secret")
     /// The one-time link that makes the account of one more person.
     static let invitation = Address<String>("/invitation/:secret")
+    static let openIDInvitation = Address<String>("/invitation/:secret/openid")
+    static let openIDJoin = Address<String>("/invitation/:secret/openid/join")
     /// The one-time link that replaces a forgotten passphrase.
     static let reset = Address<String>("/reset/:secret")
 
@@ -24,6 +29,10 @@ extension Site {
     static let confirmPerson = "/account/confirm"
     static let confirmPasskeyOptions = "/account/confirm/passkey/options"
     static let confirmPasskey = "/account/confirm/passkey"
+    static let confirmOpenID = "/account/confirm/openid"
+    static let identities = "/account/identities"
+    static let connectIdentity = "/account/identities/connect"
+    static let removeIdentity = Address<OpenIDIdentity.ID>("/account/identities/:id/remove")
     static let recoveryCodes = "/account/recovery-codes"
     static let passkeys = "/account/passkeys"
     static let passkeyOptions = "/account/passkeys/options"

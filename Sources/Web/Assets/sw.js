@@ -9,7 +9,7 @@ const pageLimit = 40;
 const offline = '{{site.offline}}';
 const signIn = '{{site.signIn}}', signOut = '{{site.signOut}}';
 // Forms at these addresses begin or end a session, so the pages of another person may not stay.
-const doors = [signIn, signOut, '{{site.recovery}}'];
+const doors = [signIn, signOut, '{{site.recovery}}', '{{site.openIDCallback}}'];
 const linkedDoors = ['{{site.setup}}', '{{site.invitation}}', '{{site.reset}}'];
 // The server inserts the paths of all modules here, so that every page has its scripts without a network.
 const modules = '{{modules}}'.split(' ');

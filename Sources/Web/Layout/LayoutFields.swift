@@ -109,6 +109,9 @@ struct SiteFields: TemplateFields {
     let passkeys = Site.passkeys
     let removePassphrase = Site.removePassphrase
     let confirmPerson = Site.confirmPerson
+    let openIDCallback = Site.openIDCallback
+    let identities = Site.identities
+    let connectIdentity = Site.connectIdentity
     let recoveryCodes = Site.recoveryCodes
     let devices = Site.devices
     let endOtherDevices = Site.endOtherDevices

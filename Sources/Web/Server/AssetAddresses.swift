@@ -4,8 +4,8 @@ enum AssetAddresses {
     private static let paths: KeyValuePairs = [
         "today": Site.today, "photograph": Site.photograph, "offline": Site.offline, "assets": Site.assets,
         "links": Site.links, "signIn": Site.signIn, "signOut": Site.signOut, "recovery": Site.recovery,
-        "setup": Site.setup.prefix, "invitation": Site.invitation.prefix, "reset": Site.reset.prefix,
-        "serviceWorker": Site.serviceWorker,
+        "openIDCallback": Site.openIDCallback, "setup": Site.setup.prefix, "invitation": Site.invitation.prefix,
+        "reset": Site.reset.prefix, "serviceWorker": Site.serviceWorker,
         "passkeySignInOptions": Site.passkeySignInOptions, "passkeySignIn": Site.passkeySignIn,
         "confirmPasskeyOptions": Site.confirmPasskeyOptions, "confirmPasskey": Site.confirmPasskey,
         "passkeyOptions": Site.passkeyOptions, "passkeys": Site.passkeys,

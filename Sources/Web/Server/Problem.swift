@@ -82,6 +82,8 @@ struct Problem: Error {
         case .tooManyAttempts: (.tooManyRequests, "Too many attempts")
         case .signInAgain: (.forbidden, "Confirm that it is you")
         case .passkeyRefused: (.unprocessableContent, "This passkey cannot be used")
+        case .openIDRefused: (.forbidden, "The sign-in service cannot be used so")
+        case .openIDUnavailable: (.serviceUnavailable, "The sign-in service cannot be used now")
         case .nameTaken: (.conflict, "This name is taken")
         case .passphraseRefused: (.unprocessableContent, "This passphrase cannot be used")
         case .notPermitted: (.forbidden, "Not allowed")

@@ -5,19 +5,26 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 
 /// The network as a transport: follows no redirects (a second host would receive the first one's key), obeys the
 /// request's size limit, and limits the connections to each host.
 package final class LiveTransport: Sendable {
     private let client: HTTPClient
 
-    /// `connections` is the maximum number of connections to one host.
-    package init(connections: Int = 8) {
+    /// `connections` is the maximum number of connections to one host. `certificateFile` has certificates (PEM) that are
+    /// trusted in addition to those of the system.
+    package init(connections: Int = 8, certificateFile: String? = nil) {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         // A refused connection is reported at once: the caller has a local answer meanwhile and retries later.
         configuration.connectionPool.retryConnectionEstablishment = false
+        if let certificateFile {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.additionalTrustRoots = [.file(certificateFile)]
+            configuration.tlsConfiguration = tls
+        }
         client = HTTPClient(configuration: configuration)
     }
 

@@ -6,6 +6,7 @@ import Household
 import Imaging
 import Inference
 import LocalRecognition
+import Logging
 import OnlineServices
 import PhotographFiles
 import Plants
@@ -48,6 +49,7 @@ struct Doctor: AsyncParsableCommand {
             findings.append(try await Self.trefle(settings))
             findings.append(Self.network())
             findings.append(try await Self.homeNetwork(settings))
+            if let openID = await Self.openID(settings) { findings.append(openID) }
             findings.append(Self.timeZones(settings))
             findings.append(Self.careTable())
             let (data, isDamaged) = try await Self.data(settings, tidy: tidy)
@@ -191,6 +193,20 @@ struct Doctor: AsyncParsableCommand {
         let target = URL(filePath: file).resolvingSymlinksInPath().path(percentEncoded: false)
         let attributes = try? FileManager.default.attributesOfItem(atPath: target)
         return (attributes?[.posixPermissions] as? Int ?? 0) & permissions != 0
+    }
+
+    /// Asks the sign-in service for its addresses and keys; sends no secret. Nil if none is set.
+    private static func openID(_ settings: Settings) async -> Finding? {
+        let logger = Logger(label: "stillroom") { _ in SwiftLogNoOpLogHandler() }
+        guard let provider = Compose.openID(settings, logger: logger) else { return nil }
+        let secret = service(
+            "sign-in service", Compose.openIDSecret(settings).ring, file: settings.openIDSecret.file,
+            isGiven: settings.openIDSecret.key != nil)
+        guard secret.isWell else { return secret }
+        let trouble = await provider.trouble()
+        return Finding(
+            what: "sign-in service", isWell: trouble == nil,
+            detail: "\(settings.openIDName): " + (trouble ?? "its addresses and keys can be used"))
     }
 
     private static func decoder(_ settings: Settings) async -> Finding {

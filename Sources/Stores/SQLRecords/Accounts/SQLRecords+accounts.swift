@@ -83,7 +83,7 @@ extension SQLRecords {
     }
 
     package func join(
-        _ account: NewAccount, codes: [String], using link: String, session: StoredSession
+        _ account: NewAccount, identity: OpenIDIdentity?, codes: [String], using link: String, session: StoredSession
     ) async throws -> Account {
         // The pages of the new person have a channel from now on.
         try await plan { transaction in
@@ -94,6 +94,9 @@ extension SQLRecords {
             let joined = try Self.add(account, as: role, at: session.at, to: household, in: transaction)
             try Self.add(codes: codes, to: joined.id, in: transaction)
             try Self.note(.joined, of: joined, by: host, session, in: household, transaction)
+            if let identity {
+                try Self.add(identity, to: joined, from: session.device.address, in: household, transaction)
+            }
             try Self.begin(session, of: joined.id, in: household, transaction)
             return joined
         }
@@ -265,8 +268,8 @@ extension SQLRecords {
     }
 
     /// Replaces the hash, ends all sessions of the account, in every household, and begins one. Reset links end, too. If
-    /// the person came back with a code or a link, another person may have been in: tokens, passkeys, invitations and
-    /// guest links end, too; with a link also the recovery codes. Shares, channels and calendars stay, because a reminder
+    /// the person came back with a code or a link, another person may have been in: tokens, passkeys, identities at the
+    /// sign-in service, invitations and guest links end, too; with a link also the recovery codes. Shares, channels and calendars stay, because a reminder
     /// of a dose could get lost. An empty hash means that there is no passphrase.
     static func replace(
         _ hash: String, of account: Account, _ kind: AccountEvent.Kind, _ session: StoredSession,
@@ -278,6 +281,7 @@ extension SQLRecords {
         if kind == .recovered || kind == .passphraseReset {
             try transaction.execute("DELETE FROM access_token WHERE account_id = ?", [account.id.rawValue])
             try transaction.execute("DELETE FROM passkey WHERE account_id = ?", [account.id.rawValue])
+            try transaction.execute("DELETE FROM identity WHERE account_id = ?", [account.id.rawValue])
             try transaction.execute("DELETE FROM account_link WHERE made_by = ?", [account.id.rawValue])
             try transaction.execute("DELETE FROM guest_link WHERE account_id = ?", [account.id.rawValue])
         }

@@ -94,7 +94,7 @@ extension SQLRecords {
     }
 
     package func remove(
-        _ passkey: Passkey.ID, of account: Account.ID, address: String, at now: Date
+        _ passkey: Passkey.ID, of account: Account.ID, issuer: String?, address: String, at now: Date
     ) async throws {
         try await write { transaction in
             guard let person = try Self.account(account, of: household, in: transaction) else { throw Self.noPasskey }
@@ -102,7 +102,10 @@ extension SQLRecords {
                 "DELETE FROM passkey WHERE id = ? AND account_id = ?", [passkey.rawValue, account.rawValue])
             guard removed > 0 else { throw Self.noPasskey }
             let hasOther = try Self.passkeyCount(of: account, in: transaction) > 0
-            guard try hasOther || Self.hash(of: account, in: transaction) != nil else {
+            guard
+                try hasOther || Self.hash(of: account, in: transaction) != nil
+                    || Self.identityCount(of: account, issuer: issuer, in: transaction) > 0
+            else {
                 throw HouseholdError.onlyPasskey
             }
             try Self.note(

@@ -136,14 +136,14 @@ extension SQLRecords {
             // Strangers cause failures.
             ([.signInFailed, .tokenRefused], 300),
             // Every person can repeat a sign-in and a sign-out.
-            ([.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passkeyUsed], 2000),
+            ([.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passkeyUsed, .openIDUsed], 2000),
             // A member can repeat them, too; repeats within an hour are one row.
             (repeatable, 1000),
             // What lets a person or a program in, as a person does it for the own account.
             (
                 [
                     .passkeyAdded, .passkeyRemoved, .passphraseRemoved, .passphraseChanged, .recoveryCodesMade,
-                    .tokenMade, .tokenEnded, .guestLinkMade, .guestLinkEnded,
+                    .tokenMade, .tokenEnded, .guestLinkMade, .guestLinkEnded, .openIDAdded, .openIDRemoved,
                 ], 2000
             ),
             // Where doses and notices of the own account go.

@@ -31,6 +31,7 @@ enum Migrations {
         ("0013 guests: links for sitters, and what they did", Guests.schema),
         ("0014 passkeys: keys of devices instead of passphrases", Passkeys.schema),
         ("0015 attempts: limits that survive a restart, and more events", Attempts.schema),
+        ("0016 identities: people of the sign-in service who are connected with accounts", Identities.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a
