@@ -200,7 +200,12 @@ let package = Package(
             domainModules + ["Household", "Documents", "SQLRecords", "Contracts", "Support"]),
         tests("DocumentsTests", ["Documents", "Contracts", "Support"]),
         tests("AccountsTests", ["Accounts", "Recognition", "Support"]),
-        tests("CredentialsTests", ["Credentials", "Accounts", "Household", "Contracts", "Support"]),
+        tests(
+            "CredentialsTests",
+            [
+                "Credentials", "Accounts", "Household", "Contracts", "Support", .server("Crypto", "swift-crypto"),
+                .server("CryptoExtras", "swift-crypto"),
+            ]),
         tests(
             "CertificatesTests",
             [

@@ -7,7 +7,7 @@ extension CredentialServices {
     /// its cost. `onHash` is called for every hash and every comparison.
     package static func drawn(
         cost: String = "drawn", common: [String] = ["password1", "correct horse"],
-        onHash: @escaping @Sendable () async throws -> Void = {}
+        openID: OpenIDServices? = nil, onHash: @escaping @Sendable () async throws -> Void = {}
     ) -> CredentialServices {
         let last = Mutex<UInt64>(0)
         return CredentialServices(
@@ -40,6 +40,7 @@ extension CredentialServices {
                     matches: parts.count == 2 && parts[1] == Base64URL.text(passphrase.bytes),
                     needsRehash: parts.first.map(String.init) != cost)
             },
-            decoy: "\(cost) ?", common: { CommonPassphrases(common) }, passkeys: .drawn)
+            decoy: "\(cost) ?", common: { CommonPassphrases(common) }, passkeys: .drawn,
+            openID: openID)
     }
 }

@@ -24,14 +24,14 @@ struct AccountHouse: Sendable {
     let phone = Device(userAgent: "Firefox", address: "192.168.1.2")
     let stranger = Device(userAgent: "curl", address: "203.0.113.9")
 
-    init(records: SQLRecords = SQLRecords.inMemory(), cost: String = "drawn") throws {
+    init(records: SQLRecords = SQLRecords.inMemory(), cost: String = "drawn", openID: DrawnOpenID? = nil) throws {
         let clock = try SetClock("2026-11-23T10:00:00Z")
         self.clock = clock
         self.records = records
         let hashes = hashes
         accounts =
             Household.drawn(
-                records: records, credentials: .drawn(cost: cost) { hashes.add() },
+                records: records, credentials: .drawn(cost: cost, openID: openID?.services) { hashes.add() },
                 environment: .at({ clock.now }, steady: { clock.steady })
             ).accounts
     }

@@ -70,7 +70,8 @@ struct PasskeyRecordsTests {
             await refused(.notFound) { try await away.add(passkey("other", of: ada, sample), from: "10.0.0.1") }
             await refused(.notFound) { try await away.rename(stored.passkey.id, of: ada.id, to: "x") }
             await refused(.notFound) {
-                try await away.remove(stored.passkey.id, of: ada.id, address: "", at: sample.time(1))
+                try await away.remove(
+                    stored.passkey.id, of: ada.id, issuer: nil, address: "", at: sample.time(1))
             }
             await refused(.notFound) { _ = try await away.removePassphrase(of: ada.id, session: session(sample)) }
             await refused(.signInRefused) {

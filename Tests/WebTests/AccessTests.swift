@@ -14,6 +14,8 @@ struct AccessTests {
     /// Every route that answers without a session although the household has an owner.
     private static let open: Set<String> = [
         "GET /sign-in", "POST /sign-in", "POST /sign-in/passkey", "POST /sign-in/passkey/options", "POST /sign-out",
+        "GET /sign-in/openid", "POST /sign-in/openid", "GET /sign-in/openid/callback", "POST /sign-in/openid/callback",
+        "POST /invitation/{secret}/openid", "POST /invitation/{secret}/openid/join",
         "GET /recovery", "POST /recovery",
         "GET /setup/{secret}", "POST /setup/{secret}", "GET /invitation/{secret}", "POST /invitation/{secret}",
         "GET /reset/{secret}", "POST /reset/{secret}", "GET /n/{link}", "POST /n/{link}", "GET /calendar/{file}",
@@ -32,7 +34,8 @@ struct AccessTests {
         "POST /account/confirm/passkey", "POST /account/confirm/passkey/options", "GET /account/recovery-codes",
         "POST /account/recovery-codes", "GET /account/passkeys", "POST /account/passkeys",
         "POST /account/passkeys/options", "POST /account/passkeys/{id}/rename", "POST /account/passkeys/{id}/remove",
-        "GET /settings",
+        "POST /account/confirm/openid", "GET /account/identities", "POST /account/identities",
+        "POST /account/identities/connect", "POST /account/identities/{id}/remove", "GET /settings",
     ]
 
     private static func access(_ route: Route) -> Access? {

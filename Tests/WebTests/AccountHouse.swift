@@ -23,13 +23,13 @@ struct AccountHouse {
     /// `pauses` are those of requests that wait. With `skipsPauses` they end at once.
     init(
         pauses: Pauses? = nil, skipsPauses: Bool = false, networkServices: NetworkServices = .drawn(),
-        labelServices: LabelServices = .empty
+        labelServices: LabelServices = .empty, openID: DrawnOpenID? = nil
     ) throws {
         let clock = try SetClock("2026-11-21T11:00:00Z")
         self.clock = clock
         let still = Household.Environment.at({ clock.now }, steady: { clock.steady })
         household = .drawn(
-            labelServices: labelServices, networkServices: networkServices,
+            labelServices: labelServices, credentials: .drawn(openID: openID?.services), networkServices: networkServices,
             environment: .init(
                 now: still.now, steady: still.steady, uniqueName: still.uniqueName,
                 pause: { duration in

@@ -69,7 +69,7 @@ struct AssetTests {
         var reached: Set<String> = []
         for entry in [
             "scripts/stillroom.js", "scripts/larder/larder.js", "scripts/medicines/medicines.js",
-            "scripts/accounts/passkeys.js",
+            "scripts/accounts/passkeys.js", "scripts/accounts/openid.js",
         ] {
             reached.formUnion(try modules(from: entry))
         }
