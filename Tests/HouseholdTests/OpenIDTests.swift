@@ -20,7 +20,9 @@ struct OpenIDTests {
     private var accounts: AccountDirectory { house.accounts }
 
     /// Goes to the service and returns the ticket and its state.
-    private func left(_ purpose: OpenIDPurpose, by person: SignedIn? = nil) async throws -> (text: String, state: String) {
+    private func left(_ purpose: OpenIDPurpose, by person: SignedIn? = nil) async throws -> (
+        text: String, state: String
+    ) {
         let (address, ticket) = try await accounts.openIDRequest(for: purpose, by: person, at: Self.site)
         #expect(address.hasPrefix("https://auth.example/authorize?state="))
         return (ticket.text, try #require(openID.requests.last).state)
@@ -59,7 +61,8 @@ struct OpenIDTests {
     }
 
     private func detail(_ body: () async throws -> Void) async -> String? {
-        do { try await body() } catch let error as HouseholdError { return error.detail ?? error.code.rawValue } catch {}
+        do { try await body() } catch let error as HouseholdError { return error.detail ?? error.code.rawValue } catch {
+        }
         return nil
     }
 

@@ -92,7 +92,8 @@ struct OpenIDProviderTests {
             .init(
                 name: "Authelia", issuer: issuer, client: "still room",
                 secret: KeyFile(service: "openid", given: secret ?? "", path: "/nowhere", isOwn: true)),
-            transport: service.transport, check: Self.check, now: { clock.now }) { service.log($0) }
+            transport: service.transport, check: Self.check, now: { clock.now }
+        ) { service.log($0) }
     }
 
     private static let request = OpenIDRequest(

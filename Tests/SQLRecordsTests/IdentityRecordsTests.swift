@@ -110,7 +110,8 @@ struct IdentityRecordsTests {
         }
     }
 
-    @Test("An account without a passphrase keeps a way in for the place of the request", arguments: RecordsStore.allCases)
+    @Test(
+        "An account without a passphrase keeps a way in for the place of the request", arguments: RecordsStore.allCases)
     func lastWay(store: RecordsStore) async throws {
         try await store.opened { records, sample in
             let (ada, _) = try await owner(in: records, sample)

@@ -103,7 +103,7 @@ struct OpenIDPages {
             try await page(problem, for: purpose, context)
         } _: {
             let (address, ticket) = try await accounts.openIDRequest(
-                for: purpose, by: context.person, at: context.neededOpenIDSite())
+                for: purpose, by: context.person, at: context.connection.openIDSite())
             var response = door.renderer.doorPage(
                 OpenIDLeavePage(service: accounts.openIDName ?? "", address: address), title: "Continue")
             if let name = HTTPField.Name("Refresh") { response.headers[name] = "0; url=\(address)" }
@@ -121,7 +121,7 @@ struct OpenIDPages {
         return try await refusing(request) { problem in
             try await page(problem, for: purpose, context)
         } _: {
-            let site = try context.neededOpenIDSite()
+            let site = try context.connection.openIDSite()
             let ticket = try accounts.openIDTicket(presented, state: form["state"] ?? "", at: site)
             purpose = ticket.purpose
             let answer = OpenIDAnswer(
@@ -256,15 +256,15 @@ struct OpenIDPages {
     }
 }
 
-extension AppRequestContext {
+extension Connection {
     /// The place to which the sign-in service sends the browser back. Throws `openIDRefused` without TLS on another
     /// machine, and if the client wrote another port than its own: there another program could read the code.
-    func neededOpenIDSite() throws -> OpenIDSite {
-        guard connection.hasOwnPort, connection.isSecure || Loopback.contains(connection.host) else {
+    func openIDSite() throws -> OpenIDSite {
+        guard hasOwnPort, isSecure || Loopback.contains(host) else {
             throw HouseholdError(
                 .openIDRefused, "Under this address you cannot sign in through the sign-in service.", detail: "host",
                 hint: "Open Stillroom with https, or as localhost on the machine itself.")
         }
-        return OpenIDSite(origin: connection.origin, redirect: connection.origin + Site.openIDCallback)
+        return OpenIDSite(origin: origin, redirect: origin + Site.openIDCallback)
     }
 }
