@@ -185,6 +185,13 @@ struct OpenIDPagesTests {
                 #expect(failed.text.contains("Confirm that it is you"))
                 #expect(try field("return", failed.text) == Site.passkeys)
             }
+            // Some services send no state with an error.
+            let own = try await left(visit, Site.confirmOpenID, back: Site.passkeys, cookie: cookie)
+            let stateless = try await back(visit, (own.ticket, ""), error: "access_denied", cookie: cookie)
+            #expect(stateless.text.contains("did not sign you in"))
+            #expect(try field("return", stateless.text) == Site.passkeys)
+            let reused = try await back(visit, own, cookie: cookie)
+            #expect(reused.status == .forbidden && self.cookie(reused) == nil, "the ticket is used up")
             openID.answer(.failure(.statementRefused(.notRecent)))
             let stale = try await back(
                 visit, left(visit, Site.confirmOpenID, back: Site.passkeys, cookie: cookie), cookie: cookie)

@@ -60,15 +60,16 @@ extension AccountDirectory {
 
     /// Returns the one valid ticket of a browser. `presented` are the values of its cookie. Throws `openIDRefused`: without
     /// a valid one, with several, because a program at another port of this host may have set one of them, and if the
-    /// ticket has another state. None of that counts as an attempt.
+    /// ticket has another state. None of that counts as an attempt. `state` is nil for an error without a state, which
+    /// some services send if a person declines: the ticket is only used up then.
     package func openIDTicket(
-        _ presented: [String], state: String, at site: OpenIDSite
+        _ presented: [String], state: String?, at site: OpenIDSite
     ) throws -> OpenIDTicket {
         let now = environment.now()
         let valid = Set(presented).compactMap { tickets.open($0, at: site.origin, now: now) }
         guard let ticket = valid.first else { throw HouseholdError.noTicket }
         guard valid.count == 1 else { throw HouseholdError.severalTickets }
-        guard ticket.state == state else { throw HouseholdError.noTicket }
+        guard state == nil || ticket.state == state else { throw HouseholdError.noTicket }
         return ticket
     }
 

@@ -35,12 +35,12 @@ struct OpenIDPages {
         }
         router.on(.get, Site.openIDCallback) { request, _ in
             let query = Upload.query(request)
-            guard let state = query["state"], let service = accounts.openIDName else {
+            guard query["state"] != nil || query["error"] != nil, let service = accounts.openIDName else {
                 return Response.seeOther(Site.signIn)
             }
             return door.renderer.doorPage(
                 OpenIDReturnPage(
-                    service: service, code: query["code"] ?? "", state: state, error: query["error"] ?? "",
+                    service: service, code: query["code"] ?? "", state: query["state"] ?? "", error: query["error"] ?? "",
                     issuer: query["iss"] ?? ""), title: "Continue")
         }
         router.on(.post, Site.openIDCallback) { request, context in try await finish(request, context) }
@@ -122,10 +122,13 @@ struct OpenIDPages {
             try await page(problem, for: purpose, context)
         } _: {
             let site = try context.connection.openIDSite()
-            let ticket = try accounts.openIDTicket(presented, state: form["state"] ?? "", at: site)
+            let isError = form["error"].map { !$0.isEmpty } ?? false
+            let state = form["state"] ?? ""
+            let ticket = try accounts.openIDTicket(
+                presented, state: isError && state.isEmpty ? nil : state, at: site)
             purpose = ticket.purpose
             let answer = OpenIDAnswer(
-                code: form["code"], isError: form["error"].map { !$0.isEmpty } ?? false,
+                code: form["code"], isError: isError,
                 issuer: form["iss"].flatMap { $0.isEmpty ? nil : $0 })
             let outcome = try await accounts.finish(
                 ticket, with: answer, by: context.person, at: site, on: context.device(request))
