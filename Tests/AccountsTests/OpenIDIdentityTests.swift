@@ -7,7 +7,8 @@ struct OpenIDIdentityTests {
     @Test(
         "A shown name is one line without invisible characters, and nil if nothing is left",
         arguments: [
-            ("ben@example.net", "ben@example.net"), ("  Ben \t\n Muster ", "Ben Muster"), ("a\u{202E}b\u{200B}c", "abc"),
+            ("ben@example.net", "ben@example.net"), ("  Ben \t\n Muster ", "Ben Muster"),
+            ("a\u{202E}b\u{200B}c", "abc"),
             ("\u{0}\u{1B}[31m", "[31m"), ("", nil), ("\u{2066}\u{2069} \n", nil),
             (String(repeating: "x", count: 500), String(repeating: "x", count: 120)),
         ] as [(String, String?)])

@@ -15,7 +15,8 @@ struct AccessTests {
     private static let open: Set<String> = [
         "GET /sign-in", "POST /sign-in", "POST /sign-in/passkey", "POST /sign-in/passkey/options", "POST /sign-out",
         "GET /sign-in/openid", "POST /sign-in/openid", "GET /sign-in/openid/callback", "POST /sign-in/openid/callback",
-        "POST /invitation/{secret}/openid", "POST /invitation/{secret}/openid/join",
+        "GET /invitation/{secret}/openid", "GET /invitation/{secret}/openid/join", "POST /invitation/{secret}/openid",
+        "POST /invitation/{secret}/openid/join",
         "GET /recovery", "POST /recovery",
         "GET /setup/{secret}", "POST /setup/{secret}", "GET /invitation/{secret}", "POST /invitation/{secret}",
         "GET /reset/{secret}", "POST /reset/{secret}", "GET /n/{link}", "POST /n/{link}", "GET /calendar/{file}",
@@ -34,7 +35,8 @@ struct AccessTests {
         "POST /account/confirm/passkey", "POST /account/confirm/passkey/options", "GET /account/recovery-codes",
         "POST /account/recovery-codes", "GET /account/passkeys", "POST /account/passkeys",
         "POST /account/passkeys/options", "POST /account/passkeys/{id}/rename", "POST /account/passkeys/{id}/remove",
-        "POST /account/confirm/openid", "GET /account/identities", "POST /account/identities",
+        "GET /account/confirm/openid", "POST /account/confirm/openid", "GET /account/identities/connect",
+        "GET /account/identities", "POST /account/identities",
         "POST /account/identities/connect", "POST /account/identities/{id}/remove", "GET /settings",
     ]
 

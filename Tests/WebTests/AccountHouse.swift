@@ -29,7 +29,8 @@ struct AccountHouse {
         self.clock = clock
         let still = Household.Environment.at({ clock.now }, steady: { clock.steady })
         household = .drawn(
-            labelServices: labelServices, credentials: .drawn(openID: openID?.services), networkServices: networkServices,
+            labelServices: labelServices, credentials: .drawn(openID: openID?.services),
+            networkServices: networkServices,
             environment: .init(
                 now: still.now, steady: still.steady, uniqueName: still.uniqueName,
                 pause: { duration in

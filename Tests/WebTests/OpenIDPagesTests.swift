@@ -132,7 +132,7 @@ struct OpenIDPagesTests {
 
     @Test("The page to which the service leads back changes nothing and sends its values in a form")
     func callback() async throws {
-        try await house.owned()
+        let (cookie, _) = try await house.owned()
         try await house.visiting { visit in
             let left = try await left(visit, Site.openIDSignIn)
             let query = "?code=a%22%3E%3Cscript%3E&state=\(left.state)&iss=https%3A%2F%2Fauth.example&error="
@@ -146,9 +146,13 @@ struct OpenIDPagesTests {
                 #expect(page.text.contains("scripts/accounts/openid.js") && page.text.contains(">Continue</button>"))
             }
             #expect(openID.codes.isEmpty)
-            for address in [Site.openIDCallback, Site.openIDSignIn] {
-                let answer = try await visit.get(address)
-                #expect(answer.status == .seeOther && answer.headers[.location] == Site.signIn)
+            for (address, next) in [
+                (Site.openIDCallback, Site.signIn), (Site.openIDSignIn, Site.signIn),
+                (Site.confirmOpenID, Site.confirmPerson), (Site.connectIdentity, Site.identities),
+                (Site.openIDInvitation("x"), Site.invitation("x")), (Site.openIDJoin("x"), Site.invitation("x")),
+            ] {
+                let answer = try await visit.get(address, cookie: cookie)
+                #expect(answer.status == .seeOther && answer.headers[.location] == next)
             }
         }
     }

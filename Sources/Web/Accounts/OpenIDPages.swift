@@ -23,6 +23,11 @@ struct OpenIDPages {
     private func addSignIn(to router: Router<AppRequestContext>) {
         // A page that is loaded again.
         router.on(.get, Site.openIDSignIn) { _, _ in Response.seeOther(Site.signIn) }
+        router.on(.get, Site.confirmOpenID) { _, _ in Response.seeOther(Site.confirmPerson) }
+        router.on(.get, Site.connectIdentity) { _, _ in Response.seeOther(Site.identities) }
+        for address in [Site.openIDInvitation, Site.openIDJoin] {
+            router.on(.get, address) { _, context in Response.seeOther(Site.invitation(try address.read(context))) }
+        }
         router.on(.post, Site.openIDSignIn) { request, context in
             let back = try await Self.back(request, or: Site.today)
             guard try await accounts.hasOwner() else { throw HouseholdError.signedOut }
@@ -40,7 +45,8 @@ struct OpenIDPages {
             }
             return door.renderer.doorPage(
                 OpenIDReturnPage(
-                    service: service, code: query["code"] ?? "", state: query["state"] ?? "", error: query["error"] ?? "",
+                    service: service, code: query["code"] ?? "", state: query["state"] ?? "",
+                    error: query["error"] ?? "",
                     issuer: query["iss"] ?? ""), title: "Continue")
         }
         router.on(.post, Site.openIDCallback) { request, context in try await finish(request, context) }
