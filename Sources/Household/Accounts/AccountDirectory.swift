@@ -162,7 +162,7 @@ extension HouseholdError {
     package static var signInAgain: HouseholdError {
         HouseholdError(
             .signInAgain, "Confirm first that it is you.",
-            hint: "Give your passphrase or use a passkey, and then do this within ten minutes.")
+            hint: "Sign in once more, and then do this within ten minutes.")
     }
 
     /// The same for an unknown passkey, a wrong signature, and a signature counter that went back.
