@@ -131,7 +131,12 @@ extension AccountDirectory {
             person.map {
                 AttemptLimit.Attempt(name: $0.account.id.rawValue, address: device.address, isFamiliar: true)
             } ?? AttemptLimit.Attempt(address: device.address)
-        let wait = memory.openIDLimit.withLock { $0.begin(attempt, at: environment.steady()) }
+        let wait = memory.openIDLimit.withLock { limit in
+            let wait = limit.begin(attempt, at: environment.steady())
+            // These attempts are not stored, so the list of changes must not grow.
+            _ = limit.takeChanges()
+            return wait
+        }
         if let wait { throw HouseholdError.tooManyAttempts(Int((wait / .seconds(1)).rounded(.up))) }
         let now = environment.now()
         guard tickets.spend(ticket, now: now) else {
