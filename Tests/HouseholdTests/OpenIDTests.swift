@@ -54,6 +54,7 @@ struct OpenIDTests {
         #expect(shown == DrawnOpenID.ben)
         #expect(try await accounts.identities(of: person.account.id).isEmpty, "nothing is stored before the question")
         try await accounts.connect(proof.text, by: person, on: house.phone)
+        #expect(await detail { try await accounts.connect(proof.text, by: person, on: house.phone) } == "too-late")
     }
 
     private func signedIn(on device: Device? = nil) async throws -> NewSession {
@@ -79,8 +80,11 @@ struct OpenIDTests {
         let begun = try await signedIn()
         #expect(begun.person.account == owner.account && begun.person.session != owner.session)
         #expect(try await accounts.identities(of: owner.account.id).first?.lastUse == house.clock.now)
-        house.clock.pass(700)
+        // The service may know the browser from days before: what needs a fresh sign-in needs a confirmation.
         #expect(!accounts.isFresh(begun.person))
+        let stored = try #require(try await accounts.person(session: begun.secret.text))
+        #expect(!accounts.isFresh(stored))
+        await refused(.signInAgain) { try await accounts.requireFresh(begun.person) }
         let id = try #require(begun.person.session)
         let outcome = try await back(left(.confirm(id, back: "/x"), by: begun.person), by: begun.person)
         guard case .signedIn(let confirmed, "/x") = outcome else { throw Missing() }
@@ -405,6 +409,24 @@ struct OpenIDTests {
         #expect(failed.reduce(0) { $0 + $1.count } == 20)
     }
 
+    @Test("People of the service without an account are refused after twenty attempts, too")
+    func unknownPeople() async throws {
+        try await house.owner()
+        for _ in 0..<20 { #expect(await detail { _ = try await signedIn() } == "unknown") }
+        await refused(.tooManyAttempts) { _ = try await signedIn() }
+    }
+
+    @Test("A confirmation ends with the session that began it")
+    func endedWhileConfirming() async throws {
+        let owner = try await house.owner().session.person
+        try await connected(owner)
+        let id = try #require(owner.session)
+        let ticket = try await left(.confirm(id, back: "/"), by: owner)
+        try await accounts.signOut(id)
+        await refused(.signedOut) { _ = try await back(ticket, by: owner) }
+        #expect(try await accounts.sessions(of: owner.account.id).isEmpty)
+    }
+
     @Test("Statements that are refused count as attempts, and successes do not")
     func countsStatements() async throws {
         try await connected(house.owner().session.person)
@@ -438,8 +460,11 @@ struct OpenIDTests {
         let ticket = try await left(.signIn(back: "/"))
         #expect(await detail { _ = try await back(ticket, issuer: "https://evil.example") } == "service")
         #expect(await detail { _ = try await back(ticket, isError: true) } == "declined")
-        #expect(await detail { _ = try await back(ticket) } == "too-late")
         #expect(openID.codes.isEmpty)
+        // Any page can lead here with an error, so that does not end a sign-in that is in progress.
+        #expect(await detail { _ = try await back(ticket) } == "unknown")
+        #expect(await detail { _ = try await back(ticket) } == "too-late")
+        #expect(openID.codes.count == 1)
         let next = try await left(.signIn(back: "/"))
         #expect(await detail { _ = try await back(next, issuer: DrawnOpenID.issuer) } == "unknown")
     }

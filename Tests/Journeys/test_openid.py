@@ -63,7 +63,7 @@ def provider():
 def house(serve, provider):
     return serve(
         STILLROOM_ACCOUNTS_OPENID_ISSUER=provider.url, STILLROOM_ACCOUNTS_OPENID_CLIENT_ID="stillroom",
-        STILLROOM_ACCOUNTS_OPENID_CLIENT_SECRET="the secret of the client", STILLROOM_ACCOUNTS_OPENID_NAME="House login")
+        STILLROOM_ACCOUNTS_OPENID_CLIENT_SECRET="the-secret-of-the-client", STILLROOM_ACCOUNTS_OPENID_NAME="House login")
 
 
 def sign_in_there(page, person, script):
@@ -74,10 +74,11 @@ def sign_in_there(page, person, script):
     come_back(page, script)
 
 
-def decline_there(page, script):
+def decline_there(page):
     expect(page.get_by_role("heading", name="Authorize Client")).to_be_visible(timeout=15_000)
     page.get_by_role("button", name="Deny").click()
-    come_back(page, script)
+    # This service sends an error without a state, which no script sends on: any site can lead here.
+    come_back(page, script=False)
 
 
 def come_back(page, script):
@@ -102,12 +103,6 @@ def sign_out(page, house):
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
-def make_old(house):
-    """Let all sessions look as if they began an hour ago."""
-    with sqlite3.connect(house.folder / "data/stillroom.sqlite", timeout=30) as database:
-        database.execute("UPDATE session SET created_at = created_at - 3600000")
-
-
 @pytest.mark.parametrize("script", [True, False], ids=["with-script", "without-script"])
 def test_a_person_connects_signs_in_confirms_and_disconnects(house, provider, browse, script):
     page = browse(java_script_enabled=script)
@@ -126,12 +121,11 @@ def test_a_person_connects_signs_in_confirms_and_disconnects(house, provider, br
     expect(page).to_have_url(house.url + "/plants?view=list")
     assert "prompt" not in provider.state()["requests"][-1]
 
-    make_old(house)
-    page.goto(house.url + "/account/passkeys")
+    # The service may know the browser from days before, so the sign-in is no confirmation.
     page.goto(house.url + "/account/recovery-codes")
     page.get_by_role("link", name="Confirm").click()
     page.get_by_role("button", name="Confirm with House login").click()
-    decline_there(page, script)
+    decline_there(page)
     expect(page.get_by_role("alert").first).to_contain_text("House login did not sign you in.")
     provider.state(age=3600)
     page.get_by_role("button", name="Confirm with House login").click()
@@ -207,7 +201,7 @@ def test_the_code_is_neither_in_the_address_nor_in_the_history_nor_in_the_log(ho
     page.go_back()
     assert "code=" not in page.url
     log = house.log.read_text()
-    assert code not in log and "the secret of the client" not in log
+    assert code not in log and "the-secret-of-the-client" not in log
 
 
 def test_a_dead_service_is_one_line_of_the_log_and_passphrases_work(house, provider, browse):

@@ -9,11 +9,11 @@ import Testing
 struct IdentityRecordsTests {
     private static let issuer = "https://auth.example"
 
-    private func session(_ sample: Sample, minute: Int = 0) throws -> StoredSession {
+    private func session(_ sample: Sample, minute: Int = 0, isConfirmed: Bool = true) throws -> StoredSession {
         let id: Session.ID = try sample.fresh()
         return StoredSession(
             id: id, digest: "digest of \(id)", device: Device(userAgent: "Firefox", address: "10.0.0.1"),
-            at: sample.time(minute), lifetime: SessionLifetime())
+            at: sample.time(minute), lifetime: SessionLifetime(), isConfirmed: isConfirmed)
     }
 
     /// The owner, whose session began at minute 0.
@@ -48,7 +48,7 @@ struct IdentityRecordsTests {
             }
             #expect(try await records.identities(of: ada.id) == [first, second])
             let begun = try await records.signIn(
-                issuer: Self.issuer, subject: "two", as: nil, session: self.session(sample, minute: 5))
+                issuer: Self.issuer, subject: "two", confirming: nil, session: self.session(sample, minute: 5))
             #expect(begun == ada)
             #expect(try await records.identities(of: ada.id).last?.lastUse == sample.time(5))
             for (issuer, subject) in [
@@ -56,12 +56,14 @@ struct IdentityRecordsTests {
             ] {
                 #expect(
                     try await records.signIn(
-                        issuer: issuer, subject: subject, as: nil, session: self.session(sample, minute: 6)) == nil)
+                        issuer: issuer, subject: subject, confirming: nil, session: self.session(sample, minute: 6))
+                        == nil)
             }
-            #expect(
-                try await records.signIn(
-                    issuer: Self.issuer, subject: "two", as: sample.fresh(), session: self.session(sample, minute: 6))
-                    == nil)
+            await refused(.signedOut) {
+                _ = try await records.signIn(
+                    issuer: Self.issuer, subject: "two", confirming: sample.fresh(),
+                    session: self.session(sample, minute: 6))
+            }
             #expect(try await records.sessions(of: ada.id).count == 2)
             let events = try await records.events(limit: 3)
             #expect(events.map(\.kind) == [.openIDUsed, .openIDAdded, .openIDAdded])
@@ -80,11 +82,19 @@ struct IdentityRecordsTests {
             await refused(.signedOut) {
                 try await records.add(new, session: sample.fresh(), since: sample.time(0), from: "10.0.0.1")
             }
+            let silent = try self.session(sample, minute: 5, isConfirmed: false)
+            try await records.add(new, session: session, since: sample.time(0), from: "10.0.0.1")
+            _ = try await records.signIn(issuer: Self.issuer, subject: "one", confirming: nil, session: silent)
+            let second = try identity("two", of: ada.id, sample)
+            await refused(.signInAgain) {
+                try await records.add(second, session: silent.id, since: sample.time(0), from: "10.0.0.1")
+            }
+            #expect(try await records.session(digest: silent.digest)?.session.isConfirmed == false)
             try await records.signOut(session, at: sample.time(1))
             await refused(.signedOut) {
-                try await records.add(new, session: session, since: sample.time(0), from: "10.0.0.1")
+                try await records.add(second, session: session, since: sample.time(0), from: "10.0.0.1")
             }
-            #expect(try await records.identities(of: ada.id).isEmpty)
+            #expect(try await records.identities(of: ada.id).map(\.subject) == ["one"])
         }
     }
 
@@ -98,7 +108,7 @@ struct IdentityRecordsTests {
             #expect(try await away.identities(of: ada.id).isEmpty)
             #expect(
                 try await away.signIn(
-                    issuer: Self.issuer, subject: "one", as: nil, session: self.session(sample)) == nil)
+                    issuer: Self.issuer, subject: "one", confirming: nil, session: self.session(sample)) == nil)
             await refused(.signedOut) {
                 try await away.add(
                     identity("two", of: ada.id, sample), session: session, since: sample.time(0), from: "10.0.0.1")
@@ -114,7 +124,7 @@ struct IdentityRecordsTests {
         "An account without a passphrase keeps a way in for the place of the request", arguments: RecordsStore.allCases)
     func lastWay(store: RecordsStore) async throws {
         try await store.opened { records, sample in
-            let (ada, _) = try await owner(in: records, sample)
+            let (ada, owners) = try await owner(in: records, sample)
             let link: Invitation.ID = try sample.fresh()
             try await records.add(
                 AccountLink(
@@ -130,6 +140,10 @@ struct IdentityRecordsTests {
                 try await records.remove(
                     identity.id, of: ben.id, issuer: issuer, host: host, address: "10.0.0.1", at: sample.time(3))
             }
+            #expect(
+                try await records.signIn(
+                    issuer: Self.issuer, subject: "one", confirming: owners, session: session(sample)) == nil,
+                "another person confirms")
             await refused(.openIDRefused) { try await remove(first, host: nil) }
             try await records.add(
                 StoredPasskey(
@@ -141,7 +155,7 @@ struct IdentityRecordsTests {
             #expect(try await records.identities(of: ben.id).count == 1, "the removal was taken back")
             let old = try identity("old", of: ben.id, sample, issuer: "https://old.example")
             let begun = try session(sample, minute: 2)
-            _ = try await records.signIn(issuer: Self.issuer, subject: "one", as: ben.id, session: begun)
+            _ = try await records.signIn(issuer: Self.issuer, subject: "one", confirming: nil, session: begun)
             try await records.add(old, session: begun.id, since: sample.time(0), from: "10.0.0.1")
             await refused(.openIDRefused) { try await remove(first, host: nil) }
             try await remove(old, host: nil)

@@ -143,7 +143,10 @@ struct PrivateRouteTests {
                         two.replace(value, with: "unknown")
                     }
                     let numbers = Set(["events", "notices"].compactMap { people.values[$0] })
-                    for number in numbers.sorted(by: { $0.count > $1.count }) { one.replace("/\(number)", with: "/N") }
+                    // Not the beginning of another word: the checksum in the addresses of assets can begin with it.
+                    for number in numbers {
+                        one.replace(try Regex("/\(number)(?![0-9A-Za-z])"), with: "/N")
+                    }
                     two.replace("/987654", with: "/N")
                     #expect(one == two, "\(route)")
                     #expect(!one.contains("Amoxicillin") && !two.contains("Amoxicillin"), "\(route)")

@@ -10,13 +10,26 @@ package struct Session: Sendable, Hashable, Identifiable {
     package let device: Device
     package let createdAt: Date
     package let lastUsedAt: Date
+    /// Whether the person gave a passphrase, used a passkey or confirmed at the sign-in service when the session began.
+    /// False for a mere sign-in through the service, which may know the browser from days before.
+    package let isConfirmed: Bool
 
-    package init(id: ID, account: Account.ID, device: Device, createdAt: Date, lastUsedAt: Date) {
+    package init(
+        id: ID, account: Account.ID, device: Device, createdAt: Date, lastUsedAt: Date, isConfirmed: Bool = true
+    ) {
         self.id = id
         self.account = account
         self.device = device
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
+        self.isConfirmed = isConfirmed
+    }
+}
+
+extension Session {
+    /// When the person confirmed who it is; the distant past if that was not needed.
+    package static func confirmed(at created: Date, _ isConfirmed: Bool) -> Date {
+        isConfirmed ? created : .distantPast
     }
 }
 

@@ -61,7 +61,7 @@ extension AccountDirectory {
     /// Returns the one valid ticket of a browser. `presented` are the values of its cookie. Throws `openIDRefused`: without
     /// a valid one, with several, because a program at another port of this host may have set one of them, and if the
     /// ticket has another state. None of that counts as an attempt. `state` is nil for an error without a state, which
-    /// some services send if a person declines: the ticket is only used up then.
+    /// some services send if a person declines.
     package func openIDTicket(
         _ presented: [String], state: String?, at site: OpenIDSite
     ) throws -> OpenIDTicket {
@@ -81,31 +81,35 @@ extension AccountDirectory {
         guard let openID = services.openID else { throw HouseholdError.noOpenID }
         try check(ticket.purpose, by: person)
         guard answer.issuer == nil || answer.issuer == openID.issuer else { throw HouseholdError.otherService }
-        if answer.isError {
-            _ = tickets.spend(ticket, now: environment.now())
-            throw HouseholdError.notSignedIn(at: openID.name)
-        }
+        // The ticket stays good: any page can lead a browser here with an error.
+        if answer.isError { throw HouseholdError.notSignedIn(at: openID.name) }
         guard let code = answer.code, OpenIDCode.isCode(code) else { throw HouseholdError.codeRefused(by: openID.name) }
-        let stated = try await redeem(code, ticket, openID, person, site, device)
+        let attempt = try beginAttempt(person, device)
+        let stated = try await redeem(code, ticket, openID, person, site, device, attempt)
         switch ticket.purpose {
         case .signIn(let back):
-            let session = try newSession(on: device)
-            guard let account = try await begin(session, stated, as: nil) else {
+            // The service may know the browser from days before, so this is no confirmation.
+            let session = try newSession(on: device, isConfirmed: false)
+            guard let account = try await begin(session, stated, confirming: nil) else {
                 try await records.countFailure(of: nil, address: device.address, at: environment.now())
                 throw HouseholdError.unknownPerson(stated, at: openID.name)
             }
+            succeed(attempt)
             return .signedIn(begun(account, session), back: back)
-        case .confirm(_, let back):
+        case .confirm(let current, let back):
             let session = try newSession(on: device)
-            guard let person, let account = try await begin(session, stated, as: person.account.id) else {
+            guard let account = try await begin(session, stated, confirming: current) else {
                 try await records.countFailure(of: person?.account.id, address: device.address, at: environment.now())
                 throw HouseholdError.otherPerson(stated, at: openID.name)
             }
+            succeed(attempt)
             return .signedIn(begun(account, session), back: back)
         case .connect(let session):
+            succeed(attempt)
             let proof = OpenIDProof(person: stated, binding: Self.binding(session))
             return .connecting(stated, proof: Secret(tickets.seal(proof, now: environment.now())))
         case .join(let invitation):
+            succeed(attempt)
             let proof = OpenIDProof(person: stated, binding: binding(ticket.digest, invitation))
             return .joining(
                 stated, proof: Secret(tickets.seal(proof, now: environment.now())), invitation: Secret(invitation))
@@ -113,18 +117,14 @@ extension AccountDirectory {
     }
 
     private func begin(
-        _ session: (row: StoredSession, secret: Secret), _ stated: OpenIDPerson, as account: Account.ID?
+        _ session: (row: StoredSession, secret: Secret), _ stated: OpenIDPerson, confirming current: Session.ID?
     ) async throws -> Account? {
         try await records.signIn(
-            issuer: stated.issuer, subject: stated.subject, as: account, session: session.row)
+            issuer: stated.issuer, subject: stated.subject, confirming: current, session: session.row)
     }
 
-    /// Exchanges the code and checks the statement. The ticket is used up, and the attempt counts, unless nothing was sent
-    /// or the service stated a person.
-    private func redeem(
-        _ code: String, _ ticket: OpenIDTicket, _ openID: OpenIDServices, _ person: SignedIn?, _ site: OpenIDSite,
-        _ device: Device
-    ) async throws -> OpenIDPerson {
+    /// Counts an attempt until it succeeds. Throws `tooManyAttempts`.
+    private func beginAttempt(_ person: SignedIn?, _ device: Device) throws -> AttemptLimit.Attempt {
         // The attempts of a person who is signed in count for the account, so that strangers at the same address do not
         // hold the person up.
         let attempt =
@@ -138,6 +138,16 @@ extension AccountDirectory {
             return wait
         }
         if let wait { throw HouseholdError.tooManyAttempts(Int((wait / .seconds(1)).rounded(.up))) }
+        return attempt
+    }
+
+    private func succeed(_ attempt: AttemptLimit.Attempt) { memory.openIDLimit.withLock { $0.succeed(attempt) } }
+
+    /// Exchanges the code and checks the statement. The ticket is used up, and the attempt counts, unless nothing was sent.
+    private func redeem(
+        _ code: String, _ ticket: OpenIDTicket, _ openID: OpenIDServices, _ person: SignedIn?, _ site: OpenIDSite,
+        _ device: Device, _ attempt: AttemptLimit.Attempt
+    ) async throws -> OpenIDPerson {
         let now = environment.now()
         guard tickets.spend(ticket, now: now) else {
             memory.openIDLimit.withLock { $0.withdraw(attempt) }
@@ -147,10 +157,8 @@ extension AccountDirectory {
             nonce: ticket.nonce, now: now, since: ticket.purpose.asksAgain ? ticket.madeAt : nil,
             needsTime: ticket.purpose.needsTime)
         do throws(OpenIDFault) {
-            let stated = try await openID.redeem(
+            return try await openID.redeem(
                 OpenIDCode(code: code, verifier: ticket.verifier, redirect: site.redirect), expectation)
-            memory.openIDLimit.withLock { $0.succeed(attempt) }
-            return stated
         } catch {
             switch error {
             case .unavailable(wasSent: false):
@@ -172,6 +180,7 @@ extension AccountDirectory {
         let session = try freshSession(of: person)
         let stated = try stated(proof) { $0 == Self.binding(session) }
         let now = environment.now()
+        guard tickets.spend(proof, now: now) else { throw HouseholdError.noTicket }
         try await records.add(
             try identity(stated, of: person.account.id), session: session,
             since: now.addingTimeInterval(-Self.freshSeconds), from: device.address)

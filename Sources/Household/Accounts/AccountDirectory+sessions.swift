@@ -12,7 +12,9 @@ extension AccountDirectory {
         guard lifetime.isValid(found.session, at: now) else { return nil }
         // With a full disk pages can still be read.
         if lifetime.needsTouch(found.session, at: now) { try? await records.touch(found.session.id, at: now) }
-        return SignedIn(found.account, session: found.session.id, since: found.session.createdAt)
+        return SignedIn(
+            found.account, session: found.session.id,
+            since: Session.confirmed(at: found.session.createdAt, found.session.isConfirmed))
     }
 
     /// Ends the session of a person who signs out. Idempotent.

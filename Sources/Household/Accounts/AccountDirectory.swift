@@ -92,18 +92,23 @@ extension AccountDirectory {
         Base64URL.text(services.digest(Array("\(use) \(secret)".utf8)))
     }
 
-    /// Returns the row of a new session and its token.
-    func newSession(on device: Device) throws -> (row: StoredSession, secret: Secret) {
+    /// Returns the row of a new session and its token; for `isConfirmed` see `Session`.
+    func newSession(
+        on device: Device, isConfirmed: Bool = true
+    ) throws -> (row: StoredSession, secret: Secret) {
         let secret = secret()
         let row = StoredSession(
             id: try environment.newIdentifier(), digest: digest(secret.text, for: "session"), device: device,
-            at: environment.now(), lifetime: lifetime)
+            at: environment.now(), lifetime: lifetime, isConfirmed: isConfirmed)
         return (row, secret)
     }
 
     func begun(_ account: Account, _ session: (row: StoredSession, secret: Secret)) -> NewSession {
         NewSession(
-            person: SignedIn(account, session: session.row.id, since: session.row.at), secret: session.secret,
+            person: SignedIn(
+                account, session: session.row.id,
+                since: Session.confirmed(at: session.row.at, session.row.isConfirmed)),
+            secret: session.secret,
             expires: lifetime.latestEnd(from: session.row.at))
     }
 

@@ -97,15 +97,17 @@ package protocol AccountRecords: Sendable {
     // MARK: - Identities at the sign-in service
 
     /// Adds an identity in the transaction that finds the session. Throws `signedOut` if it has ended, `signInAgain` if it
-    /// began before `since`, and `openIDRefused` if any account has the identity, or if this one has
+    /// was not confirmed since then, and `openIDRefused` if any account has the identity, or if this one has
     /// `OpenIDIdentity.limit` identities.
     func add(_ identity: OpenIDIdentity, session: Session.ID, since: Date, from address: String) async throws
     /// Oldest first.
     func identities(of account: Account.ID) async throws -> [OpenIDIdentity]
-    /// Begins a session of the account that has the identity. Returns nil if none has, or if it is not that of `account`,
-    /// which is nil for any; then nothing is stored.
+    /// Begins a session of the account that has the identity. Returns nil if none has; then nothing is stored.
+    ///
+    /// `confirming` is a session whose person confirms: returns nil if the account is another one, and throws `signedOut`
+    /// if that session has ended.
     func signIn(
-        issuer: String, subject: String, as account: Account.ID?, session: StoredSession
+        issuer: String, subject: String, confirming current: Session.ID?, session: StoredSession
     ) async throws -> Account?
     /// Throws `notFound` if the account has no such identity, and `openIDRefused` if the account has no passphrase, no
     /// passkey for `host`, and no other identity of `issuer`.
@@ -232,13 +234,18 @@ package struct StoredSession: Sendable {
     package let device: Device
     package let at: Date
     package let lifetime: SessionLifetime
+    /// See `Session`.
+    package let isConfirmed: Bool
 
-    package init(id: Session.ID, digest: String, device: Device, at: Date, lifetime: SessionLifetime) {
+    package init(
+        id: Session.ID, digest: String, device: Device, at: Date, lifetime: SessionLifetime, isConfirmed: Bool = true
+    ) {
         self.id = id
         self.digest = digest
         self.device = device
         self.at = at
         self.lifetime = lifetime
+        self.isConfirmed = isConfirmed
     }
 }
 

@@ -108,14 +108,21 @@ final class OpenIDTickets: Sendable {
         return spent.withLock { $0[ticket.digest] == nil } ? ticket : nil
     }
 
-    /// Marks a ticket as used. Returns false if it was used before.
-    func spend(_ ticket: OpenIDTicket, now: Date) -> Bool {
+    /// Marks a ticket as used. Returns false if it was used before, or if `capacity` tickets were used in ten minutes: to
+    /// forget one would make it usable again.
+    func spend(_ ticket: OpenIDTicket, now: Date) -> Bool { spend(ticket.digest, until: ticket.end, now: now) }
+
+    /// Marks a proof as used. Returns false as for a ticket.
+    func spend(_ proof: String, now: Date) -> Bool {
+        spend(mark(proof, "used proof"), until: now.addingTimeInterval(Self.seconds), now: now)
+    }
+
+    private func spend(_ digest: String, until end: Date, now: Date) -> Bool {
         spent.withLock { spent in
-            spent = spent.filter { $0.value > now }
-            if spent.count >= Self.capacity, let first = spent.min(by: { $0.value < $1.value })?.key {
-                spent[first] = nil
-            }
-            return spent.updateValue(ticket.end, forKey: ticket.digest) == nil
+            if spent.count >= Self.capacity { spent = spent.filter { $0.value > now } }
+            guard spent.count < Self.capacity, spent[digest] == nil else { return false }
+            spent[digest] = end
+            return true
         }
     }
 

@@ -9,7 +9,8 @@ package struct SignedIn: Sendable, Hashable {
     /// The token of this request; nil if the person did not come with a token.
     package let token: AccessToken.ID?
     package let permissions: Set<Permission>
-    /// When the session began: the person gave the passphrase or used a passkey then. Nil without a session.
+    /// When the person of the session gave the passphrase, used a passkey or confirmed at the sign-in service; the distant
+    /// past if none of these was needed. Nil without a session.
     package let signedInAt: Date?
 
     package init(_ account: Account, session: Session.ID?, since signedInAt: Date? = nil) {

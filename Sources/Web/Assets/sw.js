@@ -9,7 +9,7 @@ const pageLimit = 40;
 const offline = '{{site.offline}}';
 const signIn = '{{site.signIn}}', signOut = '{{site.signOut}}';
 // Forms at these addresses begin or end a session, so the pages of another person may not stay.
-const doors = [signIn, signOut, '{{site.recovery}}', '{{site.openIDCallback}}'];
+const doors = [signIn, signOut, '{{site.recovery}}'];
 const linkedDoors = ['{{site.setup}}', '{{site.invitation}}', '{{site.reset}}'];
 // The server inserts the paths of all modules here, so that every page has its scripts without a network.
 const modules = '{{modules}}'.split(' ');
@@ -74,7 +74,10 @@ async function form(request) {
     // Signing out removes everything that is stored, so stored actions are sent first.
     if (pathname === signOut) await replay().catch(() => {});
     if (doors.includes(pathname) || linkedDoors.some((door) => pathname.startsWith(door))) await caches.delete(pages);
-    return await fetch(request);
+    const response = await fetch(request);
+    // Back from the sign-in service: a redirect begins a session. Another site can lead to a refusal, which removes nothing.
+    if (pathname === '{{site.openIDCallback}}' && response.type === 'opaqueredirect') await caches.delete(pages);
+    return response;
   } catch {
     const page = await caches.match(offline);
     if (!page) return Response.error();

@@ -33,15 +33,22 @@ struct IDToken {
         let nbf: Double?
         let nonce: String?
         let authTime: Double?
-        let preferredUsername: String?
-        let email: String?
-        let name: String?
+        let preferredUsername: Words?
+        let email: Words?
+        let name: Words?
 
         private enum CodingKeys: String, CodingKey {
             case iss, sub, aud, azp, exp, iat, nbf, nonce, email, name
             case authTime = "auth_time"
             case preferredUsername = "preferred_username"
         }
+    }
+
+    /// A text that is only shown; nil if it is of another type, which is no reason to refuse a person.
+    private struct Words: Decodable {
+        let text: String?
+
+        init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
     }
 
     /// One name or a list of names.
@@ -85,7 +92,7 @@ struct IDToken {
         else { throw .wrongAudience }
         try checkTimes(claims, expectation)
         guard claims.nonce == expectation.nonce else { throw .wrongNonce }
-        let names = [claims.preferredUsername, claims.email, claims.name].compactMap(\.self)
+        let names = [claims.preferredUsername, claims.email, claims.name].compactMap { $0?.text }
         return OpenIDStatement(subject: claims.sub, name: names.lazy.compactMap(OpenIDIdentity.shownName).first)
     }
 

@@ -128,7 +128,7 @@ package final class OpenIDProvider: Sendable {
         do throws(OpenIDStatementFault) {
             return try check.check(token, keys, settings.issuer, settings.client, expectation)
         } catch {
-            guard error == .unknownKey, let newer = await newerKeys() else { throw .statementRefused(error) }
+            guard error == .unknownKey, let newer = await newerKeys(than: keys) else { throw .statementRefused(error) }
             do throws(OpenIDStatementFault) {
                 return try check.check(token, newer, settings.issuer, settings.client, expectation)
             } catch { throw .statementRefused(error) }
@@ -162,6 +162,10 @@ package final class OpenIDProvider: Sendable {
         var headers: HTTPFields = [
             .accept: "application/json", .contentType: "application/x-www-form-urlencoded",
         ]
+        if case .unusable(let reason) = settings.secret.ring.state() {
+            note("its secret cannot be used: \(reason)")
+            throw .unavailable(wasSent: false)
+        }
         switch (settings.secret.key(), metadata.authentication) {
         case (let secret?, .basic):
             // RFC 6749, section 2.3.1: both are encoded first.
@@ -213,6 +217,15 @@ package final class OpenIDProvider: Sendable {
             case sub, email, name
             case preferredUsername = "preferred_username"
         }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            sub = try fields.decode(String.self, forKey: .sub)
+            // Only shown, so another type is no reason to refuse a person.
+            preferredUsername = try? fields.decode(String.self, forKey: .preferredUsername)
+            email = try? fields.decode(String.self, forKey: .email)
+            name = try? fields.decode(String.self, forKey: .name)
+        }
     }
 
     /// Returns what the service calls a person, if the token did not say it; nil if that cannot be found out. The answer
@@ -245,15 +258,16 @@ package final class OpenIDProvider: Sendable {
 
     private func keys() async -> [UInt8]? { await cached(\.keys) { [self] in await readKeys() } }
 
-    /// Returns new keys, if they were not read just now; nil otherwise.
-    private func newerKeys() async -> [UInt8]? {
+    /// Returns keys that another sign-in has read in the meantime, or new ones if none were read just now; nil otherwise.
+    private func newerKeys(than keys: [UInt8]) async -> [UInt8]? {
         let now = now()
-        let isDue = state.withLock { state in
-            guard !Cached<[UInt8]>.isWithin(Self.renewalSeconds, state.keys.at, now) else { return false }
+        let (known, isDue): ([UInt8]?, Bool) = state.withLock { state in
+            if let known = state.keys.value, known != keys { return (known, false) }
+            guard !Cached<[UInt8]>.isWithin(Self.renewalSeconds, state.keys.at, now) else { return (nil, false) }
             state.keys.at = .distantPast
-            return true
+            return (nil, true)
         }
-        return isDue ? await keys() : nil
+        return isDue ? await self.keys() : known
     }
 
     private func readKeys() async -> [UInt8]? {

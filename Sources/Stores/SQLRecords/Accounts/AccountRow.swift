@@ -21,7 +21,7 @@ extension SQLRow {
             id: try identifier("session_id"), account: try identifier("account_id"),
             device: Device(userAgent: try required("user_agent"), address: try required("address")),
             createdAt: Date(milliseconds: try required("created_at")),
-            lastUsedAt: Date(milliseconds: try required("used_at")))
+            lastUsedAt: Date(milliseconds: try required("used_at")), isConfirmed: try required("is_confirmed"))
     }
 
     func accessToken() throws -> AccessToken {

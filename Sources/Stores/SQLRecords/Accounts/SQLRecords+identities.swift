@@ -14,7 +14,9 @@ extension SQLRecords {
             guard let account = try Self.account(identity.account, of: household, in: transaction),
                 let begun = try transaction.value(
                     Int64.self,
-                    "SELECT created_at FROM session WHERE household_id = ? AND account_id = ? AND id = ?",
+                    """
+                    SELECT created_at * is_confirmed FROM session WHERE household_id = ? AND account_id = ? AND id = ?
+                    """,
                     [household.rawValue, account.id.rawValue, session.rawValue])
             else { throw HouseholdError.signedOut }
             guard begun >= since.milliseconds else { throw HouseholdError.signInAgain }
@@ -61,9 +63,17 @@ extension SQLRecords {
     }
 
     package func signIn(
-        issuer: String, subject: String, as person: Account.ID?, session: StoredSession
+        issuer: String, subject: String, confirming current: Session.ID?, session: StoredSession
     ) async throws -> Account? {
         try await write { transaction in
+            var person: Account.ID?
+            if let current {
+                let owner = try transaction.value(
+                    String.self, "SELECT account_id FROM session WHERE household_id = ? AND id = ?",
+                    [household.rawValue, current.rawValue])
+                guard let owner = owner.flatMap(Account.ID.init) else { throw HouseholdError.signedOut }
+                person = owner
+            }
             let found = try transaction.value(
                 String.self,
                 """

@@ -8,7 +8,8 @@ extension SQLRecords {
     private static let sessionLimit = 100
     private static let sessionColumns = """
         session.id AS session_id, session.account_id AS account_id, session.user_agent AS user_agent,
-        session.address AS address, session.created_at AS created_at, session.used_at AS used_at
+        session.address AS address, session.created_at AS created_at, session.used_at AS used_at,
+        session.is_confirmed AS is_confirmed
         """
 
     package func signIn(
@@ -119,12 +120,13 @@ extension SQLRecords {
             """, [household.rawValue, household.rawValue, account.rawValue, sessionLimit - 1])
         try transaction.execute(
             """
-            INSERT INTO session (household_id, digest, id, account_id, user_agent, address, created_at, used_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO session (
+                household_id, digest, id, account_id, user_agent, address, created_at, used_at, is_confirmed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 household.rawValue, session.digest, session.id.rawValue, account.rawValue, session.device.userAgent,
-                session.device.address, session.at.milliseconds, session.at.milliseconds,
+                session.device.address, session.at.milliseconds, session.at.milliseconds, session.isConfirmed,
             ])
     }
 

@@ -1,6 +1,8 @@
 extension Migrations {
     /// People of the sign-in service (OpenID Connect) belong to accounts, as passkeys do, so they contain no household. A
     /// person of a service is connected with one account. A subject is at most 255 ASCII characters.
+    ///
+    /// Sessions until now began with a passphrase or a passkey; one that begins at the service is not confirmed.
     enum Identities {
         static let schema = """
             CREATE TABLE identity (
@@ -13,6 +15,7 @@ extension Migrations {
                 FOREIGN KEY (account_id) REFERENCES account (id) ON DELETE CASCADE
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX identity_by_account ON identity (account_id, created_at);
+            ALTER TABLE session ADD COLUMN is_confirmed INTEGER NOT NULL DEFAULT 1 CHECK (is_confirmed IN (0, 1));
             """
     }
 }

@@ -5,7 +5,6 @@ import { find } from '../dom.js';
 const form = find('[data-openid]');
 if (form) {
   history.replaceState(null, '', location.pathname);
-  // Pages that are stored for use without the server may be those of another person.
-  await globalThis.caches?.delete('pages').catch(() => {});
-  form.requestSubmit();
+  // Some services send an error without a state. Any site can lead here, so only a person sends that on.
+  if (form.elements.state.value) form.requestSubmit();
 }
