@@ -83,7 +83,8 @@ def test_killed_fifty_times_over_a_thousand_notices(outbox, mail):
     for _ in range(KILLS):
         before = outbox.count
         mail(places={outbox.place: {"mode": "slow", "milliseconds": chance.choice((20, 60, 120))}})
-        with outbox.worker(STILLROOM_REMINDERS_LEASE_SECONDS="1") as process:
+        # On a machine that stands still for longer, a notice would be claimed again while its sender lives.
+        with outbox.worker(STILLROOM_REMINDERS_LEASE_SECONDS="3") as process:
             eventually(lambda: outbox.count > before or process.poll() is not None, within=30)
             assert process.poll() is None, "the worker ended by itself"
             time.sleep(chance.uniform(0, 0.12))
@@ -93,8 +94,8 @@ def test_killed_fifty_times_over_a_thousand_notices(outbox, mail):
         unsettled |= outbox.due() & set(outbox.wire())
     left = len(outbox.due())
     mail(places={outbox.place: None})
-    with outbox.worker(STILLROOM_REMINDERS_LEASE_SECONDS="1") as process:
-        eventually(lambda: not outbox.due(), within=40)
+    with outbox.worker() as process:
+        eventually(lambda: not outbox.due(), within=60)
         time.sleep(1.5)
         process.send_signal(signal.SIGTERM)
         assert process.wait(10) == 0
