@@ -3,8 +3,8 @@ import HTTPTypes
 import Household
 import Hummingbird
 
-/// The page on which a signed-in person gives the passphrase, uses a passkey or signs in at the service once more, before acts that outlive a
-/// session; and the recovery codes, which are such an act.
+/// The page on which a signed-in person gives the passphrase, uses a passkey or signs in at the service once more, before
+/// acts that outlive a session; and the recovery codes, which are such an act.
 struct ConfirmPages {
     let door: Door
 

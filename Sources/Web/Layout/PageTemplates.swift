@@ -2,7 +2,7 @@ import Mustache
 import Synchronization
 
 /// The templates of all pages. A template is parsed at its first use, because to parse all of them was a quarter of the
-/// time that a server needs to start.
+/// processor time of a start in a debug build.
 final class PageTemplates: Sendable {
     /// A template does not exist, or is no Mustache.
     struct Unusable: Error, CustomStringConvertible {

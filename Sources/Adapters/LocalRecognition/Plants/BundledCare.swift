@@ -6,7 +6,7 @@ package enum BundledCare {
     /// Reads the table. Throws `CareTableError` if it is malformed, which a test excludes.
     package static func table() throws -> CareTable { try CareTable(text(), isChecked: true) }
 
-    /// Reads the table and checks every cell, which takes five times as long. Throws `CareTableError`.
+    /// Reads the table and checks every cell. Throws `CareTableError`.
     package static func checkedTable() throws -> CareTable { try CareTable(text()) }
 
     private static func text() throws -> String {

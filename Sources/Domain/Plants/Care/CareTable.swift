@@ -15,8 +15,8 @@ package struct CareTable: Sendable {
     /// Reads tab-separated values: comments begin with `#`; the first other line names the columns. Throws
     /// `CareTableError`.
     ///
-    /// With `isChecked` only what a look-up needs is read, which takes a fifth of the time. It is for a table that was
-    /// read without it before: an invalid value of such a table is unknown.
+    /// With `isChecked` only what a look-up needs is read. It is for a table that was read without it before: an invalid
+    /// value of such a table is unknown.
     package init(_ text: String, isChecked: Bool = false) throws(CareTableError) {
         var date: LocalDay?
         var columns: [CareTableRow.Column]?
