@@ -35,7 +35,7 @@ architecture: ## Check imports, names and folders
 
 lint: ## Check the style
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
-	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/run-tests .ci/run; do bash -n $$script || exit 1; done
+	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
 
 format: ## Apply the style
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
