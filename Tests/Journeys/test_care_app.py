@@ -56,7 +56,7 @@ def did(page, words):
 
 def take_back(page, words):
     did(page, words).get_by_role("button", name="Undo").click()
-    expect(page.locator("[data-did]")).to_contain_text("Taken back.")
+    expect(page.locator("[data-did]")).to_contain_text("Undone.")
 
 
 def more(page, name, button):
@@ -81,11 +81,11 @@ def test_from_a_photograph_to_a_day_that_says_what_to_do(visitor):
     expect(section(page, "What comes next").locator("li.chore").first).to_contain_text("Water")
 
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Today").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("One thing wants doing.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("1 task today")
     expect(section(page, "Today").locator("li.chore")).to_have_count(1)
     row(page, "Sunflower").get_by_role("button", name="Done: Water, Sunflower").click()
     did(page, "Watered: Sunflower.")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing wants doing today.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No tasks today")
     expect(row(page, "Sunflower")).to_have_count(0)
     page.goto("/plants")
     page.get_by_role("link", name="Sunflower").click()
@@ -103,13 +103,13 @@ def test_done_undone_skipped_and_put_off(visitor, house):
     more(page, "Fern", "Done yesterday")
     take_back(page, "Watered: Fern (yesterday).")
     more(page, "Fern", "Skip this time")
-    take_back(page, "Watering skipped this time: Fern.")
-    for button, words in (("Put off for 1 hour", "at 13:0"), ("Put off until tomorrow", "tomorrow at 08:00"), ("Put off for 3 days", "on 24 November at 08:00")):
+    take_back(page, "Watering skipped: Fern.")
+    for button, words in (("Snooze for 1 hour", "until 13:0"), ("Snooze until tomorrow", "until tomorrow at 08:00"), ("Snooze for 3 days", "until 24 November at 08:00")):
         more(page, "Fern", button)
-        did(page, f"Watering put off, {words}")
-        expect(section(page, "Put off").locator("li.chore")).to_have_count(1)
-        expect(page.get_by_role("heading", level=1)).to_have_text("Nothing wants doing today.")
-        take_back(page, "put off")
+        did(page, f"Watering snoozed {words}")
+        expect(section(page, "Snoozed").locator("li.chore")).to_have_count(1)
+        expect(page.get_by_role("heading", level=1)).to_have_text("No tasks today")
+        take_back(page, "snoozed")
         expect(section(page, "Today").locator("li.chore")).to_have_count(1)
     entries = house.api("GET", "/log").json["entries"]
     assert len(entries) == 6 and all(entry["undone"] for entry in entries)
@@ -121,11 +121,11 @@ def test_all_that_is_thirsty_is_watered_with_one_tap(visitor, house):
         house.add(name)
     page = visitor.page
     page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Three things want doing.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("3 tasks today")
     page.get_by_role("button", name="Water all due (3)").click()
-    line = did(page, "Watered three plants.")
+    line = did(page, "Watered 3 plants.")
     expect(page.get_by_role("button", name=re.compile("Water all"))).to_have_count(0)
-    expect(page.get_by_role("heading", name="All is looked after")).to_be_visible()
+    expect(page.get_by_role("heading", name="All tasks are done")).to_be_visible()
     line.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Water all due (3)")).to_be_visible()
 
@@ -144,7 +144,7 @@ def test_an_old_page_tells_nothing_twice(house, browse):
     plant, chore = house.watering()
     first, second = (visit(browse, house).page for _ in range(2))
     first.goto("/"), second.goto("/")
-    for page, words in ((first, "Watered: Fern."), (second, "That was dealt with already.")):
+    for page, words in ((first, "Watered: Fern."), (second, "Nothing changed: this task is already done, skipped or snoozed.")):
         row(page, "Fern").get_by_role("button", name="Done: Water, Fern").click()
         did(page, words)
     expect(row(second, "Fern")).to_have_count(0)
@@ -170,9 +170,9 @@ def test_focus_stays_where_the_work_is(phone, house):
     row(page, "Fern").get_by_role("button", name="Done: Water, Fern").press("Enter")
     expect(page.locator("[data-did]").get_by_role("button", name="Undo")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("[data-did]")).to_contain_text("Taken back.")
+    expect(page.locator("[data-did]")).to_contain_text("Undone.")
     assert page.evaluate("document.activeElement !== document.body")
-    expect(page.locator("#announce")).to_have_text("Taken back.")
+    expect(page.locator("#announce")).to_have_text("Undone.")
 
 
 def test_reloading_does_not_tell_again(visitor, house):
@@ -182,7 +182,7 @@ def test_reloading_does_not_tell_again(visitor, house):
     row(page, "Fern").get_by_role("button", name="Done: Water, Fern").click()
     did(page, "Watered: Fern.")
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing wants doing today.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No tasks today")
     assert len(house.api("GET", f"/log?chore={chore['id']}").json["entries"]) == 1
 
 
@@ -192,20 +192,20 @@ def test_a_chore_is_added_quickly(visitor, house):
     house.add("Rubber tree")
     page = visitor.page
     page.goto("/")
-    page.get_by_role("link", name="Add a chore").click()
-    page.get_by_label("In your own words").fill("Wipe its leaves")
+    page.get_by_role("link", name="Add a task").click()
+    page.get_by_label("Name of the task").fill("Wipe its leaves")
     page.get_by_label("For", exact=True).select_option(label="Rubber tree")
-    page.get_by_label("Every so many days").check()
+    page.get_by_label("Repeat after a number of days").check()
     page.get_by_label("Days", exact=True).fill("0")
     page.locator("form.quick").evaluate("(form) => { form.noValidate = true; }") if visitor.has_script else None
     if visitor.has_script:
         page.locator("form.quick").get_by_role("button").click()
-        expect(page.get_by_role("alert")).to_contain_text("A whole number of days")
-        expect(page.get_by_label("In your own words")).to_have_value("Wipe its leaves")
-        expect(page.get_by_label("Every so many days")).to_be_checked()
+        expect(page.get_by_role("alert")).to_contain_text("Enter a whole number of days")
+        expect(page.get_by_label("Name of the task")).to_have_value("Wipe its leaves")
+        expect(page.get_by_label("Repeat after a number of days")).to_be_checked()
     page.get_by_label("Days", exact=True).fill("14")
     page.locator("form.quick").get_by_role("button").click()
-    expect(page.get_by_text("The chore was added.")).to_be_visible()
+    expect(page.get_by_text("The task is added.")).to_be_visible()
     page.goto("/agenda")
     expect(row(page, "Rubber tree", "Wipe its leaves").first).to_be_visible()
     assert row(page, "Rubber tree", "Wipe its leaves").count() == 3  # today, in 14 and in 28 days
@@ -218,7 +218,7 @@ def test_the_agenda_is_filtered(visitor, house):
     house.api("POST", "/chores", {"kind": "own", "title": "Bins", "recurrence": "days 7", "start": "2026-11-18"}, 201)
     page = visitor.page
     page.goto("/agenda")
-    shows = page.get_by_role("navigation", name="Which chores").get_by_role("link")
+    shows = page.get_by_role("navigation", name="Which tasks").get_by_role("link")
     expect(shows).to_have_text(["All", "Watering", "Fertilising", "Overdue", "Today"])
     headings = page.locator("main section h2").all_inner_texts()
     assert headings[:2] == ["Overdue", "Today, Saturday 21 November"] and headings[2].endswith("November")
@@ -231,8 +231,8 @@ def test_the_agenda_is_filtered(visitor, house):
     assert {name for name in page.locator("li.chore .chore-whom a").all_inner_texts()} == {"Fern"}
     expect(shows.filter(has_text="Watering")).to_have_attribute("aria-current", "true")
     shows.filter(has_text="Fertilising").click()
-    expect(page.get_by_role("heading", name="Nothing of that kind")).to_be_visible()
-    page.get_by_role("link", name="Show all chores").click()
+    expect(page.get_by_role("heading", name="No matching tasks")).to_be_visible()
+    page.get_by_role("link", name="Show all tasks").click()
     shows.filter(has_text="Overdue").click()
     expect(page.locator("li.chore")).to_have_count(1)
     expect(page.locator("li.chore")).to_contain_text("3 days overdue")
@@ -247,8 +247,8 @@ def test_a_month_and_its_day(visitor, house):
     page.goto("/agenda")
     page.get_by_role("navigation", name="Layout").get_by_role("link", name="Month").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("November 2026")
-    expect(page.get_by_role("table", name="Chores in November 2026").locator("thead th")).to_have_count(7)
-    today = page.get_by_role("link", name="21 November, today, 1 chore")
+    expect(page.get_by_role("table", name="Tasks in November 2026").locator("thead th")).to_have_count(7)
+    today = page.get_by_role("link", name="21 November, today, 1 task")
     expect(today).to_have_attribute("aria-current", "date")
     day = page.locator(".day-chores")
     expect(day.get_by_role("heading", level=2)).to_have_text("Saturday 21 November, today")
@@ -258,7 +258,7 @@ def test_a_month_and_its_day(visitor, house):
     expect(page.locator(".day-chores")).to_contain_text("Watered: Fern")
     page.locator("a[rel=next]").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("December 2026")
-    page.get_by_role("link", name=re.compile("^31 December, 1 chore")).click()
+    page.get_by_role("link", name=re.compile("^31 December, 1 task")).click()
     expect(page.locator(".day-chores")).to_contain_text("Bins")
     page.get_by_role("link", name="Back to this month").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("November 2026")
@@ -273,9 +273,9 @@ def test_away_and_back(visitor, house):
     page.get_by_role("button", name="Plan a holiday").click()
     expect(page.get_by_role("button", name="End the holiday")).to_be_visible()
     page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing wants doing today.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No tasks today")
     expect(page.get_by_label("Holiday")).to_contain_text("You are away until Saturday 5 December.")
-    page.get_by_role("button", name="I am back").click()
+    page.get_by_role("button", name="End the holiday").click()
     expect(row(page, "Fern")).to_have_count(1)
     expect(page.get_by_label("Holiday")).to_have_count(0)
 
@@ -437,7 +437,7 @@ def test_plants_of_a_room(visitor, house):
 def test_a_plant_without_a_photograph(visitor):
     page = visitor.page
     page.goto("/plants")
-    page.get_by_role("link", name="Add one without a photograph").click()
+    page.get_by_role("link", name="Add a plant without a photo").click()
     page.get_by_label("What you call it").fill("Kitchen basil")
     page.get_by_label("Species").fill("Ocimum basilicum")
     page.get_by_label("Room").fill("Kitchen")
@@ -456,7 +456,7 @@ def test_home_is_chosen(tmp_path, home, browse):
         plant = house.add("Monstera", species="Monstera deliciosa")
         page = visit(browse, house).page
         page.goto("/")
-        page.get_by_role("link", name="Choose the place").click()
+        page.get_by_role("link", name="Set the location").click()
         page.get_by_label("Time zone").select_option("Pacific/Auckland")
         expect(page.get_by_label("Latitude, in degrees north")).to_have_value("-36.9")
         page.get_by_label("Measures").select_option(index=1)
@@ -616,7 +616,7 @@ def test_today_by_keyboard_alone(house, browse):
     page.keyboard.press("Enter")
     walk_to("Skip this time")
     page.keyboard.press("Enter")
-    did(page, "Watering skipped this time: Fern.")
+    did(page, "Watering skipped: Fern.")
     expect(page.locator("[data-did]").get_by_role("button", name="Undo")).to_be_focused()
     page.keyboard.press("Enter")
     expect(row(page, "Fern")).to_have_count(1)

@@ -619,9 +619,9 @@ def test_forms_say_what_they_did(house):
     did = re.fullmatch(r"/agenda\?show=watering&did=(\d+)", answer.headers["Location"])[1]
     assert "Watered: Formal." in house.page(answer.headers["Location"])
     again = house.form(f"/chores/{chore['id']}/done", due="2026-11-21", back="/")
-    assert again.headers["Location"] == "/?did=none" and "dealt with already" in house.page("/?did=none")
+    assert again.headers["Location"] == "/?did=none" and "already done, skipped or snoozed" in house.page("/?did=none")
     answer = house.form("/log/undo", entries=did, back="/")
-    assert answer.status == 303 and "Taken back." in house.page(answer.headers["Location"])
+    assert answer.status == 303 and "Undone." in house.page(answer.headers["Location"])
     assert house.api("GET", f"/chores/{chore['id']}").json["due"] == "2026-11-21"
     for verb, fields in (("skip", {}), ("snooze", {"length": "1h"}), ("done", {"day": "2026-11-20"})):
         answer = house.form(f"/chores/{chore['id']}/{verb}", due="2026-11-21", back=f"/plants/{plant}", **fields)
@@ -687,7 +687,7 @@ def test_what_was_typed_wrong_is_shown_again(house):
                    {"kind": "own", "title": "x", "repeats": "months", "months": "x", "day": "40"}, {"kind": "own", "title": "x", "start": "2026-02-30"},
                    {"kind": "watering", "plant": MISSING}):
         answer = house.form("/agenda/new", **fields)
-        assert answer.status == 422 and "Something is missing" in answer.text, fields
+        assert answer.status == 422 and "Some answers are missing or not valid" in answer.text, fields
     assert house.form("/plants/new", name="", species="").status == 422
 
 

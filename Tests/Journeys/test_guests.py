@@ -53,19 +53,19 @@ def test_a_sitter_does_the_chores_of_one_room_until_the_link_ends(fresh, browse,
 
     guest.goto(link)
     expect(guest.get_by_text("Hello Maria")).to_be_visible()
-    expect(guest.get_by_role("heading", level=1)).to_have_text("One thing is to be done.")
+    expect(guest.get_by_role("heading", level=1)).to_have_text("1 task to do")
     expect(guest.locator(".chore")).to_contain_text("Monty")
     for word in ("Zelda", "Attic", "Ada", "<nav", "<script", "/plants"):
         assert word not in guest.content().replace(link, ""), word
     picture = guest.locator(".chore img")
     assert guest.request.get(fresh.url + picture.get_attribute("src")).headers["content-type"] == "image/jpeg"
     guest.get_by_role("button", name="Done").click()
-    expect(guest.get_by_role("status")).to_have_text("Noted. Thank you.")
-    expect(guest.get_by_role("heading", level=1)).to_have_text("Nothing is left to do today.")
+    expect(guest.get_by_role("status")).to_have_text("Saved. Thank you.")
+    expect(guest.get_by_role("heading", level=1)).to_have_text("No tasks left today")
     guest.get_by_role("button", name="Undo").click()
-    expect(guest.get_by_role("status")).to_have_text("Taken back.")
+    expect(guest.get_by_role("status")).to_have_text("Undone.")
     guest.get_by_role("button", name="Done").click()
-    expect(guest.get_by_role("status")).to_have_text("Noted. Thank you.")
+    expect(guest.get_by_role("status")).to_have_text("Saved. Thank you.")
     guest.get_by_text("Choose the plant", exact=True).click()
     guest.get_by_role("link", name="Monty").click()
     guest.get_by_label("A photograph of Monty").set_input_files(FLOWER)

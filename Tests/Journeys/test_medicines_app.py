@@ -317,7 +317,7 @@ def test_as_needed(visitor):
     text = page.locator("li.need").inner_text()
     assert not re.search(r"\bsafe\b|may take|can take", text, re.I), text
     page.locator("li.need").get_by_role("button", name=re.compile("^Undo")).click()
-    expect(page.locator("main")).to_contain_text("Taken back.")
+    expect(page.locator("main")).to_contain_text("Undone.")
     assert sum(not one["isUndone"] and one["action"] == "taken" for one in house.log_of(house.doses()["asNeeded"][0]["medicine"])) == 1
 
 

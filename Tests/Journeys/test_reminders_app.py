@@ -270,7 +270,7 @@ def test_told_on_this_device(phone, house, mail):
     told = phone.deliver(mail.wait(place, 2)[1])
     shown = [each for each in phone.shown() if each["tag"] == told["tag"]]
     assert shown == [{"title": "Water Fern", "body": "Due today.", "tag": told["tag"], "silent": False,
-                      "actions": [["done", "Done"], ["snooze", "In an hour"]], "path": house.url + told["path"]}]
+                      "actions": [["done", "Done"], ["snooze", "Snooze 1 hour"]], "path": house.url + told["path"]}]
     phone.deliver(mail.taken(place)[1])
     assert len(phone.shown()) == 2, "a repeat is shown twice"
     phone.page.get_by_role("button", name="Turn off here").click()
@@ -329,7 +329,7 @@ def test_tapped_while_the_house_is_out_of_reach_is_told_later(phone, house, mail
     told = phone.deliver(mail.wait(place)[0])
     phone.page.context.set_offline(True)
     assert phone.tap(told["tag"], "done") == ["fulfilled "]
-    assert [each["title"] for each in phone.shown()] == ["Not told yet: the house is out of reach"] and house.open_chores()
+    assert [each["title"] for each in phone.shown()] == ["Not saved yet: Stillroom is offline. It is sent later."] and house.open_chores()
     phone.page.context.set_offline(False)
     phone.worker.evaluate("() => replay()")
     eventually(lambda: not house.open_chores())

@@ -47,8 +47,8 @@ def test_three_plants_are_one_notice(live, mail):
         house.add(name)
     house.again("2026-11-21T07:00:01Z")
     told = notice(mail.wait(place)[0])
-    assert told["title"] == "Three plants want water" and sorted(told["body"].split(", ")) == ["Basil", "Fern", "Monty"]
-    assert [action["title"] for action in told["actions"]] == ["All done", "In an hour"]
+    assert told["title"] == "Water 3 plants" and sorted(told["body"].split(", ")) == ["Basil", "Fern", "Monty"]
+    assert [action["title"] for action in told["actions"]] == ["All done", "Snooze 1 hour"]
     assert all("url" not in action and action["path"].startswith("/n/") for action in told["actions"]) and "url" not in told
     nothing_more(mail, place, 1)
 
@@ -115,7 +115,7 @@ def test_a_plant_that_goes_takes_its_notice_along(live, mail):
     house = live(EARLY)
     channel, place = house.hook()
     fern, basil = house.add("Fern"), house.add("Basil")
-    assert house.pending(channel)[0]["title"] == "Two plants want water"
+    assert house.pending(channel)[0]["title"] == "Water 2 plants"
     house.api("PATCH", f"/plants/{basil}", {"archive": "died"}, 200)
     assert house.pending(channel)[0]["title"] == "Water Fern"
     house.api("DELETE", f"/plants/{fern}", None, 204)
@@ -250,7 +250,7 @@ def test_ntfy(live, mail, public):
     if public:
         assert told["click"] == told["actions"][0]["url"]
         assert [(one["action"], one["method"], one["label"], one["clear"]) for one in told["actions"]] == [
-            ("http", "POST", "Done", True), ("http", "POST", "In an hour", True)]
+            ("http", "POST", "Done", True), ("http", "POST", "Snooze 1 hour", True)]
         assert all(one["url"].startswith(f"{PUBLIC}/n/") for one in told["actions"])
     else:
         assert "click" not in told and "actions" not in told
@@ -280,7 +280,7 @@ def test_web_push_is_read_by_its_device_alone(house, mail):
     delivery = mail.wait(place)[0]
     told, headers = device.read(delivery), delivery["headers"]
     assert (told["title"], told["body"], told["path"], told["sort"], told["urgent"]) == ("Water Fern", "Due today.", f"/plants/{plant}", "chores", False)
-    assert [(one["verb"], one["title"]) for one in told["actions"]] == [("done", "Done"), ("snooze", "In an hour")]
+    assert [(one["verb"], one["title"]) for one in told["actions"]] == [("done", "Done"), ("snooze", "Snooze 1 hour")]
     verify_vapid(headers, mail.url, house.api("GET", "/push-key", None, 200).json["key"], now=1795258800)
     assert headers["topic"] == told["tag"] and headers["urgency"] == "normal" and 0 < int(headers["ttl"]) <= 14 * 3600
     assert b"Fern" not in body(delivery)

@@ -47,17 +47,17 @@ def links(house, mail, *names):
 def test_done_by_link_from_anywhere_and_once(public, mail):
     done = links(public, mail, "Fern", "Basil")["done"]
     answer = public.ask("GET", done, headers={"Host": "home.example.net", **HTML})
-    assert answer.status == 200 and "Two plants want water" in answer.text and "Is it done?" in answer.text
+    assert answer.status == 200 and "Water 2 plants" in answer.text and "Is it done?" in answer.text
     assert "/settings" not in answer.text and "/plants" not in answer.text, "the page shows more of the house"
     assert public.open_chores().keys() == {"Fern", "Basil"}, "to look at it did it"
     assert public.ask("HEAD", done, headers={"Host": "home.example.net"}).status in (200, 404, 405)
     assert public.open_chores()
     answer = public.ask("POST", done, headers=STRANGER)
     assert answer.status == 200 and answer.headers["Access-Control-Allow-Origin"] == "*" and answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.json == {"verb": "done", "told": 2, "wasUsed": False, "overdue": 0, "title": "Two plants want water"}
+    assert answer.json == {"verb": "done", "told": 2, "wasUsed": False, "overdue": 0, "title": "Water 2 plants"}
     assert public.open_chores() == {}
     assert public.ask("POST", done, headers=STRANGER).json | {"title": ""} == {"verb": "done", "told": 0, "wasUsed": True, "overdue": 0, "title": ""}
-    assert "That was done already." in public.ask("POST", done, headers=HTML).text
+    assert "This task is already done." in public.ask("POST", done, headers=HTML).text
     assert len(public.api("GET", "/log").json["entries"]) == 2
 
 

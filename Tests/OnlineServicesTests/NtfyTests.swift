@@ -27,7 +27,7 @@ struct NtfyTests {
         #expect(try await failure(wire, token: nil) == nil)
         let seen = try #require(wire.seen.last)
         let json = try seen.json()
-        #expect(json["title"] == "Something wants doing")
+        #expect(json["title"] == "You have something to do")
         #expect(json["click"] == nil && json["actions"] == nil)
         #expect(!String(decoding: seen.body, as: UTF8.self).contains("Secretol"))
         // In the household's own network no other person reads.

@@ -15,8 +15,7 @@ struct TodayModelTests {
     @Test(
         "The headline of Today says in one sentence how many chores are due",
         arguments: [
-            (0, "Nothing wants doing today."), (1, "One thing wants doing."), (3, "Three things want doing."),
-            (13, "13 things want doing."),
+            (0, "No tasks today"), (1, "1 task today"), (3, "3 tasks today"), (13, "13 tasks today"),
         ])
     func headline(count: Int, words: String) throws {
         let sample = try PageSample()
@@ -32,8 +31,9 @@ struct TodayModelTests {
         var model = TodayModel(view: sample.view([]), plantCount: 1, now: sample.clock.instant)
         model.openDoses = open
         #expect(model.context.isDone == isDone)
-        #expect((model.headline == "Nothing wants doing today.") == isDone)
-        #expect((model.headline == "Nothing wants doing today but the doses.") == !isDone)
+        #expect((model.headline == "No tasks today") == isDone)
+        let dose = open == 1 ? "dose" : "doses"
+        #expect((model.headline == "No plant tasks. \(open) \(dose) to take") == !isDone)
     }
 
     @Test("Today has a section for each state of chores and one button for all due waterings")
@@ -49,7 +49,7 @@ struct TodayModelTests {
         let model = TodayModel(view: sample.view(items), plantCount: 1, now: sample.clock.instant)
         #expect(model.thirsty == 3)
         let groups = model.context.groups
-        #expect(groups.map(\.heading) == ["Overdue", "Today", "Tomorrow", "Put off"])
+        #expect(groups.map(\.heading) == ["Overdue", "Today", "Tomorrow", "Snoozed"])
         let rows = try #require(groups.first).chores
         #expect(rows.first?.stand == "2 days overdue")
         #expect(model.context.date == "Saturday 21 November")
@@ -74,8 +74,8 @@ struct TodayModelTests {
             let pause = Pause(from: sample.today.adding(days: first), through: sample.today.adding(days: last))
             return PauseModel(pause: pause, today: sample.today).context?.button
         }
-        #expect(text(-1, 3) == "I am back")
-        #expect(text(3, 9) == "I am staying")
+        #expect(text(-1, 3) == "End the holiday")
+        #expect(text(3, 9) == "Cancel the holiday")
         #expect(text(30, 40) == nil && text(-9, -1) == nil)
     }
 }
@@ -93,21 +93,21 @@ struct DidModelTests {
         let watered = try sample.line(1, .watering, .done, on: "2026-11-21")
         let second = try sample.line(2, .watering, .done, on: "2026-11-21")
         #expect(try text("1", [watered]) == "Watered: Monstera.")
-        #expect(try text("1-2", [watered, second]) == "Watered two plants.")
+        #expect(try text("1-2", [watered, second]) == "Watered 2 plants.")
         #expect(
             try text("3", [sample.line(3, .pruning, .skipped, on: "2026-11-21")])
-                == "Pruning skipped this time: Monstera.")
+                == "Pruning skipped: Monstera.")
         #expect(try text("4", [sample.line(4, .watering, .done, on: "2026-11-20")]) == "Watered: Monstera (yesterday).")
         let later = sample.clock.instant.addingTimeInterval(3600)
         #expect(
             try text("5", [sample.line(5, .misting, .snoozed(until: later), on: "2026-11-21")])
-                == "Misting put off, at 10:00: Monstera.")
+                == "Misting snoozed until 10:00: Monstera.")
     }
 
     @Test("There is no message for unknown entries, and a message for a chore that was already done")
     func nothing() throws {
         #expect(try text("9", []) == nil)
-        #expect(try text("none", []) == "That was dealt with already.")
+        #expect(try text("none", []) == "Nothing changed: this task is already done, skipped or snoozed.")
         #expect(DidModel.told(["undone": "1"]) == .took)
         #expect(DidModel.told([:]) == nil)
     }
@@ -193,7 +193,7 @@ struct MonthModelTests {
             MonthModel.label(try sample.day(day), today: sample.today, due: due, done: done)
         }
         #expect(try label("2026-12-05", [due, due, due], 0) == "5 December, 3 chores")
-        #expect(try label("2026-11-21", [late, due], 2) == "21 November, today, 1 chore overdue, 1 chore, 2 done")
+        #expect(try label("2026-11-21", [late, due], 2) == "21 November, today, 1 task overdue, 1 task, 2 done")
         #expect(try label("2027-01-01", [], 0) == "1 January 2027, no chores")
     }
 

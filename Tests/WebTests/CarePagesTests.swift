@@ -58,9 +58,9 @@ struct CarePagesTests {
     func firstUse() async throws {
         try await visiting { client in
             let today = try await html(client, "/")
-            #expect(today.contains("Friday 15 January") && today.contains("Nothing wants doing today."))
-            #expect(today.contains("The first sheet is empty") && !today.contains("Water all due"))
-            #expect(try await html(client, "/agenda").contains("No chores yet"))
+            #expect(today.contains("Friday 15 January") && today.contains("No tasks today"))
+            #expect(today.contains("No plants yet") && !today.contains("Water all due"))
+            #expect(try await html(client, "/agenda").contains("No tasks yet"))
             #expect(try await html(client, "/plants").contains("No plants yet"))
         }
     }
@@ -71,7 +71,7 @@ struct CarePagesTests {
             let sheet = try await monstera(client)
             let today = try await html(client, "/")
             for words in [
-                "One thing wants doing.", "Monty", "Hall", "Where do your plants live?", "medium-moist species",
+                "1 task today", "Monty", "Hall", "Where do your plants live?", "medium-moist species",
             ] {
                 #expect(today.contains(words), "\(words)")
             }
@@ -81,12 +81,12 @@ struct CarePagesTests {
             let again = try await send(client, action, "due=\(due)&back=%2F")
             #expect(again.headers[.location] == "/?did=none")
             let told = try await html(client, "/?did=1")
-            #expect(told.contains("Watered: Monty.") && told.contains("Nothing wants doing today."))
-            #expect(try await html(client, "/?did=none").contains("dealt with already"))
+            #expect(told.contains("Watered: Monty.") && told.contains("No tasks today"))
+            #expect(try await html(client, "/?did=none").contains("already done, skipped or snoozed"))
             let undone = try await send(client, "/log/undo", "entries=1&back=\(sheet)%23history")
             #expect(undone.headers[.location] == "\(sheet)?undone=1#history")
-            #expect(try await html(client, "/").contains("One thing wants doing."))
-            #expect(try await html(client, sheet).contains("taken back"))
+            #expect(try await html(client, "/").contains("1 task today"))
+            #expect(try await html(client, sheet).contains(", undone"))
         }
     }
 
@@ -97,7 +97,7 @@ struct CarePagesTests {
             let today = try await html(client, "/")
             let (action, due) = try form("snooze", in: today)
             #expect(try await send(client, action, "due=\(due)&length=3d").headers[.location] == "/?did=1")
-            #expect(try await html(client, "/?did=1").contains("on 18 January at 08:00"))
+            #expect(try await html(client, "/?did=1").contains("until 18 January at 08:00"))
             #expect(try await send(client, action, "length=never").status.code == 422)
             // A snoozed chore is not due, so nothing is logged.
             let none = try await send(client, "/agenda/water-all", "back=%2Fagenda")
@@ -107,7 +107,7 @@ struct CarePagesTests {
             #expect(all.headers[.location] == "/agenda?did=2")
             let skip = try form("skip", in: try await html(client, "/agenda"))
             #expect(try await send(client, skip.action, "due=\(skip.due)").headers[.location] == "/?did=3")
-            #expect(try await html(client, "/?did=3").contains("skipped this time"))
+            #expect(try await html(client, "/?did=3").contains("Watering skipped"))
         }
     }
 
@@ -143,10 +143,10 @@ struct CarePagesTests {
             _ = try await monstera(client)
             let list = try await html(client, "/agenda")
             #expect(list.contains("Today, Friday 15 January") && list.contains("aria-current=\"true\">All"))
-            #expect(try await html(client, "/agenda?show=overdue").contains("Nothing of that kind"))
+            #expect(try await html(client, "/agenda?show=overdue").contains("No matching tasks"))
             #expect(!(try await html(client, "/agenda?show=watering&room=Kitchen")).contains("Monty"))
             let month = try await html(client, "/agenda/month?month=2027-01")
-            for words in ["January 2027", "15 January, today, 1 chore", "December", "February", "Monty"] {
+            for words in ["January 2027", "15 January, today, 1 task", "December", "February", "Monty"] {
                 #expect(month.contains(words), "\(words)")
             }
             #expect(try await html(client, "/agenda/month?month=9999-99&day=x").contains("January 2027"))
@@ -216,7 +216,7 @@ struct CarePagesTests {
                 #expect(refused.status.code == 422 && String(buffer: refused.body).contains(words), "\(part)")
             }
             #expect(try await send(client, "\(sheet)/remove").headers[.location] == "/plants?note=removed")
-            #expect(try await html(client, "/agenda").contains("No chores yet"))
+            #expect(try await html(client, "/agenda").contains("No tasks yet"))
         }
     }
 
@@ -227,9 +227,9 @@ struct CarePagesTests {
             let (state, _) = try form("standing", in: try await html(client, sheet))
             #expect(try await send(client, state, "back=\(sheet)").headers[.location] == sheet)
             #expect(try await html(client, sheet).contains("Switched off"))
-            #expect(try await html(client, "/").contains("Nothing wants doing today."))
+            #expect(try await html(client, "/").contains("No tasks today"))
             _ = try await send(client, state, "on=1&back=\(sheet)")
-            #expect(try await html(client, "/").contains("One thing wants doing."))
+            #expect(try await html(client, "/").contains("1 task today"))
             for _ in 0..<2 {
                 let added = try await send(client, "\(sheet)/chores", "kind=rotation")
                 #expect(added.headers[.location] == "\(sheet)?note=chore-added#schedule")

@@ -211,24 +211,24 @@ struct ReminderModelTests {
     @Test("The page of a notice link says what happened", arguments: NoticeVerb.allCases)
     func links(verb: NoticeVerb) {
         #expect(LinkModel.answer(verb, 0, true).contains("already"))
-        #expect(LinkModel.answer(verb, 0, false) == "Nothing of it was left to do.")
+        #expect(LinkModel.answer(verb, 0, false) == "There is no open task any more.")
         #expect(
             LinkModel.answer(verb, 3, false)
-                == (verb == .done ? "Done. The house has noted it." : "You are told again in an hour."))
+                == (verb == .done ? "Logged as done." : "You get another reminder in an hour."))
         #expect(!LinkModel.question(verb).isEmpty && !LinkModel.button(verb).isEmpty)
     }
 
     @Test("The page of a notice link of a dose names the person if the dose is another person's")
     func doseLinks() {
         func question(_ owner: String?) -> String { LinkModel.question(.done, isOfDose: true, owner: owner) }
-        #expect(question(nil) == "Did you take it? Then the house notes it.")
-        #expect(question("Ada") == "Did Ada take it? Then the house notes it.")
+        #expect(question(nil) == "Did you take it? Then Stillroom logs the dose.")
+        #expect(question("Ada") == "Did Ada take it? Then Stillroom logs the dose.")
         #expect(LinkModel.button(.done, isOfDose: true) == "Taken")
         #expect(LinkModel.button(.done, isOfDose: true, owner: "Ada") == "Ada took it")
-        #expect(LinkModel.answer(.done, 1, false, isOfDose: true) == "The house has noted that you took it.")
+        #expect(LinkModel.answer(.done, 1, false, isOfDose: true) == "Logged: you took it.")
         #expect(
-            LinkModel.answer(.done, 1, false, isOfDose: true, owner: "Ada") == "The house has noted that Ada took it.")
-        #expect(LinkModel.answer(.done, 1, true, isOfDose: true, owner: "Ada") == "That was noted already.")
-        #expect(LinkModel.button(.snooze, isOfDose: true, owner: "Ada") == "In 15 minutes")
+            LinkModel.answer(.done, 1, false, isOfDose: true, owner: "Ada") == "Logged: Ada took it.")
+        #expect(LinkModel.answer(.done, 1, true, isOfDose: true, owner: "Ada") == "This dose is already logged.")
+        #expect(LinkModel.button(.snooze, isOfDose: true, owner: "Ada") == "Snooze 15 minutes")
     }
 }

@@ -244,7 +244,7 @@ struct ServicePagesTests {
             let many = try await client.execute(uri: "/photographs", method: .post, headers: headers, body: form(6))
             #expect(many.status == .unprocessableContent)
             let today = String(buffer: try await client.execute(uri: "/", method: .get, headers: page).body)
-            #expect(today.contains("Looked at, not kept") && today.contains(location))
+            #expect(today.contains("Recent photos (not saved)") && today.contains(location))
         }
     }
 

@@ -111,7 +111,7 @@ struct WebServerTests {
             #expect(String(buffer: try await client.execute(uri: sheet, method: .get).body).contains("Dog rose"))
             #expect(String(buffer: try await client.execute(uri: "/plants", method: .get).body).contains("Dog rose"))
             #expect(
-                String(buffer: try await client.execute(uri: "/", method: .get).body).contains("wants doing"))
+                String(buffer: try await client.execute(uri: "/", method: .get).body).contains("No tasks today"))
             #expect(
                 String(buffer: try await client.execute(uri: result, method: .get).body).contains(
                     "Kept in your collection"))

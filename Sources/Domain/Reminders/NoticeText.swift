@@ -65,16 +65,15 @@ extension NoticeText {
     private static func name(of chore: DueChore) -> String {
         let plant = plain(chore.plantName)
         guard chore.kind == .own else { return plant ?? "a plant" }
-        let title = plain(chore.title) ?? "Something to do"
+        let title = plain(chore.title) ?? "A task"
         return plant.map { "\(title): \($0)" } ?? title
     }
 
     private static func summary(of chores: [DueChore]) -> String {
-        let number = capitalised(word(for: chores.count))
-        guard let first = chores.first?.kind, let want = first.want, chores.allSatisfy({ $0.kind == first }) else {
-            return "\(number) things want doing"
+        guard let first = chores.first?.kind, let verb = first.verb, chores.allSatisfy({ $0.kind == first }) else {
+            return "\(chores.count) tasks to do"
         }
-        return "\(number) plants want \(want)"
+        return "\(verb) \(chores.count) plants"
     }
 
     private static func when(_ day: LocalDay, today: LocalDay) -> String {
@@ -106,20 +105,6 @@ extension Chore.Kind {
         case .own: nil
         }
     }
-
-    /// What plants need.
-    fileprivate var want: String? {
-        switch self {
-        case .watering: "water"
-        case .fertilising: "feeding"
-        case .pruning: "pruning"
-        case .repotting: "repotting"
-        case .rotation: "turning"
-        case .misting: "misting"
-        case .pestControl: "a look for pests"
-        case .own: nil
-        }
-    }
 }
 
 // MARK: - Medicines
@@ -140,10 +125,7 @@ extension NoticeText {
         // The title names the person if all doses are of one; otherwise the body names each.
         let isMixed = owners.count > 1
         let whose = isMixed ? "" : owners.compactMap(\.self).first.map { " for \($0)" } ?? ""
-        let title =
-            doses.count == 1
-            ? "One dose\(whose) was not told in time"
-            : "\(capitalised(word(for: doses.count))) doses\(whose) were not told in time"
+        let title = "Late reminder: \(doses.count) \(doses.count == 1 ? "dose" : "doses")\(whose)"
         let names =
             isHidden
             ? list(isMixed ? counts(of: doses) : [])
@@ -161,15 +143,14 @@ extension NoticeText {
         owner.map { "\($0): \(medicine)" } ?? medicine
     }
 
-    /// Returns for each other person "one is for Ada" or "two are for Ada", in the order of the doses.
+    /// Returns for each other person "1 is for Ada" or "2 are for Ada", in the order of the doses.
     private static func counts(of doses: [Dose]) -> [String] {
         let owners = doses.compactMap(Self.owner)
         var seen = Set<String>()
-        let texts = owners.filter { seen.insert($0).inserted }.map { person in
+        return owners.filter { seen.insert($0).inserted }.map { person in
             let count = owners.count { $0 == person }
-            return "\(word(for: count)) \(count == 1 ? "is" : "are") for \(person)"
+            return "\(count) \(count == 1 ? "is" : "are") for \(person)"
         }
-        return texts.enumerated().map { $0.offset == 0 ? capitalised($0.element) : $0.element }
     }
 
     /// Returns the name of the person to whom the dose belongs, short enough for a title; nil for the recipient's own
@@ -199,16 +180,6 @@ extension NoticeText {
         let shown = names.prefix(namesShown).map { cut($0, to: nameLimit) }.joined(separator: ", ")
         return names.count > namesShown ? "\(shown) and \(names.count - namesShown) more" : shown
     }
-
-    private static let numbers = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    ]
-
-    private static func word(for number: Int) -> String {
-        numbers.indices.contains(number) ? numbers[number] : "\(number)"
-    }
-
-    private static func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
     private static func cut(_ text: String, to limit: Int) -> String {
         text.count > limit ? text.prefix(limit - 1) + "…" : text

@@ -89,8 +89,8 @@ extension ChoreAgenda {
         let from = query.from ?? clock.day
         guard abs(clock.day.days(until: from)) <= 3660 else {
             throw HouseholdError(
-                .rangeRefused, "The agenda looks ten years back and ahead, and not to \(from).",
-                hint: "Ask for a nearer day.")
+                .rangeRefused, "The agenda shows at most ten years before and after today; \(from) is outside.",
+                hint: "Choose a day closer to today.")
         }
         guard (1...AgendaQuery.longest).contains(query.days) else {
             throw HouseholdError(

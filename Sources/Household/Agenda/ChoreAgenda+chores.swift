@@ -46,10 +46,11 @@ extension ChoreAgenda {
             }
         do { try Reminder.refusePast(until, now: clock.instant) } catch {
             throw HouseholdError(
-                .reminderPast, "A reminder cannot come at a time that is over.", hint: "Choose a time to come.")
+                .reminderPast, "A task cannot be snoozed to a time in the past.", hint: "Choose a time in the future.")
         }
         guard until.timeIntervalSince(clock.instant) <= 366 * 86_400 else {
-            throw HouseholdError(.dayRefused, "A reminder is put off by a year at most.", hint: "Choose a nearer day.")
+            throw HouseholdError(
+                .dayRefused, "A task can be snoozed for at most one year.", hint: "Choose an earlier day.")
         }
         return try await log(
             .snoozed(until: until), [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
@@ -109,7 +110,7 @@ extension ChoreAgenda {
     ) async throws -> Chore {
         let words = title.flatMap(Plant.tidy)
         guard kind != .own || words != nil else {
-            throw HouseholdError(.choreRefused, "What is to be done?", hint: "Write it in a few words.")
+            throw HouseholdError(.choreRefused, "The task needs a name.", hint: "Write in a few words what to do.")
         }
         let today = try settings.clock(of: try await settings.home()).day
         let start = start ?? today
@@ -117,7 +118,7 @@ extension ChoreAgenda {
             throw HouseholdError(.dayRefused, "\(start) is too far away.", hint: "Choose a day within ten years.")
         }
         guard kind == .own || plant != nil else {
-            throw HouseholdError(.choreRefused, "Which plant is it for?", hint: "Choose one of the collection.")
+            throw HouseholdError(.choreRefused, "The task needs a plant.", hint: "Choose a plant of the collection.")
         }
         if let plant { _ = try await planning.plant(plant) }
         let chore = Chore(
@@ -134,7 +135,7 @@ extension ChoreAgenda {
 
     package func chore(_ id: Chore.ID) async throws -> Chore {
         guard let chore = try await records.chore(id) else {
-            throw HouseholdError(.notFound, "There is no such chore.")
+            throw HouseholdError(.notFound, "There is no such task.")
         }
         return chore
     }
@@ -163,7 +164,7 @@ extension ChoreAgenda {
         let day = day ?? clock.day
         guard day <= clock.day, day.days(until: clock.day) <= Self.backdatingDays else {
             throw HouseholdError(
-                .dayRefused, day > clock.day ? "\(day) is still to come." : "\(day) is too long ago.",
+                .dayRefused, day > clock.day ? "\(day) is in the future." : "\(day) is too long ago.",
                 hint: "Choose a day of the last twelve months.")
         }
         var drafts: [ChoreEntry.Draft] = []

@@ -57,7 +57,7 @@ extension PlantCollection {
                 .valueRefused, "A pot is 1 to 200 cm wide.", detail: "pot-diameter", hint: "Measure it at the top.")
         }
         if let day = plant.situation.repotted, day > today {
-            throw HouseholdError(.dayRefused, "\(day) is still to come.", detail: "repotted")
+            throw HouseholdError(.dayRefused, "\(day) is in the future.", detail: "repotted")
         }
         for (field, text) in plant.overruled where !field.accepts(text) {
             throw HouseholdError(.valueRefused, "\(field.rawValue) must be \(field.allowed).", detail: field.rawValue)

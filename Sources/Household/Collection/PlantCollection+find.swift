@@ -47,11 +47,11 @@ extension PlantCollection {
             let found = name.utf8.count < 4 ? [] : (all ?? []).filter { $0.rawValue.hasPrefix(name) }
             guard let chore = found.first else {
                 throw HouseholdError(
-                    .notFound, "There is no chore \(name.prefix(64)).", hint: "stillroom agenda shows their names.")
+                    .notFound, "There is no task \(name.prefix(64)).", hint: "stillroom agenda shows their names.")
             }
             guard found.count == 1 else {
                 throw HouseholdError(
-                    .valueRefused, "\(found.count) chores begin with \(name).", detail: "chore",
+                    .valueRefused, "\(found.count) tasks begin with \(name).", detail: "chore",
                     hint: "Write more of its name.")
             }
             ids.append(chore)

@@ -100,7 +100,7 @@ extension GuestVisit {
 
     // MARK: - Rows
 
-    private static let noChore = HouseholdError(.notFound, "There is no such chore.")
+    private static let noChore = HouseholdError(.notFound, "There is no such task.")
 
     private func agenda() async throws -> AgendaView {
         try await access.agenda.view(AgendaQuery(days: 1, ignoresPause: true))

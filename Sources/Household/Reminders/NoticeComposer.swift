@@ -55,14 +55,14 @@ struct NoticeComposer: Sendable {
             return [
                 .init(
                     verb: .done, title: NoticeText.taken(by: notice.reminder.owner), path: links.path(notice, .done)),
-                .init(verb: .snooze, title: "In 15 minutes", path: links.path(notice, .snooze)),
+                .init(verb: .snooze, title: "Snooze 15 minutes", path: links.path(notice, .snooze)),
             ]
         }
         guard notice.reminder.sort == .chores else { return [] }
         let isSeveral = notice.reminder.subjects.count > 1
         return [
             .init(verb: .done, title: isSeveral ? "All done" : "Done", path: links.path(notice, .done)),
-            .init(verb: .snooze, title: "In an hour", path: links.path(notice, .snooze)),
+            .init(verb: .snooze, title: "Snooze 1 hour", path: links.path(notice, .snooze)),
         ]
     }
 }

@@ -116,7 +116,7 @@ async function notify(data) {
   let notice;
   try { notice = data.json(); } catch { /* damaged */ }
   notice = Object(notice);
-  const title = typeof notice.title === 'string' && notice.title ? notice.title : 'Something wants doing';
+  const title = typeof notice.title === 'string' && notice.title ? notice.title : 'You have something to do';
   const actions = (Array.isArray(notice.actions) ? notice.actions : []).filter((action) => action?.verb && action.title && linkOf(action.path));
   const count = Number.isInteger(notice.badge) ? badge(notice.badge) : null;
   try {
@@ -180,7 +180,7 @@ async function tell(link, { title, tag }) {
       return refused(title, tag);
     }
     await self.registration.sync?.register('links').catch(() => {});
-    await show('Not told yet: the house is out of reach', title, tag);
+    await show('Not saved yet: Stillroom is offline. It is sent later.', title, tag);
   }
 }
 
@@ -199,7 +199,7 @@ async function post(link) {
 const show = (title, body, tag) => self.registration.showNotification(title, {
   body, tag, renotify: false, silent: true, icon: `${assets}/icon-192.png`, badge: `${assets}/badge-96.png`, data: { path: '/', waits: true },
 });
-const refused = (title, tag) => show('That could not be told any more', `${title}. Open Stillroom and look at Today.`, tag);
+const refused = (title, tag) => show('Could not be saved', `${title}. Open Stillroom and look at Today.`, tag);
 
 let replaying;
 

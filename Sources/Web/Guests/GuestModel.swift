@@ -18,18 +18,14 @@ struct GuestModel {
     var problem: Problem?
 
     var headline: String {
-        switch day.items.count {
-        case 0: "Nothing is left to do today."
-        case 1: "One thing is to be done."
-        case let count: "\(Wording.capitalised(Wording.number(count))) things are to be done."
-        }
+        day.items.isEmpty ? "No tasks left today" : "\(Wording.counted(day.items.count, "task")) to do"
     }
 
     var context: Page {
         let chosen = day.plants.first { $0.id == plant }
         return Page(
             date: Wording.weekday(day.clock.day), headline: headline,
-            welcome: "Hello \(link.name), and thank you. Press Done for each chore.",
+            welcome: "Hello \(link.name), and thank you. Press Done for each task that you did.",
             until: "This link works until \(Wording.date(day.clock.zone.day(at: link.expires))).",
             hasChores: !day.items.isEmpty, chores: day.items.map(chore), hasDone: !day.done.isEmpty,
             done: day.done.map(entry), hasPlants: !day.plants.isEmpty, plants: day.plants.map(choice),
@@ -67,9 +63,9 @@ struct GuestModel {
 
     private static func words(_ note: String?, _ plant: Plant?) -> String? {
         switch note {
-        case "done": "Noted. Thank you."
-        case "nothing": "That was done already."
-        case "undone": "Taken back."
+        case "done": "Saved. Thank you."
+        case "nothing": "This task is already done."
+        case "undone": "Undone."
         case "photographed": plant.map { "The photograph was added to \($0.name)." } ?? "The photograph was added."
         default: nil
         }

@@ -70,6 +70,17 @@ extension Wording {
         }
     }
 
+    /// Returns for example "until 14:00", "until tomorrow at 08:00" or "until 24 November at 08:00".
+    static func until(_ date: Date, by clock: WallClock) -> String {
+        let (day, time) = clock.zone.clock(at: date)
+        let shown = String(time.description.prefix(5))
+        switch clock.day.days(until: day) {
+        case 0: return "until \(shown)"
+        case 1: return "until tomorrow at \(shown)"
+        default: return "until \(dayOfMonth(day, from: clock.day)) at \(shown)"
+        }
+    }
+
     /// Returns words up to "twelve", then figures.
     static func number(_ count: Int) -> String {
         let words = [
@@ -92,7 +103,7 @@ extension Wording {
         case .pestControl: "Look for pests"
         case .rotation: "Turn"
         case .misting: "Mist"
-        case .own: title ?? "Chore"
+        case .own: title ?? "Task"
         }
     }
 
@@ -106,7 +117,7 @@ extension Wording {
         case .pestControl: "Looking for pests"
         case .rotation: "Turning"
         case .misting: "Misting"
-        case .own: title ?? "In your own words"
+        case .own: title ?? "Other task"
         }
     }
 

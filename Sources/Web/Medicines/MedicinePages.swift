@@ -114,7 +114,7 @@ struct MedicinesModel {
         case "skipped": "Noted as skipped."
         case "repeat": "This was noted before, so it was not noted again."
         case "moved": "Moved. You are told at the new time."
-        case "undone": "Taken back."
+        case "undone": "Undone."
         case "shared": "Shared."
         case "share-ended": "The share has ended."
         case "stocked": "Noted how much there is."

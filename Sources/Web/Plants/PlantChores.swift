@@ -78,7 +78,7 @@ struct PlantChores {
             case .done: Wording.past(line.kind, line.title)
             case .skipped: "\(Wording.name(line.kind, line.title)) skipped"
             case .snoozed(let until):
-                "\(Wording.name(line.kind, line.title)) put off, \(Wording.moment(until, by: clock))"
+                "\(Wording.name(line.kind, line.title)) snoozed \(Wording.until(until, by: clock))"
             }
         return Entry(
             text: what, icon: line.kind.icon,

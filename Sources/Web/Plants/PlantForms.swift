@@ -87,7 +87,7 @@ struct PlantForms {
                 let form = try await Upload.form(request)
                 let plan = try await household.planning.plan(for: household.collection.plant(id))
                 guard let wanted = plan.chores.first(where: { $0.kind.rawValue == form["kind"] }) else {
-                    throw HouseholdError(.choreRefused, "This plant's plan offers no such chore.")
+                    throw HouseholdError(.choreRefused, "This plant's plan offers no such task.")
                 }
                 // Idempotent: a chore of this kind is added only once.
                 let has = try await household.agenda.chores(of: id).contains { $0.kind == wanted.kind }

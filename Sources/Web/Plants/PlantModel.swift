@@ -182,7 +182,7 @@ struct PlantModel {
             "placed": "Saved. Its care follows.", "overruled": "Saved. Its care follows.",
             "forgotten": "What its waterings taught is forgotten.", "noted": "The note was added.",
             "note-removed": "The note was removed.", "photographed": "The photograph was added.",
-            "chore-added": "The chore was added.", "archived": "It is archived. Nothing of it is lost.",
+            "chore-added": "The task is added.", "archived": "It is archived. Nothing of it is lost.",
             "brought-back": "It is back in your collection.",
         ][note]
     }

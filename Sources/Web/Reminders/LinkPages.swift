@@ -81,16 +81,16 @@ struct LinkPage: PageFields {
 enum LinkModel {
     static func question(_ verb: NoticeVerb, isOfDose: Bool = false, owner: String? = nil) -> String {
         switch verb {
-        case .done where isOfDose: "Did \(owner ?? "you") take it? Then the house notes it."
-        case .done: "Is it done? Then the house notes it."
-        case .snooze: "Shall the house tell you again \(later(isOfDose))?"
+        case .done where isOfDose: "Did \(owner ?? "you") take it? Then Stillroom logs the dose."
+        case .done: "Is it done? Then Stillroom logs the task."
+        case .snooze: "Do you want another reminder \(later(isOfDose))?"
         }
     }
 
     static func button(_ verb: NoticeVerb, isOfDose: Bool = false, owner: String? = nil) -> String {
         switch verb {
-        case .done: isOfDose ? NoticeText.taken(by: owner) : "It is done"
-        case .snooze: isOfDose ? "In 15 minutes" : "In an hour"
+        case .done: isOfDose ? NoticeText.taken(by: owner) : "Mark as done"
+        case .snooze: isOfDose ? "Snooze 15 minutes" : "Snooze 1 hour"
         }
     }
 
@@ -98,12 +98,12 @@ enum LinkModel {
         _ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool, isOfDose: Bool = false, owner: String? = nil
     ) -> String {
         switch verb {
-        case .done where wasUsed: isOfDose ? "That was noted already." : "That was done already."
-        case .snooze where wasUsed: "That was put off already."
-        case _ where told == 0: isOfDose ? "Nothing was left to note of it." : "Nothing of it was left to do."
-        case .done where isOfDose: "The house has noted that \(owner ?? "you") took it."
-        case .done: "Done. The house has noted it."
-        case .snooze: "You are told again \(later(isOfDose))."
+        case .done where wasUsed: isOfDose ? "This dose is already logged." : "This task is already done."
+        case .snooze where wasUsed: "This reminder is already snoozed."
+        case _ where told == 0: isOfDose ? "There is no open dose to log." : "There is no open task any more."
+        case .done where isOfDose: "Logged: \(owner ?? "you") took it."
+        case .done: "Logged as done."
+        case .snooze: "You get another reminder \(later(isOfDose))."
         }
     }
 

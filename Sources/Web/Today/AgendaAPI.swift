@@ -58,7 +58,7 @@ struct AgendaAPI {
             guard let first = try Self.day(days.from, "from"), let last = try Self.day(days.through, "through"),
                 let pause = Pause(from: first, through: last)
             else {
-                throw HouseholdError(.rangeRefused, "A pause ends on the day it begins, or later.")
+                throw HouseholdError(.rangeRefused, "The last day of a pause must not be before the first day.")
             }
             try await household.settings.pause(pause)
             return Response(status: .noContent)
@@ -77,7 +77,7 @@ struct AgendaAPI {
             guard let kind = Chore.Kind(rawValue: wish.kind) else { throw Self.unknown("kind", wish.kind) }
             guard let recurrence = Recurrence(wish.recurrence) else {
                 throw HouseholdError(
-                    .choreRefused, "“\(wish.recurrence.prefix(60))” is not how something comes back.",
+                    .choreRefused, "“\(wish.recurrence.prefix(60))” is not a valid recurrence.",
                     detail: "recurrence", hint: "Write once, days 10, or months 1 on 31.")
             }
             let chore = try await household.agenda.addChore(
@@ -170,7 +170,7 @@ struct AgendaAPI {
         let name = try Site.API.chore.read(context).rawValue
         // The records receive only well-formed identifiers.
         guard let id = Identifier<Chore>(name) else {
-            throw HouseholdError(.notFound, "There is no such chore.")
+            throw HouseholdError(.notFound, "There is no such task.")
         }
         return Chore.ID(rawValue: id.rawValue)
     }

@@ -31,7 +31,7 @@ struct AgendaPages {
             hasPlants: try await household.collection.plantCount() > 0)
         var context = model.context
         context.did = try await household.agenda.message(query, clock: view.clock, back: wish.address)
-        if query["note"] == "chore-added" { context.note = "The chore was added." }
+        if query["note"] == "chore-added" { context.note = "The task is added." }
         return renderer.page(context, title: "Agenda", tab: .today, household: household)
     }
 
@@ -60,7 +60,7 @@ struct AgendaPages {
             draft: draft, faults: faults, plants: try await household.collection.plants(PlantQuery(order: .name)),
             today: today)
         return renderer.page(
-            model.context, title: "Add a chore", tab: .today, household: household, status: status)
+            model.context, title: "Add a task", tab: .today, household: household, status: status)
     }
 
     private func add(_ draft: QuickAdd) async throws -> Response {

@@ -30,7 +30,8 @@ struct ChorePages {
                 let chore = try Site.choreSnooze.read(context)
                 return try await logging(request) { form in
                     guard let length = form["length"].flatMap(ChoreAgenda.Snooze.init) else {
-                        throw HouseholdError(.valueRefused, "For how long? 1h, tomorrow or 3d.", detail: "length")
+                        throw HouseholdError(
+                            .valueRefused, "The length of a snooze must be 1h, tomorrow or 3d.", detail: "length")
                     }
                     return try await household.agenda.snooze(chore, length, expecting: try Self.due(form, chore)[chore])
                 }
@@ -53,7 +54,7 @@ struct ChorePages {
         router.on(.post, Site.undo) { request, _ in
             let form = try await Upload.form(request)
             guard let entries = form["entries"].flatMap(EntryList.init) else {
-                throw HouseholdError(.notFound, "Nothing was named that could be taken back.")
+                throw HouseholdError(.notFound, "No entry to undo was named.")
             }
             try await household.agenda.undo(entries.numbers)
             return Response.seeOther(ReturnAddress(form["back"]).adding("undone", entries.text))
@@ -76,7 +77,7 @@ struct ChorePages {
 
     private static func day(_ text: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
-            throw HouseholdError(.dayRefused, "\(text.prefix(20)) is no day.", hint: "Write it as 2026-11-21.")
+            throw HouseholdError(.dayRefused, "“\(text.prefix(20))” is not a date.", hint: "Write it as 2026-11-21.")
         }
         return day
     }

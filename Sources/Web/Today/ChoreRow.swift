@@ -31,7 +31,7 @@ struct ChoreRow {
     private var stand: String {
         switch item.status {
         case .overdue: Wording.overdue(item.due, from: clock.day)
-        case .snoozed: item.chore.snoozedUntil.map { "put off, \(Wording.moment($0, by: clock))" } ?? "put off"
+        case .snoozed: item.chore.snoozedUntil.map { "snoozed \(Wording.until($0, by: clock))" } ?? "snoozed"
         case .today, .tomorrow, .upcoming:
             saysDay ? Wording.capitalised(Wording.distance(item.day, from: clock.day)) : ""
         }
@@ -71,8 +71,9 @@ struct DidModel {
     /// Nil if there is no message.
     var context: Fields? {
         switch told {
-        case .took: return Fields(text: "Taken back.", canUndo: false)
-        case .nothing: return Fields(text: "That was dealt with already.", canUndo: false)
+        case .took: return Fields(text: "Undone.", canUndo: false)
+        case .nothing:
+            return Fields(text: "Nothing changed: this task is already done, skipped or snoozed.", canUndo: false)
         case .did(let list):
             let wanted = Set(list.numbers)
             let found = lines.filter { wanted.contains($0.entry.number) && !$0.entry.isUndone }
@@ -90,14 +91,14 @@ struct DidModel {
         case .done:
             let when = line.entry.day == clock.day ? "" : " (\(Wording.distance(line.entry.day, from: clock.day)))"
             return Wording.past(line.kind, line.title) + subject + when + "."
-        case .skipped: return "\(name) skipped this time\(subject)."
-        case .snoozed(let until): return "\(name) put off, \(Wording.moment(until, by: clock))\(subject)."
+        case .skipped: return "\(name) skipped\(subject)."
+        case .snoozed(let until): return "\(name) snoozed \(Wording.until(until, by: clock))\(subject)."
         }
     }
 
     private static func sentence(_ lines: [LogLine]) -> String {
-        if Set(lines.map(\.kind)) == [.watering] { return "Watered \(Wording.number(lines.count)) plants." }
-        return "\(Wording.capitalised(Wording.number(lines.count))) chores done."
+        if Set(lines.map(\.kind)) == [.watering] { return "Watered \(lines.count) plants." }
+        return "\(lines.count) tasks done."
     }
 }
 

@@ -98,10 +98,10 @@ struct MonthModel {
         let rest = due.count - late
         var parts = [Wording.dayOfMonth(day, from: today)]
         if day == today { parts.append("today") }
-        if late > 0 { parts.append("\(late) \(late == 1 ? "chore" : "chores") overdue") }
-        if rest > 0 { parts.append("\(rest) \(rest == 1 ? "chore" : "chores")") }
+        if late > 0 { parts.append("\(late) \(late == 1 ? "task" : "tasks") overdue") }
+        if rest > 0 { parts.append("\(rest) \(rest == 1 ? "task" : "tasks")") }
         if done > 0 { parts.append("\(done) done") }
-        if late + rest + done == 0 { parts.append("no chores") }
+        if late + rest + done == 0 { parts.append("no tasks") }
         return parts.joined(separator: ", ")
     }
 }

@@ -88,11 +88,9 @@ struct TodayModel {
     }
 
     var headline: String {
-        switch view.overdue + view.today {
-        case 0: openDoses == 0 ? "Nothing wants doing today." : "Nothing wants doing today but the doses."
-        case 1: "One thing wants doing."
-        case let count: "\(Wording.capitalised(Wording.number(count))) things want doing."
-        }
+        let count = view.overdue + view.today
+        if count > 0 { return "\(Wording.counted(count, "task")) today" }
+        return openDoses == 0 ? "No tasks today" : "No plant tasks. \(Wording.counted(openDoses, "dose")) to take"
     }
 
     /// The number of waterings that the button for all waterings logs.
@@ -132,7 +130,7 @@ struct TodayModel {
     private var groups: [ChoreGroupFields] {
         let parts: [(String, String, [AgendaItem])] = [
             ("overdue", "Overdue", items(.overdue)), ("now", "Today", items(.today)),
-            ("tomorrow", "Tomorrow", items(.tomorrow)), ("put-off", "Put off", items(.snoozed)),
+            ("tomorrow", "Tomorrow", items(.tomorrow)), ("put-off", "Snoozed", items(.snoozed)),
         ]
         return parts.filter { !$0.2.isEmpty }.map { id, heading, items in
             ChoreGroupFields(
@@ -153,7 +151,7 @@ struct TodayModel {
                 thumbnail: identification.photographs.first.map(Site.thumbnail) ?? "",
                 headline: result.headline,
                 when: waiting.contains(identification.id)
-                    ? "Waits to be sent" : Wording.time(identification.answer.answeredAt, from: now))
+                    ? "Waiting to be sent" : Wording.time(identification.answer.answeredAt, from: now))
         }
     }
 
@@ -197,9 +195,9 @@ struct PauseModel {
         let isNow = pause.contains(today)
         return Fields(
             text: isNow
-                ? "You are away until \(last). What is due waits until the day after."
+                ? "You are away until \(last). Your tasks wait until the day after."
                 : "You are away from \(Wording.weekday(pause.first, from: today)) to \(last).",
-            button: isNow ? "I am back" : "I am staying", action: Site.settingsPause)
+            button: isNow ? "End the holiday" : "Cancel the holiday", action: Site.settingsPause)
     }
 }
 

@@ -140,7 +140,7 @@ extension NoticeMessage {
     fileprivate var guarded: NoticeMessage {
         guard sort != .test else { return self }
         return NoticeMessage(
-            tag: tag, sort: sort, title: "Something wants doing", body: "Open Stillroom to see what.", path: path,
+            tag: tag, sort: sort, title: "You have something to do", body: "Open Stillroom to see it.", path: path,
             publicAddress: nil, outsidePath: nil, actions: [], at: at, until: until, secondsLeft: secondsLeft,
             isSilent: isSilent, isUrgent: isUrgent, badge: badge, sentAt: sentAt)
     }

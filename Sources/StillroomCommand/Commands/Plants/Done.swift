@@ -149,7 +149,7 @@ extension Done {
         let agenda: AgendaDocument = try await house.get(HouseAPI.path("agenda"), [("days", "366")])
         return try chore.map { text in
             let found = agenda.items.filter { $0.isNext && $0.chore.hasPrefix(text.lowercased()) }
-            guard let first = found.first else { throw CommandFailure(.noInput, "There is no chore \(text).") }
+            guard let first = found.first else { throw CommandFailure(.noInput, "There is no task \(text).") }
             guard found.count == 1 else {
                 throw CommandFailure(.usage, "\(text) fits several chores.", hint: "Give more of its name.")
             }

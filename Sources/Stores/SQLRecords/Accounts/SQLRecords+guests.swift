@@ -120,7 +120,7 @@ extension SQLRecords {
             [household.rawValue, guest.link, time.addingTimeInterval(-86_400).milliseconds])
         guard count ?? 0 < GuestLink.entriesADay else {
             throw HouseholdError(
-                .choreRefused, "A guest can log \(GuestLink.entriesADay) chores a day.", hint: "Try again tomorrow.")
+                .choreRefused, "A guest can log \(GuestLink.entriesADay) tasks a day.", hint: "Try again tomorrow.")
         }
     }
 }

@@ -65,7 +65,7 @@ extension SQLRecords {
             ])
     }
 
-    static var noChore: HouseholdError { HouseholdError(.notFound, "There is no such chore.") }
+    static var noChore: HouseholdError { HouseholdError(.notFound, "There is no such task.") }
 }
 
 extension ChoreEntry.Action {
