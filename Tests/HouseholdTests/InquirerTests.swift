@@ -414,7 +414,7 @@ struct InquirerTests {
         // The link is up, but names do not resolve; this costs nothing.
         let service = Service { _ in
             throw OnlineRecogniser.Failure(
-                HouseholdError(.serviceOffline, "There is no network."), cost: .none, isPassing: true)
+                HouseholdError(.serviceOffline, "There is no network connection."), cost: .none, isPassing: true)
         }
         let household = Household.drawn(service: service.recogniser, environment: .at { clock.withLock { $0 } })
         let identification = try await recognised(household, strategy: .serviceOnly)

@@ -26,7 +26,7 @@ class Visitor:
         self.page = page
         self.has_script = has_script
 
-    def choose(self, picture, label="Choose a picture", button="Identify it"):
+    def choose(self, picture, label="Choose a photo", button="Identify plant"):
         field = self.page.get_by_label(label)
         field.set_input_files(picture)
         if not self.has_script:
@@ -40,8 +40,8 @@ class Visitor:
     def keep_as(self, name, picture=FLOWER):
         self.identify(picture)
         self.page.locator("summary", has_text="None of these").click()
-        self.page.get_by_label("What is it?").fill(name)
-        self.page.get_by_role("button", name="Keep it under this name").click()
+        self.page.get_by_label("Name of the plant (optional)").fill(name)
+        self.page.get_by_role("button", name="Add to my plants with this name").click()
         self.page.wait_for_url(PLANT)
 
 
@@ -104,24 +104,24 @@ def test_a_photograph_becomes_a_plant(visitor):
         band = row.locator("svg.meter rect").nth(1)
         expect(band).to_have_class(f"fill-{word.lower()}")
         expect(row.locator("svg.meter")).to_have_attribute("aria-hidden", "true")
-    expect(page.locator(".provenance")).to_have_text(re.compile(r"Read here in [\d.]+ s by .+\. Nothing left this machine\."))
-    assert image_is_shown(page.get_by_alt_text("Your photograph"))
+    expect(page.locator(".provenance")).to_have_text(re.compile(r"Identified by Stillroom in [\d.]+ s \(.+\)\. Nothing was sent\."))
+    assert image_is_shown(page.get_by_alt_text("Your photo"))
     expect(page.get_by_text("Never eat a plant")).to_be_visible()
 
     result = page.url
-    sunflower.get_by_role("button", name="Keep").click()
+    sunflower.get_by_role("button", name="Add to my plants").click()
     page.wait_for_url(PLANT)
-    expect(page.get_by_role("status").filter(has_text="Kept in your collection.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Added to your plants.")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sunflower")
     expect(page.locator("article .latin")).to_have_text("Helianthus annuus")
-    expect(page.get_by_role("heading", name="How it was named")).to_be_visible()
+    expect(page.get_by_role("heading", name="Identification")).to_be_visible()
     assert image_is_shown(page.get_by_alt_text("Sunflower, photograph 1"))
 
     # The answer stays, and can be kept only once.
-    page.get_by_role("link", name="See the whole answer").click()
+    page.get_by_role("link", name="Show the full answer").click()
     assert page.url == result
-    expect(page.get_by_text("Kept in your collection as Sunflower.")).to_be_visible()
-    expect(page.get_by_role("button", name="Keep")).to_have_count(0)
+    expect(page.get_by_text("Added to your plants as Sunflower.")).to_be_visible()
+    expect(page.get_by_role("button", name="Add to my plants")).to_have_count(0)
 
 
 def test_the_collection_is_searched_renamed_and_cleared(visitor, request):
@@ -144,15 +144,15 @@ def test_the_collection_is_searched_renamed_and_cleared(visitor, request):
     expect(page.locator("ul.rows .row-name")).to_have_text([name])
     page.get_by_label("Search your plants").fill("nothing-like-it")
     page.get_by_role("button", name="Search").click()
-    expect(page.get_by_role("heading", name="Nothing found for “nothing-like-it”")).to_be_visible()
+    expect(page.get_by_role("heading", name="No plants found for “nothing-like-it”")).to_be_visible()
     page.get_by_role("link", name="Show all plants").click()
 
     page.get_by_role("link", name=name, exact=True).click()
     page.locator("summary", has_text="Rename").click()
-    page.get_by_label("What you call it").fill(name + " <b>&amp;\" renamed")
-    page.get_by_role("button", name="Save the name").click()
+    page.get_by_label("Name", exact=True).fill(name + " <b>&amp;\" renamed")
+    page.get_by_role("button", name="Save name").click()
     page.wait_for_url(PLANT)
-    expect(page.get_by_text("The name was changed.")).to_be_visible()
+    expect(page.get_by_text("The name is changed.")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text(name + " <b>&amp;\" renamed")
 
     page.locator("summary", has_text="Remove this plant").click()
@@ -175,7 +175,7 @@ def test_none_of_these_takes_a_name_of_ones_own(visitor):
     visitor.keep_as("Grandmother’s rose")
     page = visitor.page
     expect(page.get_by_role("heading", level=1)).to_have_text("Grandmother’s rose")
-    expect(page.get_by_text("By a person of this house.")).to_be_visible()
+    expect(page.get_by_text("A person of the household entered the name.")).to_be_visible()
 
 
 def test_another_angle_is_read_with_the_first(visitor):
@@ -183,19 +183,19 @@ def test_another_angle_is_read_with_the_first(visitor):
     visitor.identify()
     first = page.url
     expect(page.locator("ul.angles > li")).to_have_count(0)
-    visitor.choose(FIXTURES / "Pictures/flower-orientation-3.jpg", "Add another angle", "Read it with the others")
+    visitor.choose(FIXTURES / "Pictures/flower-orientation-3.jpg", "Add another photo", "Identify with all photos")
     page.wait_for_url(lambda url: RESULT.search(url) and url != first)
-    expect(page.get_by_alt_text("Angle 2")).to_be_visible()
+    expect(page.get_by_alt_text("Photo 2")).to_be_visible()
     expect(page.locator(".provenance")).to_contain_text("2 photographs.")
     expect(page.locator("ol.candidates").first).to_contain_text("Helianthus")
 
     # A refused angle leaves the first answer as it was, and says why.
-    visitor.choose(TEXT, "Add another angle", "Read it with the others")
+    visitor.choose(TEXT, "Add another photo", "Identify with all photos")
     expect(page.get_by_role("alert")).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Add another angle")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Add another photo")
     visitor.choose(FIXTURES / "Pictures/flower-grey.jpg")
     page.wait_for_url(RESULT)
-    expect(page.locator(".provenance")).to_contain_text("3 photographs.")
+    expect(page.locator(".provenance")).to_contain_text("3 photos.")
 
 
 def test_a_refused_file_says_why_and_another_can_be_chosen(visitor):
@@ -203,7 +203,7 @@ def test_a_refused_file_says_why_and_another_can_be_chosen(visitor):
     page.goto("/photograph")
     visitor.choose(TEXT)
     alert = page.get_by_role("alert")
-    expect(alert.get_by_role("heading")).to_have_text("Not a picture that is read here")
+    expect(alert.get_by_role("heading")).to_have_text("This type of file is not supported")
     assert all(len(text.strip()) > 10 for text in alert.locator("p").all_inner_texts())
     expect(page.get_by_role("heading", level=1)).to_have_text("Photograph a plant")
     visitor.choose(FLOWER)
@@ -221,9 +221,14 @@ def test_what_is_no_plant_is_told_as_such(visitor):
         assert headline == "This does not look like a plant"
         expect(page.locator("ol.candidates")).to_have_count(0)
     else:
-        assert headline in ("No clear match", "This plant is unknown here")
-        expect(page.get_by_text("The nearest guesses, not an answer:")).to_be_visible()
-    expect(page.get_by_role("link", name="Identify another")).to_be_visible()
+        assert headline in ("No clear match", "We couldn’t identify this plant")
+        if headline == "No clear match":
+            expect(page.get_by_text("These are only guesses, not an answer:")).to_be_visible()
+        else:
+            expect(page.locator("svg.meter")).to_have_count(0)
+            assert page.locator("ol.candidates > li").count() <= 3
+            expect(page.locator("ol.candidates")).to_be_hidden()
+    expect(page.get_by_role("link", name="Identify another plant")).to_be_visible()
 
 
 def test_a_picture_over_the_limit_is_told_without_losing_the_way(visitor, tmp_path):
@@ -232,9 +237,9 @@ def test_a_picture_over_the_limit_is_told_without_losing_the_way(visitor, tmp_pa
     large.write_bytes(FLOWER.read_bytes() + bytes(21 << 20))
     page.goto("/photograph")
     visitor.choose(large)
-    expect(page.get_by_role("heading", name=re.compile("(picture|photograph) is too large"))).to_be_visible()
-    if page.get_by_role("link", name="Choose another picture").count():
-        page.get_by_role("link", name="Choose another picture").click()
+    expect(page.get_by_role("heading", name=re.compile("photo is too large"))).to_be_visible()
+    if page.get_by_role("link", name="Choose another photo").count():
+        page.get_by_role("link", name="Choose another photo").click()
     visitor.choose(FLOWER)
     page.wait_for_url(RESULT)
 
@@ -252,9 +257,9 @@ def test_while_it_is_read_the_picture_and_the_shape_of_the_answer_are_shown(phon
     page.route("**/photographs", lambda route: held.append(route))
     page.goto("/photograph")
     phone.choose(FLOWER)
-    expect(page.get_by_role("heading", name="Looking at it…")).to_be_focused()
+    expect(page.get_by_role("heading", name="Identifying the plant…")).to_be_focused()
     expect(page.locator(".result.looking")).to_have_attribute("aria-busy", "true")
-    expect(page.get_by_alt_text("The picture you chose")).to_be_visible()
+    expect(page.get_by_alt_text("The photo that you chose")).to_be_visible()
     expect(page.locator("ol.skeleton > li")).to_have_count(3)
     held[0].continue_()
     page.wait_for_url(RESULT)
@@ -274,9 +279,9 @@ def test_waiting_can_be_cancelled(phone):
 
 
 @pytest.mark.parametrize("fault, heading", [
-    (lambda route: route.abort(), "The picture did not arrive"),
+    (lambda route: route.abort(), "The photo did not arrive"),
     (lambda route: route.fulfill(status=503, content_type="application/problem+json",
-                                 body='{"title": "No model to ask", "detail": "Run stillroom doctor."}'), "No model to ask"),
+                                 body='{"title": "No model is available", "detail": "Run stillroom doctor."}'), "No model is available"),
     (lambda route: route.fulfill(status=500, body="?"), "That did not work"),
 ], ids=["network", "unavailable", "fault"])
 def test_a_failure_can_be_tried_again_with_the_same_picture(phone, fault, heading):
@@ -285,8 +290,8 @@ def test_a_failure_can_be_tried_again_with_the_same_picture(phone, fault, headin
     page.route("**/photographs", fault)
     phone.choose(FLOWER)
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
-    expect(page.get_by_alt_text("The picture you chose")).to_be_visible()
-    expect(page.get_by_role("link", name="Choose another picture")).to_be_visible()
+    expect(page.get_by_alt_text("The photo that you chose")).to_be_visible()
+    expect(page.get_by_role("link", name="Choose another photo")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     page.unroute("**/photographs")
@@ -310,6 +315,6 @@ def test_a_plant_is_kept_once_however_often_the_button_is_tapped(phone, server):
     page = phone.page
     phone.identify()
     before = len(server.ask("GET", "/api/plants").json["plants"])
-    page.get_by_role("button", name="Keep Helianthus annuus").dblclick(no_wait_after=True)
+    page.get_by_role("button", name="Add to my plants: Helianthus annuus").dblclick(no_wait_after=True)
     page.wait_for_url(PLANT)
     assert len(server.ask("GET", "/api/plants").json["plants"]) == before + 1

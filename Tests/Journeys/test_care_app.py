@@ -70,15 +70,15 @@ def more(page, name, button):
 def test_from_a_photograph_to_a_day_that_says_what_to_do(visitor):
     page = visitor.page
     visitor.identify(FLOWER)
-    page.get_by_role("button", name="Keep Helianthus annuus").click()
+    page.get_by_role("button", name="Add to my plants: Helianthus annuus").click()
     began = time.monotonic()
     page.wait_for_url(PLANT)
-    expect(page.get_by_role("heading", name="How it wants to be kept")).to_be_visible()
+    expect(page.get_by_role("heading", name="Care")).to_be_visible()
     assert time.monotonic() - began < 3, "the plan is not there at once"  # a debug build beside others
     expect(page.locator(".why-water")).to_have_text(re.compile(r"Every \d+ days: .+species, indoors, November in Vienna\."))
     for tile in ("Light", "Water", "Temperature", "Fertiliser", "Air", "Soil"):
         expect(page.locator("li.tile").filter(has=page.get_by_role("heading", name=tile, exact=True)).locator(".tile-source")).not_to_be_empty()
-    expect(section(page, "What comes next").locator("li.chore").first).to_contain_text("Water")
+    expect(section(page, "Next tasks").locator("li.chore").first).to_contain_text("Water")
 
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Today").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("1 task today")
@@ -89,7 +89,7 @@ def test_from_a_photograph_to_a_day_that_says_what_to_do(visitor):
     expect(row(page, "Sunflower")).to_have_count(0)
     page.goto("/plants")
     page.get_by_role("link", name="Sunflower").click()
-    expect(section(page, "What was done")).to_contain_text("Watered")
+    expect(section(page, "History")).to_contain_text("Watered")
 
 
 def test_done_undone_skipped_and_put_off(visitor, house):
@@ -292,7 +292,7 @@ def test_what_the_plan_says_is_overruled_and_taken_back(visitor, house):
     water.get_by_label(re.compile("days", re.I)).first.fill("11")
     water.get_by_role("button", name="Save Water").click()
     page.wait_for_url("**note=overruled*")
-    expect(page.get_by_role("status")).to_contain_text("Saved. Its care follows.")
+    expect(page.get_by_role("status")).to_contain_text("Saved. The care is updated.")
     expect(page.locator(".why-water")).to_have_text("Every 11 days: your own choice.")
     expect(page.locator("#tile-water .tile-source")).to_contain_text(re.compile("your own value", re.I))
     page.locator("#tile-water summary").click()
@@ -300,7 +300,7 @@ def test_what_the_plan_says_is_overruled_and_taken_back(visitor, house):
     page.get_by_role("button", name="Save Water").click()
     expect(page.get_by_role("alert")).to_contain_text("1 to 60")
     expect(page.locator("#tile-water [aria-invalid=true]")).to_have_value("often")
-    page.get_by_role("button", name="Take my own value back").click()
+    page.get_by_role("button", name="Remove my own value").click()
     page.wait_for_url("**note=overruled*")
     assert page.locator(".why-water").inner_text() == before
 
@@ -310,28 +310,28 @@ def test_where_it_stands_changes_how_often(visitor, house):
     house.add("Other", room="Hall")
     page = visitor.page
     page.goto(f"/plants/{plant}")
-    page.locator("summary", has_text="Change where it stands").click()
+    page.locator("summary", has_text="Change the location").click()
     page.get_by_label("Room", exact=True).fill("Hall")
-    page.get_by_label(re.compile("^Pot, width")).fill("14,5")
-    page.get_by_label("Made of").select_option("clay")
-    page.get_by_role("button", name="Save where it stands").click()
+    page.get_by_label(re.compile("^Pot width")).fill("14,5")
+    page.get_by_label("Pot material").select_option("clay")
+    page.get_by_role("button", name="Save location").click()
     page.wait_for_url("**note=placed*")
     expect(page.locator(".why-water")).to_contain_text("14.5 cm clay pot, indoors, November in Vienna")
     expect(page.locator("header.label")).to_contain_text("Hall")
-    page.locator("summary", has_text="Change where it stands").click()
-    expect(page.get_by_label(re.compile("^Pot, width"))).to_have_value(re.compile(r"14[.,]5"))
-    page.get_by_label(re.compile("^Pot, width")).fill("900")
-    page.get_by_role("button", name="Save where it stands").click()
+    page.locator("summary", has_text="Change the location").click()
+    expect(page.get_by_label(re.compile("^Pot width"))).to_have_value(re.compile(r"14[.,]5"))
+    page.get_by_label(re.compile("^Pot width")).fill("900")
+    page.get_by_role("button", name="Save location").click()
     expect(page.get_by_role("alert")).to_contain_text("1 to 200 cm")
-    expect(page.get_by_label(re.compile("^Pot, width"))).to_have_value("900")
+    expect(page.get_by_label(re.compile("^Pot width"))).to_have_value("900")
 
 
 def test_notes_and_photographs_are_kept(visitor, house):
     plant = house.add("Fern")
     page = visitor.page
     page.goto(f"/plants/{plant}")
-    page.get_by_label("A new note").fill("A new leaf.\nIt is <b>large</b>.")
-    page.get_by_role("button", name="Add the note").click()
+    page.get_by_label("New note").fill("A new leaf.\nIt is <b>large</b>.")
+    page.get_by_role("button", name="Add note").click()
     page.wait_for_url("**note=noted*")
     notes = section(page, "Notes")
     expect(notes).to_contain_text("It is <b>large</b>.")
@@ -340,12 +340,12 @@ def test_notes_and_photographs_are_kept(visitor, house):
     page.wait_for_url("**note=note-removed*")
     expect(section(page, "Notes")).not_to_contain_text("large")
     for number, picture in enumerate(("flower.jpg", "flower-grey.jpg"), 1):
-        visitor.choose(FIXTURES / "Pictures" / picture, "Add a photograph", "Add it")
-        expect(section(page, "As it grew").locator("ul.timeline li")).to_have_count(number)
-    assert image_is_shown(section(page, "As it grew").locator("img").first)
-    visitor.choose(FIXTURES / "Bad/text.jpg", "Add a photograph", "Add it")
+        visitor.choose(FIXTURES / "Pictures" / picture, "Add photo", "Add photo")
+        expect(section(page, "Photos").locator("ul.timeline li")).to_have_count(number)
+    assert image_is_shown(section(page, "Photos").locator("img").first)
+    visitor.choose(FIXTURES / "Bad/text.jpg", "Add photo", "Add photo")
     expect(page.get_by_role("alert")).to_be_visible()
-    expect(section(page, "As it grew").locator("ul.timeline li")).to_have_count(2)
+    expect(section(page, "Photos").locator("ul.timeline li")).to_have_count(2)
 
 
 def test_archived_and_brought_back(visitor, house):
@@ -354,18 +354,19 @@ def test_archived_and_brought_back(visitor, house):
     page = visitor.page
     page.goto(f"/plants/{plant}")
     page.locator("summary", has_text="Archive this plant").click()
-    page.get_by_label("What became of it").select_option(label="Given away")
+    expect(page.get_by_label("Reason")).to_have_value("")
+    page.get_by_label("Reason").select_option(label="Given away")
     page.get_by_role("button", name="Archive Fern").click()
     page.wait_for_url("**note=archived*")
     expect(page.get_by_label("Archived")).to_contain_text("Given away on 21 November 2026.")
-    expect(page.get_by_role("heading", name="What comes next")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Next tasks")).to_have_count(0)
     page.goto("/")
     expect(row(page, "Fern")).to_have_count(0)
     page.goto("/plants")
     expect(page.get_by_role("link", name="Fern")).to_have_count(0)
     page.get_by_role("link", name="Archived plants").click()
     page.get_by_role("link", name="Fern").click()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore plant").click()
     page.wait_for_url("**note=brought-back*")
     page.goto("/")
     expect(row(page, "Fern")).to_have_count(1)
@@ -382,7 +383,7 @@ def test_the_year_has_words(phone, house):
     assert ring.locator("circle.was").count() >= 1 and ring.locator("circle.will").count() > 20
     assert 12 == ring.locator(".ring-months text").count()
     page.locator("summary", has_text="The year as a table").click()
-    table = page.get_by_role("table", name="Chores by month, done and planned")
+    table = page.get_by_role("table", name="Tasks by month, done and planned")
     expect(table.locator("tbody tr")).to_have_count(12)
     expect(table.get_by_role("row", name="November")).to_contain_text("1 done")
 
@@ -393,10 +394,10 @@ def test_a_chore_is_switched_off_and_another_added(visitor, house):
     page.goto(f"/plants/{plant}")
     page.get_by_role("button", name="Switch off Fertilising").click()
     expect(page.get_by_role("button", name="Switch on Fertilising")).to_be_visible()
-    page.locator("summary", has_text="More that would do it good").click()
+    page.locator("summary", has_text="More useful tasks").click()
     page.get_by_role("button", name="Add Turning").click()
     page.wait_for_url("**note=chore-added*")
-    expect(section(page, "Its chores")).to_contain_text("Turning")
+    expect(section(page, "Tasks")).to_contain_text("Turning")
     page.get_by_role("button", name="Switch on Fertilising").click()
     expect(page.get_by_role("button", name="Switch off Fertilising")).to_be_visible()
 
@@ -406,9 +407,9 @@ def test_another_species_is_other_care(visitor, house):
     page = visitor.page
     page.goto(f"/plants/{plant}")
     before = page.locator(".why-water").inner_text()
-    page.locator("summary", has_text="Rename, or change the species").click()
+    page.locator("summary", has_text="Change the name or species").click()
     page.get_by_label("Species").fill("Lithops aucampiae")
-    page.get_by_role("button", name="Save the name").click()
+    page.get_by_role("button", name="Save name").click()
     page.wait_for_url(PLANT)
     expect(page.locator("article .latin").first).to_have_text("Lithops aucampiae")
     assert page.locator(".why-water").inner_text() != before
@@ -438,10 +439,10 @@ def test_a_plant_without_a_photograph(visitor):
     page = visitor.page
     page.goto("/plants")
     page.get_by_role("link", name="Add a plant without a photo").click()
-    page.get_by_label("What you call it").fill("Kitchen basil")
+    page.get_by_label("Name", exact=True).fill("Kitchen basil")
     page.get_by_label("Species").fill("Ocimum basilicum")
     page.get_by_label("Room").fill("Kitchen")
-    page.get_by_role("button", name="Add the plant").click()
+    page.get_by_role("button", name="Add plant").click()
     page.wait_for_url(PLANT)
     expect(page.get_by_role("heading", level=1)).to_have_text("Kitchen basil")
     expect(page.locator(".why-water")).to_contain_text("species")

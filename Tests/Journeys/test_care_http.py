@@ -455,7 +455,7 @@ def test_the_collection_as_a_file(house, empty):
     assert empty.ask("POST", "/settings/collection", body, {**HTML, **headers}).headers["Location"] == "/settings?note=imported&added=1&passed=0#collection"
     body, headers = multipart("file", b"colour\nred\n")
     answer = empty.ask("POST", "/settings/collection", body, {**HTML, **headers})
-    assert answer.status == 422 and "The list was not taken" in answer.text
+    assert answer.status == 422 and "The list was not imported" in answer.text
     for data in (b"", b"x", body[:-20]):
         assert empty.ask("POST", "/settings/collection", data, {**HTML, **headers}).status == 422
 

@@ -73,7 +73,7 @@ def test_a_person_reads_the_answer(stillroom):
     assert status in (0, 1) and err == ""
     assert "Helianthus annuus" in out and "Sunflower" in out and "Asteraceae" in out
     assert re.search(r"[█·]{10} +\d+ %  (Likely|Unsure|Doubtful) ", out)
-    assert re.search(r"Read here in \d+\.\d+ s by garden-108 ", out)
+    assert re.search(r"Identified by Stillroom in \d+\.\d+ s \(garden-108 ", out)
 
 
 def test_json_is_one_object(stillroom):
@@ -115,7 +115,7 @@ def test_plain_is_a_table_of_tabs(stillroom):
 
 def test_nothing_named_is_status_1(stillroom):
     status, out, err = stillroom("identify", PAGE)
-    assert status == 1 and "Read here" in out and err == ""
+    assert status == 1 and "Identified by Stillroom" in out and err == ""
 
 
 def test_a_bad_file_does_not_stop_a_folder(stillroom, folder):

@@ -64,20 +64,20 @@ def test_the_button_says_its_price_and_shows_both_answers(visitor, stub):
     page = visitor.page
     visitor.identify(UNKNOWN)
     address = page.url
-    expect(page.locator(".provenance")).to_contain_text("Nothing left this machine.")
+    expect(page.locator(".provenance")).to_contain_text("Nothing was sent.")
     expect(page.locator(".credit")).to_have_count(0)
     button = page.get_by_role("button", name="Ask Pl@ntNet")
     expect(button).to_have_accessible_description("Uses 1 of 500 left today")
     expect(page.get_by_text("Uses 1 of 500 left today")).to_be_visible()
     assert stub.seen["targets"] == []
 
-    page.get_by_text("What do the photographs show?").click()
-    page.get_by_label("Photograph 1").select_option(label="A flower")
+    page.get_by_text("What do the photos show?").click()
+    page.get_by_label("Photo 1").select_option(label="A flower")
     ask(page)
     assert page.url == address
-    expect(page.locator(".agreement")).to_contain_text("the model here says Helianthus annuus (60 %), Pl@ntNet says Rosa canina")
-    expect(page.locator(".provenance")).to_contain_text("Asked Pl@ntNet because you wished it")
-    expect(page.locator(".provenance")).to_contain_text("It used 1 request; 499 left that day.")
+    expect(page.locator(".agreement")).to_contain_text("the model says Helianthus annuus (60 %), Pl@ntNet says Rosa canina")
+    expect(page.locator(".provenance")).to_contain_text("Pl@ntNet was asked because you asked for it")
+    expect(page.locator(".provenance")).to_contain_text("This used 1 request; 499 were left.")
     credit = page.locator(".credit").get_by_role("link")
     expect(credit).to_have_attribute("href", "https://plantnet.org")
     rows = page.locator("ol.candidates > li")
@@ -89,7 +89,7 @@ def test_the_button_says_its_price_and_shows_both_answers(visitor, stub):
     assert seen["identifyCalls"] == 1 and [upload["organ"] for upload in seen["uploads"]] == ["flower"]
 
     # A plant named by Pl@ntNet can be kept.
-    page.get_by_role("button", name="Keep Rosa canina").click()
+    page.get_by_role("button", name="Add to my plants: Rosa canina").click()
     page.wait_for_url(re.compile(r"/plants/[^/?]+\?note="))
     expect(page.get_by_role("main")).to_contain_text("Rosa canina")
 
@@ -100,8 +100,8 @@ def test_the_second_time_it_comes_from_the_cache(visitor, stub):
     ask(page)
     visitor.identify(UNKNOWN)
     ask(page)
-    expect(page.locator(".provenance")).to_contain_text("from the cache of")
-    expect(page.locator(".provenance")).not_to_contain_text("It used")
+    expect(page.locator(".provenance")).to_contain_text("Pl@ntNet gave this answer on")
+    expect(page.locator(".provenance")).not_to_contain_text("This used")
     expect(page.locator(".credit").get_by_role("link")).to_be_visible()
     assert stub.calls == 1
 
@@ -110,9 +110,9 @@ def test_what_it_is_not_sure_of_is_asked_by_itself(house, browse, stub):
     house.choose(inquiry__strategy="on-device-first")
     visitor = visit(browse, house)
     visitor.identify(UNSURE)
-    expect(visitor.page.locator(".provenance")).to_contain_text("Asked Pl@ntNet because 59 % is under your 70 % line")
+    expect(visitor.page.locator(".provenance")).to_contain_text("Pl@ntNet was asked because 59 % is below your limit of 70 %")
     visitor.identify(SURE)
-    expect(visitor.page.locator(".provenance")).to_contain_text("Nothing left this machine.")
+    expect(visitor.page.locator(".provenance")).to_contain_text("Nothing was sent.")
     assert stub.calls == 1
 
 
@@ -120,11 +120,11 @@ def test_several_angles_are_asked_as_one(visitor, stub):
     page = visitor.page
     visitor.identify(UNKNOWN)
     first = page.url
-    visitor.choose(SURE, "Add another angle", "Read it with the others")
+    visitor.choose(SURE, "Add another photo", "Identify with all photos")
     page.wait_for_url(lambda url: RESULT.search(url) and url != first)
-    page.get_by_text("What do the photographs show?").click()
-    page.get_by_label("Photograph 1").select_option("flower")
-    page.get_by_label("Photograph 2").select_option("leaf")
+    page.get_by_text("What do the photos show?").click()
+    page.get_by_label("Photo 1").select_option("flower")
+    page.get_by_label("Photo 2").select_option("leaf")
     ask(page)
     seen = stub.seen
     assert seen["identifyCalls"] == seen["creditsUsed"] == 1
@@ -140,7 +140,7 @@ def test_where_pl_ntnet_sees_no_plant_that_is_an_answer(visitor, stub):
     expect(visitor.page.get_by_role("alert")).to_have_count(0)
 
 
-@pytest.mark.parametrize("budget, words", [("100", "A hundred or fewer"), ("50", "Fifty or fewer"), ("10", "Ten or fewer")])
+@pytest.mark.parametrize("budget, words", [("100", "100 or fewer"), ("50", "50 or fewer"), ("10", "10 or fewer")])
 def test_the_button_warns_where_little_is_left(house, browse, budget, words):
     house.choose(plantnet__daily_budget=budget)
     visitor = visit(browse, house)
@@ -180,16 +180,16 @@ def test_what_cannot_be_asked_waits_and_can_be_cancelled(visitor, house, stub):
     page = visitor.page
     house.choose(plantnet__daily_budget="0")
     visitor.identify(UNKNOWN)
-    expect(page.get_by_text("Nothing is left of today's requests; there are new ones")).to_be_visible()
-    page.get_by_role("button", name="Ask when it can be asked").click()
-    expect(page.locator(".waits")).to_contain_text("Waits for new requests")
+    expect(page.get_by_text("No requests are left today. New ones are available")).to_be_visible()
+    page.get_by_role("button", name="Ask Pl@ntNet later").click()
+    expect(page.locator(".waits")).to_contain_text("Waiting for new requests")
     expect(page.locator("ol.candidates").first).to_contain_text("Helianthus annuus")
     expect(chip(page)).to_have_text("1 to send")
 
     page.goto("/settings")
     queue = page.locator("section[aria-labelledby=waiting] .queue > li")
     expect(queue).to_have_count(1)
-    expect(queue).to_contain_text("Waits for new requests")
+    expect(queue).to_contain_text("Waiting for new requests")
     queue.get_by_role("button", name="Cancel").click()
     page.wait_for_load_state()
     assert house.waiting() == []
@@ -256,7 +256,7 @@ def test_a_key_is_kept_used_and_removed(keyless, browse, stub):
         page = visitor.page
         visitor.identify(UNKNOWN)
         expect(page.get_by_role("button", name="Ask Pl@ntNet")).to_have_count(0)
-        page.get_by_role("link", name="set it up").click()
+        page.get_by_role("link", name="set up Pl@ntNet").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
         expect(page.get_by_text("No key yet")).to_be_visible()
         expect(page.get_by_role("link", name="my.plantnet.org")).to_have_attribute("href", "https://my.plantnet.org")
@@ -292,8 +292,8 @@ def test_a_key_that_is_not_taken_is_told(keyless, browse):
     page.get_by_role("button", name="Keep this key").click()
     visitor.identify(UNKNOWN)
     expect(page.get_by_text("Pl@ntNet does not take the key, so it gives no second opinion.")).to_be_visible()
-    page.get_by_role("link", name="See the settings").click()
-    expect(page.get_by_text("The key is not taken")).to_be_visible()
+    page.get_by_role("link", name="Check the settings").click()
+    expect(page.get_by_text("The key was refused")).to_be_visible()
 
 
 def test_settings_are_saved_and_hold(visitor, house, stub):
@@ -312,7 +312,7 @@ def test_settings_are_saved_and_hold(visitor, house, stub):
     expect(page.get_by_label("Flora")).to_have_value("k-middle-europe")
     expect(page.get_by_label("Language of common names")).to_have_value("de")
     visitor.identify(SURE)
-    expect(page.locator(".provenance")).to_contain_text("Asked Pl@ntNet because 96 % is under your 99 % line")
+    expect(page.locator(".provenance")).to_contain_text("Pl@ntNet was asked because 96 % is below your limit of 99 %")
     expect(page.locator(".provenance")).to_contain_text("6 left that day")
     asked = [target for target in stub.seen["targets"] if "/v2/identify/" in target]
     assert len(asked) == 1 and "/v2/identify/k-middle-europe?" in asked[0] and "lang=de" in asked[0]

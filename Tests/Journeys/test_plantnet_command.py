@@ -175,12 +175,12 @@ def test_both_agree_where_they_say_the_same_by_name(home, tmp_path):
 def test_a_person_reads_why_and_for_how_much(stillroom):
     run = stillroom("identify", UNSURE)
     assert run.status == 0 and run.err == ""
-    assert "Asked Pl@ntNet because 59 % is under your 70 % line" in run.out
-    assert "It used 1 request; 499 left that day." in run.out
+    assert "Pl@ntNet was asked because 59 % is below your limit of 70 %" in run.out
+    assert "This used 1 request; 499 were left." in run.out
     assert "They disagree: Rudbeckia hirta here, Rosa canina at Pl@ntNet." in run.out
     assert "https://plantnet.org" in run.out
-    assert "Nothing left this machine." in stillroom("identify", SURE).out
-    assert "there seems to be no plant" in stillroom("identify", PAGE).out
+    assert "Nothing was sent." in stillroom("identify", SURE).out
+    assert "the photo seems to show no plant" in stillroom("identify", PAGE).out
 
 
 @pytest.mark.parametrize("arguments", [
@@ -230,7 +230,7 @@ def test_the_second_time_it_is_told_from_memory_with_its_day(stillroom, stub):
     assert second.json["answers"]["plantnet"]["answeredAt"].startswith("2026-05-03T08:00")
     assert [one["scientificName"] for one in second.json["candidates"]] == [one["scientificName"] for one in first.json["candidates"]]
     told = stillroom("identify", "--strategy", "service-only", FLOWER, NOW="2026-05-05T08:00:00Z")
-    assert "from the cache of 3 May" in told.out and "It used" not in told.out
+    assert "gave this answer on 3 May" in told.out and "This used" not in told.out
     assert stub.calls == 1
 
     # Another organ, language or flora is a new request; so is the same one after the cached answer expired.
@@ -374,7 +374,7 @@ def test_the_budget_holds_for_a_folder(stillroom, stub, folder):
     assert stillroom.quota(PLANTNET_DAILY_BUDGET="2") == (2, 0, 0)
     run = stillroom.identify("--strategy", "service-only", "--organ", "leaf", FLOWER, PLANTNET_DAILY_BUDGET="2")
     assert run.status == 75 and stub.calls == 2
-    assert "Nothing is left of today's requests" in run.err
+    assert "No requests are left today" in run.err
 
 
 def test_two_commands_at_once_share_the_budget(stillroom, stub, folder):

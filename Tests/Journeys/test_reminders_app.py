@@ -176,7 +176,7 @@ def test_every_form_of_the_page(visitor, house, mail):
     page.get_by_label("Server", exact=True).fill("http://ntfy.sh")
     page.get_by_label("Topic").fill("stillroom_test")
     page.get_by_role("button", name="Add ntfy").click()
-    expect(page.get_by_role("alert")).to_contain_text("That channel cannot be")
+    expect(page.get_by_role("alert")).to_contain_text("This channel is not valid")
     expect(page.get_by_label("Topic")).to_have_value("stillroom_test")
     page.get_by_label("Server", exact=True).fill(f"{mail.url}/_ntfy")
     page.get_by_label("Token").fill("tk_1")

@@ -18,7 +18,7 @@ struct VoteClaimTests {
                 (.refused("It was refused."), .lost, "It was refused."),
                 (.uncertain("The line broke."), .unknown, "The line broke."),
             ]
-            let waiting = Vote.Event.notSent("There is no network.", until: sample.time(0))
+            let waiting = Vote.Event.notSent("There is no network connection.", until: sample.time(0))
             for (event, state, remark) in ends {
                 _ = try await ballot.intend("\(state)")
                 let claimed = try #require(try await ballot.claim(at: 1).first)

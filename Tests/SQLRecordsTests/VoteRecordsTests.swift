@@ -97,7 +97,7 @@ struct VoteRecordsTests {
             // A claimed vote that was not sent can be undone once it waits again.
             let claimed = try #require(try await ballot.claim(at: 1, until: 3).first)
             await refused(.voteSent) { _ = try await ballot.undo(second) }
-            #expect(try await ballot.settle(claimed, .notSent("There is no network.", until: sample.time(9)), at: 2))
+            #expect(try await ballot.settle(claimed, .notSent("Offline.", until: sample.time(9)), at: 2))
             #expect(try await ballot.undo(second).attempts == 1)
             #expect(try await ballot.states().isEmpty)
 

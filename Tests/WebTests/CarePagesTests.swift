@@ -177,7 +177,7 @@ struct CarePagesTests {
             for words in [
                 "Monty", "Monstera deliciosa", "Hall", "Poisonous", "calcium oxalate", "18 to 28 °C", "Its species",
                 "Year ring of care, today 15 January 2027", "General advice, not a promise", "Watering",
-                "More that would do it good", "By a person of this house.", "Nothing yet.",
+                "More useful tasks", "A person of the household entered the name.", "No entries yet.",
             ] {
                 #expect(plant.contains(words), "\(words)")
             }
@@ -203,20 +203,36 @@ struct CarePagesTests {
                 if part == "archive" {
                     #expect(try await html(client, sheet).contains("Given away on 15 January 2027."))
                     #expect(try await html(client, "/plants?archived=yes").contains("Monty"))
-                    #expect(try await html(client, "/plants").contains("No plant is looked after"))
+                    #expect(try await html(client, "/plants").contains("No active plants"))
                 }
             }
             let plant = try await html(client, sheet)
             #expect(plant.contains("Study, indoors, 14 cm clay pot, bright spot") && plant.contains("Every 5 days"))
             for (part, form, words) in [
-                ("place", "pot=900", "A pot is 1 to 200 cm wide."), ("care", "light=99", "from 0 to 10"),
-                ("name", "name=", "A plant needs a name"), ("notes", "text=", "A note has 1 to"),
+                ("place", "pot=900", "The pot width must be 1 to 200 cm."), ("care", "light=99", "from 0 to 10"),
+                ("name", "name=", "A plant needs a name"), ("notes", "text=", "A note must have 1 to"),
             ] {
                 let refused = try await send(client, "\(sheet)/\(part)", form)
                 #expect(refused.status.code == 422 && String(buffer: refused.body).contains(words), "\(part)")
             }
             #expect(try await send(client, "\(sheet)/remove").headers[.location] == "/plants?note=removed")
             #expect(try await html(client, "/agenda").contains("No tasks yet"))
+        }
+    }
+
+    @Test("A plant is archived only with a reason that the person chose")
+    func archiveReason() async throws {
+        try await visiting { client in
+            let sheet = try await monstera(client)
+            let page = try await html(client, sheet)
+            #expect(page.contains("required><option value=\"\">Choose a reason</option>"))
+            #expect(!page.contains("selected>Died"))
+            for form in ["", "reason=", "reason=eaten"] {
+                let refused = try await send(client, "\(sheet)/archive", form)
+                #expect(refused.status.code == 422, "\(form)")
+                #expect(String(buffer: refused.body).contains("The plant is not archived. Choose a reason."), "\(form)")
+            }
+            #expect(try await html(client, "/plants").contains("Monty"))
         }
     }
 

@@ -82,7 +82,7 @@ struct CareTilesModelTests {
         #expect(lines.contains { $0.hasPrefix("Our table: medium-moist, every ") })
         #expect(lines.contains { $0.hasPrefix("Trefle: very dry-loving, every ") })
         let difference = try #require(tile.differences.first)
-        #expect(difference.about == "how dry its soil may get")
+        #expect(difference.about == "how dry the soil may get")
         func choices(_ tile: CareTiles.TileFields) -> [CareTiles.Choice] {
             tile.differences.first?.sides.compactMap(\.choice) ?? []
         }

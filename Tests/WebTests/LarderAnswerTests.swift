@@ -135,7 +135,7 @@ struct LarderAnswerTests {
             _ = try await visit.send(answer(question), "choice=yes")
             let told = try await visit.html("/larder/game?country=&note=voted-1")
             #expect(told.contains("It waits for the network.") && !told.contains("data-left"))
-            #expect(told.contains("There is no network."))
+            #expect(told.contains("There is no network connection."))
             let queue = try await visit.html("/larder/votes")
             #expect(queue.contains("Waits for the network.") && queue.contains("/larder/votes/1/undo"))
             #expect(try await visit.html("/larder").contains("1 under way"))

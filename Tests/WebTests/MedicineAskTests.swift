@@ -86,7 +86,7 @@ struct MedicineAskTests {
             #expect(try await visit.html(label).contains("<b>reader.test</b>"))
             let without = try await visit.send(label + "/second")
             #expect(without.status == .conflict)
-            #expect(try visit.clean(without).contains("Not without your word"))
+            #expect(try visit.clean(without).contains("Your consent is needed"))
             #expect(try await visit.follow(label + "/second", ["agreed": "true"]) == label + "?note=second")
             #expect(try await visit.html(label).contains("Read by the second reader"))
         }

@@ -114,7 +114,7 @@ struct PhotographFormTests {
     func photographTooLarge() async throws {
         let problem = try await refusal(to: "/photographs", sizes: [5, (20 << 20) + 1], rest: 40 << 20)
         #expect(problem.status == .contentTooLarge && problem.code == "too-large")
-        #expect(problem.title == "The photograph is too large")
+        #expect(problem.title == "The photo is too large")
         #expect(problem.detail.contains("20 MiB") && problem.detail.contains("number 2"))
     }
 

@@ -87,7 +87,7 @@ struct ServicePagesTests {
             let id = try await identification(client)
             let shown = String(
                 buffer: try await client.execute(uri: "/identifications/\(id)", method: .get, headers: page).body)
-            #expect(shown.contains("Offline, so Pl@ntNet was not asked."))
+            #expect(shown.contains("Pl@ntNet was not asked: there is no network connection."))
             #expect(shown.contains("Waits for the network"))
             let state = try json(try await client.execute(uri: "/api/state", method: .get))
             #expect(state["chip"] as? String == "Offline, 1 to send")
@@ -187,8 +187,8 @@ struct ServicePagesTests {
     @Test(
         "The remaining quota is described in steps",
         arguments: [
-            (500, nil), (100, "A hundred or fewer"), (50, "Fifty or fewer"), (10, "Ten or fewer"),
-            (0, "Nothing is left"),
+            (500, nil), (100, "100 or fewer"), (50, "50 or fewer"), (10, "10 or fewer"),
+            (0, "No requests are left"),
         ]
             as [(Int, String?)])
     func steps(left: Int, words: String?) {

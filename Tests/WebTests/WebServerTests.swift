@@ -95,7 +95,8 @@ struct WebServerTests {
             let result = try #require(sent.headers[.location])
             let shown = String(buffer: try await client.execute(uri: result, method: .get).body)
             for words in [
-                "Rosa canina", "Dog rose", "Rosaceae", "63 %", "Unsure", "Read here in", "tiny 1", "None of these",
+                "Rosa canina", "Dog rose", "Rosaceae", "63 %", "Unsure", "Identified by Stillroom in", "tiny 1",
+                "None of these",
             ] {
                 #expect(shown.contains(words), "\(words)")
             }
@@ -114,7 +115,7 @@ struct WebServerTests {
                 String(buffer: try await client.execute(uri: "/", method: .get).body).contains("No tasks today"))
             #expect(
                 String(buffer: try await client.execute(uri: result, method: .get).body).contains(
-                    "Kept in your collection"))
+                    "Added to your plants"))
         }
     }
 

@@ -127,7 +127,8 @@ struct ResultModelTests {
         "The headline of a result says what was found",
         arguments: [
             (Verdict.likely, Reason.confident, "A kind of Dahlia"), (.unsure, .uncertain, "Perhaps A kind of Dahlia"),
-            (.noClearMatch, .outsideKnowledge, "This plant is unknown here"), (.noClearMatch, .low, "No clear match"),
+            (.noClearMatch, .outsideKnowledge, "We couldn’t identify this plant"),
+            (.noClearMatch, .low, "No clear match"),
             (.notAPlant, .noPlant, "This does not look like a plant"),
         ])
     func headline(verdict: Verdict, reason: Reason, expected: String) throws {
@@ -138,8 +139,8 @@ struct ResultModelTests {
     func provenance() throws {
         #expect(
             try model(.likely, .confident).provenance
-                == "Read here in 0.18 s by garden-108 1. Nothing left this machine.")
-        #expect(try model(.likely, .confident, photographs: 2).provenance.contains("2 photographs."))
+                == "Identified by Stillroom in 0.18 s (garden-108 1). Nothing was sent.")
+        #expect(try model(.likely, .confident, photographs: 2).provenance.contains("2 photos."))
     }
 
     @Test("Each candidate has a bar, a word and a percentage")
@@ -153,6 +154,29 @@ struct ResultModelTests {
         #expect(context.guesses == false)
         #expect(context.canAddAngle == true)
         #expect(context.anglesLeft == "4")
+    }
+
+    @Test("A result of an unknown plant has at most three guesses, and no sums of groups")
+    func unknownPlant() throws {
+        let roses = (1...6).map { rank in
+            Candidate(
+                rank: rank, taxon: Taxon(scientificName: "Rosa \(rank)", rank: .species), confidence: Confidence(0.1))
+        }
+        let groups = [RollUp(name: "Rosa", rank: .genus, confidence: Confidence(0.6))]
+        func context(_ reason: Reason) throws -> ResultModel.Page {
+            let answer = Answer(
+                verdict: .noClearMatch, reason: reason, candidates: roses, rollUps: groups, source: .device,
+                model: "garden-108 1", durations: .init(decode: 170, inference: 5, total: 179),
+                answeredAt: Date(timeIntervalSince1970: 0))
+            return ResultModel(
+                identification: Identification(
+                    id: try #require(Identifier("i")), photographs: [try #require(Identifier("p"))], answer: answer),
+                policy: Policy(), kept: nil
+            ).context
+        }
+        let (unknown, close) = (try context(.outsideKnowledge), try context(.close))
+        #expect(unknown.isUnknown && unknown.candidates.count == 3 && !unknown.hasMore && !unknown.hasRollups)
+        #expect(!close.isUnknown && close.candidates.count == 6 && close.hasRollups)
     }
 
     @Test("With five photographs, no further one can be added")

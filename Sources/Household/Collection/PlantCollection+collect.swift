@@ -54,7 +54,8 @@ extension PlantCollection {
         }
         if let diameter = plant.situation.potDiameter, !Situation.potDiameters.contains(diameter) {
             throw HouseholdError(
-                .valueRefused, "A pot is 1 to 200 cm wide.", detail: "pot-diameter", hint: "Measure it at the top.")
+                .valueRefused, "The pot width must be 1 to 200 cm.", detail: "pot-diameter",
+                hint: "Measure the pot at the top.")
         }
         if let day = plant.situation.repotted, day > today {
             throw HouseholdError(.dayRefused, "\(day) is in the future.", detail: "repotted")
@@ -118,7 +119,7 @@ extension PlantCollection {
     package func addNote(_ text: String, to plant: Plant.ID) async throws -> PlantNote {
         guard let tidied = PlantNote.tidy(text) else {
             throw HouseholdError(
-                .valueRefused, "A note has 1 to \(PlantNote.lengthLimit) characters.", detail: "note")
+                .valueRefused, "A note must have 1 to \(PlantNote.lengthLimit) characters.", detail: "note")
         }
         return try await records.addNote(tidied, at: environment.now(), to: plant)
     }

@@ -21,8 +21,8 @@ extension PlantCollection {
                 }
             guard let candidate else {
                 throw HouseholdError(
-                    .noSuchCandidate, "There is no candidate \(named ?? "number \(rank)") any more.",
-                    hint: "Look at the list again: it may have changed.")
+                    .noSuchCandidate, "The candidate \(named ?? "number \(rank)") does not exist any more.",
+                    hint: "Reload the page: the list may have changed.")
             }
             taxon = candidate.taxon
             name = Plant.tidy(candidate.taxon.commonNames.first ?? candidate.taxon.scientificName) ?? "Plant"

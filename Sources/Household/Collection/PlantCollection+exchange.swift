@@ -82,8 +82,8 @@ extension PlantCollection {
             file = try CollectionFile.parse(bytes, as: format, today: clock.day)
         } catch {
             throw HouseholdError(
-                .collectionRefused, "The list was not taken: \(error).", detail: error.code.rawValue,
-                hint: "Mend that, and import it again; nothing was added.")
+                .collectionRefused, "The list was not imported: \(error).", detail: error.code.rawValue,
+                hint: "Nothing was added. Correct this, and import the list again.")
         }
         // One more day, for a list that was made farther east.
         let last = clock.day.adding(days: 1)
@@ -93,8 +93,8 @@ extension PlantCollection {
                 + entry.log.map(\.day) + entry.notes.map(\.day)
             guard let late = days.first(where: { $0 > last }) else { continue }
             throw HouseholdError(
-                .collectionRefused, "The list was not taken: plant \(number + 1): \(late) is still to come.",
-                detail: "value", hint: "Mend that, and import it again; nothing was added.")
+                .collectionRefused, "The list was not imported: plant \(number + 1): \(late) is in the future.",
+                detail: "value", hint: "Nothing was added. Correct this, and import the list again.")
         }
         var arrivals: [Arrival] = []
         var taken = Set<Plant.ID>()

@@ -18,7 +18,7 @@ extension PlantCollection {
             throw HouseholdError(
                 .valueRefused, "\(found.count) plants are called \(text).", detail: "plant",
                 hint:
-                    "Use one of their identifiers: \(found.prefix(3).map { $0.id.rawValue.prefix(8) }.joined(separator: ", "))."
+                    "Use one of these identifiers: \(found.prefix(3).map { $0.id.rawValue.prefix(8) }.joined(separator: ", "))."
             )
         }
         return found.first
@@ -52,7 +52,7 @@ extension PlantCollection {
             guard found.count == 1 else {
                 throw HouseholdError(
                     .valueRefused, "\(found.count) tasks begin with \(name).", detail: "chore",
-                    hint: "Write more of its name.")
+                    hint: "Write a longer part of its name.")
             }
             ids.append(chore)
         }

@@ -93,7 +93,7 @@ extension GuestVisit {
     /// of the link show.
     package func thumbnail(_ photograph: Photograph.ID) async throws -> [UInt8] {
         guard try await plants().contains(where: { $0.photographs.first == photograph }) else {
-            throw HouseholdError(.notFound, "There is no such photograph.")
+            throw HouseholdError(.notFound, "There is no such photo.")
         }
         return try await access.photographs.picture(photograph, kind: .thumbnail)
     }

@@ -43,7 +43,7 @@ extension Identifications {
         guard 1...livePolicy.current.photographLimit ~= photographs else {
             throw HouseholdError(
                 .tooManyPhotographs,
-                "One identification takes one to \(livePolicy.current.photographLimit) photographs.",
+                "An identification needs 1 to \(livePolicy.current.photographLimit) photos.",
                 hint: "Choose the best ones: a flower, then fruit, then a leaf.")
         }
     }
@@ -104,8 +104,8 @@ extension Identifications {
         guard case .open = first.outcome else { throw Self.alreadyKept }
         guard first.photographs.count < livePolicy.current.photographLimit else {
             throw HouseholdError(
-                .tooManyPhotographs, "This plant has its \(livePolicy.current.photographLimit) photographs already.",
-                hint: "Identify it again with other ones.")
+                .tooManyPhotographs, "This identification already has \(livePolicy.current.photographLimit) photos.",
+                hint: "Start a new identification with other photos.")
         }
         let photograph = try await photographs.capture(bytes)
         let second = try await discarding([photograph.id]) {
@@ -169,15 +169,16 @@ extension Identifications {
     /// Returns the reason why the service cannot be called now as an error.
     static func notAsked(_ reason: ServiceCallRecord.Reason) -> HouseholdError {
         switch reason {
-        case .offline: return HouseholdError(.serviceOffline, "There is no network now.", hint: "Try again later.")
+        case .offline:
+            return HouseholdError(.serviceOffline, "There is no network connection now.", hint: "Try again later.")
         case .noQuota:
             return HouseholdError(
-                .serviceQuotaUsed, "Nothing is left of today's requests.", hint: "Try again tomorrow.")
+                .serviceQuotaUsed, "No requests are left today.", hint: "Try again tomorrow.")
         case .paused:
-            return HouseholdError(.servicePaused, "Pl@ntNet failed too often lately.", hint: "Try again later.")
+            return HouseholdError(.servicePaused, "Pl@ntNet failed several times.", hint: "Try again later.")
         case .keyRefused:
             return HouseholdError(
-                .serviceKeyRefused, "Pl@ntNet does not take the key.", hint: "Change it on the settings page.")
+                .serviceKeyRefused, "Pl@ntNet refused the key.", hint: "Change it on the settings page.")
         default:
             return HouseholdError(
                 .serviceNotConfigured, "There is no key for Pl@ntNet yet.",
@@ -203,7 +204,7 @@ extension Identifications {
     package func warmUp() async throws { try await inquirer.recogniser.warmUp() }
 
     static var alreadyKept: HouseholdError {
-        HouseholdError(.alreadyKept, "This one is in the collection already.")
+        HouseholdError(.alreadyKept, "This plant is already in your collection.")
     }
 
     private func pictures(_ photographs: [Photograph.ID], organs: [Organ]) async throws -> [Inquirer.Picture] {

@@ -26,7 +26,7 @@ extension Inquirer {
         } catch let error as HouseholdError where error.isAboutThePicture {
             return .pictureRefused(error)
         } catch {
-            return .service(.notAsked(Self.failure(error, or: .internalFault, "The question cannot be made up.")))
+            return .service(.notAsked(Self.failure(error, or: .internalFault, "The request cannot be made.")))
         }
         let name = question.key.text
         let shared = health.questions.join(name)
@@ -51,7 +51,7 @@ extension Inquirer {
         do {
             if let stored = try await storedAnswer(to: question.key, under: policy) { return .cached(stored) }
         } catch {
-            return .notAsked(Self.failure(error, or: .storageFailed, "The memory cannot be read."))
+            return .notAsked(Self.failure(error, or: .storageFailed, "The saved answers cannot be read."))
         }
 
         // 2. Conditions that are known without waiting.
@@ -77,7 +77,7 @@ extension Inquirer {
             credit = reserved
         } catch {
             health.forget(at: now)
-            return .notAsked(Self.failure(error, or: .storageFailed, "The quota cannot be kept."))
+            return .notAsked(Self.failure(error, or: .storageFailed, "The quota cannot be saved."))
         }
 
         // 6. The call, and once more if that can help. It settles the credit and stores the answer.
@@ -271,7 +271,7 @@ extension Inquirer {
 
     /// All callers left before the service answered.
     private static let withdrawn = Inquiry.Failure(
-        code: HouseholdError.Code.serviceFailed.rawValue, message: "The question was withdrawn.", isPassing: true)
+        code: HouseholdError.Code.serviceFailed.rawValue, message: "The request was cancelled.", isPassing: true)
 
     /// Returns an error that prevented the call, as a failure of the service.
     private static func failure(

@@ -134,14 +134,14 @@ package struct Inquirer: Sendable {
         // A service that is not configured is not a second cause.
         case (let device?, let service?) where asked.reason != .notConfigured:
             HouseholdError(
-                .nobodyAnswered, "Nobody answered. On this machine: \(device.message) At Pl@ntNet: \(service.message)",
+                .nobodyAnswered, "There is no answer. This server: \(device.message) Pl@ntNet: \(service.message)",
                 detail: "\(device.code.rawValue), \(service.code)")
         case (let device?, _): device
         case (nil, let service?):
             HouseholdError(
                 .init(rawValue: service.code), service.message,
-                hint: service.isPassing ? "Try again later, or let this machine answer." : nil)
-        case (nil, nil): HouseholdError(.internalFault, "Nobody was asked.")
+                hint: service.isPassing ? "Try again later, or choose the model of this server." : nil)
+        case (nil, nil): HouseholdError(.internalFault, "No recogniser was asked.")
         }
     }
 

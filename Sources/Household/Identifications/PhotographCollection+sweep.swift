@@ -26,8 +26,8 @@ extension PhotographCollection {
         }
         guard let failure else { return }
         throw HouseholdError(
-            .storageFailed, "Some files of photographs could not be deleted yet.",
-            hint: "It is tried again every ten minutes.", cause: failure)
+            .storageFailed, "Some files of photos could not be deleted yet.",
+            hint: "Stillroom tries again every ten minutes.", cause: failure)
     }
 }
 

@@ -13,7 +13,7 @@ package struct Provenance: Sendable {
 
     private static func here(_ findings: InquiryResult) -> String? {
         guard let device = findings.device else { return nil }
-        return "Read here in \(seconds(device.durations.total)) s by \(device.model)."
+        return "Identified by Stillroom in \(seconds(device.durations.total)) s (\(device.model))."
     }
 
     private static func service(_ findings: InquiryResult) -> String {
@@ -21,40 +21,40 @@ package struct Provenance: Sendable {
         let line = percent(asked.threshold)
         let own = findings.device?.candidates.first.map { percent($0.confidence.value) }
         switch asked.reason {
-        case .onDeviceOnly, .confident: return "Nothing left this machine."
-        case .noPlant: return "Pl@ntNet was not asked: there seems to be no plant. Nothing left this machine."
+        case .onDeviceOnly, .confident: return "Nothing was sent."
+        case .noPlant: return "Pl@ntNet was not asked: the photo seems to show no plant. Nothing was sent."
         case .cached:
-            return
-                "Pl@ntNet's answer is from the cache of \(findings.service.map { day($0.answeredAt) } ?? "an earlier day")."
-        case .offline: return "Offline, so Pl@ntNet was not asked."
-        case .noQuota: return "Nothing is left of today's requests, so Pl@ntNet was not asked."
-        case .notConfigured: return "Pl@ntNet was not asked: there is no key for it. Nothing left this machine."
-        case .keyRefused: return "Pl@ntNet does not take the key, so it was not asked."
-        case .paused: return "Pl@ntNet failed too often lately, so it was not asked."
+            let day = findings.service.map { Self.day($0.answeredAt) } ?? "an earlier day"
+            return "Pl@ntNet gave this answer on \(day); it was saved."
+        case .offline: return "Pl@ntNet was not asked: there is no network connection."
+        case .noQuota: return "Pl@ntNet was not asked: no requests are left today."
+        case .notConfigured: return "Pl@ntNet was not asked: no key is set. Nothing was sent."
+        case .keyRefused: return "Pl@ntNet was not asked: it refused the key."
+        case .paused: return "Pl@ntNet was not asked: it failed several times."
         case .underThreshold, .outsideKnowledge, .deviceFailed, .byStrategy, .byHand:
             let because =
                 switch asked.reason {
-                case .underThreshold: own.map { " because \($0) is under your \(line) line" } ?? ""
-                case .outsideKnowledge: " because the model here does not know this plant"
-                case .deviceFailed: " because the model here failed"
-                case .byHand: " because you wished it"
-                default: " because the settings say so"
+                case .underThreshold: own.map { " because \($0) is below your limit of \(line)" } ?? ""
+                case .outsideKnowledge: " because the model does not know this plant"
+                case .deviceFailed: " because the model failed"
+                case .byHand: " because you asked for it"
+                default: " because of your settings"
                 }
             if let failure = asked.failure {
                 return asked.service == nil
                     ? "Pl@ntNet was not asked: \(failure.message)"
-                    : "Asked Pl@ntNet\(because), in vain: \(failure.message)"
+                    : "Pl@ntNet was asked\(because), without success: \(failure.message)"
             }
             let time = findings.service.map { " (\(seconds($0.durations.total)) s)" } ?? ""
-            return "Asked Pl@ntNet\(because)\(time)."
+            return "Pl@ntNet was asked\(because)\(time)."
         }
     }
 
     private static func left(_ findings: InquiryResult) -> String? {
         guard findings.asked.priceUnits > 0 else { return nil }
         let price =
-            findings.asked.priceUnits == 1 ? "It used 1 request" : "It used \(findings.asked.priceUnits) requests"
-        return findings.asked.remaining.map { "\(price); \($0) left that day." } ?? "\(price)."
+            findings.asked.priceUnits == 1 ? "This used 1 request" : "This used \(findings.asked.priceUnits) requests"
+        return findings.asked.remaining.map { "\(price); \($0) were left that day." } ?? "\(price)."
     }
 
     private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

@@ -80,7 +80,7 @@ extension ProductLarder {
     func picture(at address: String, box: FoodQuestion.Box?) async throws -> [UInt8] {
         if let bytes = await keptPicture(at: address, box: box) { return bytes }
         let name = pictureName(address, box)
-        guard isFoodReachable else { throw HouseholdError(.serviceOffline, "There is no network.") }
+        guard isFoodReachable else { throw HouseholdError(.serviceOffline, "There is no network connection.") }
         return try await services.requests.pictures.value(name) { [services, pictureProcessor] in
             do {
                 // An external picture is decoded in a child process and shown as our own rendition.
@@ -98,7 +98,7 @@ extension ProductLarder {
         let reading = BarcodeReading(text)
         guard reading.isValid else {
             throw HouseholdError(
-                .barcodeRefused, reading.sentence ?? "This is no product's number.",
+                .barcodeRefused, reading.sentence ?? "This is not a product number.",
                 detail: reading.error?.rawValue, hint: "Look at the digits under the bars.")
         }
         return reading
@@ -155,7 +155,7 @@ extension ProductLarder {
         _ pace: RateLimit, _ ask: @Sendable () async throws -> FoodService.Report<Value>
     ) async throws -> FoodService.Report<Value> {
         guard isFoodReachable else {
-            throw ServiceObstacle(HouseholdError(.serviceOffline, "There is no network."), notBefore: nil)
+            throw ServiceObstacle(HouseholdError(.serviceOffline, "There is no network connection."), notBefore: nil)
         }
         let now = environment.now()
         if let next = try await records.acquireRead(of: pace.service, limit: pace.limit, seconds: pace.seconds, at: now)

@@ -16,7 +16,7 @@ extension ProductLarder {
         let reading = BarcodeReading(code)
         guard reading.isValid else {
             throw HouseholdError(
-                .barcodeRefused, reading.sentence ?? "This is no product's number.", detail: reading.error?.rawValue)
+                .barcodeRefused, reading.sentence ?? "This is not a product number.", detail: reading.error?.rawValue)
         }
         guard !reading.isInStore else { return .lacking(.inStore) }
         let key = reading.offCode
@@ -69,7 +69,7 @@ extension ProductLarder {
         let mark = try await voterMark()
         let obstacle =
             isFoodReachable
-            ? nil : ServiceObstacle(HouseholdError(.serviceOffline, "There is no network."), notBefore: nil)
+            ? nil : ServiceObstacle(HouseholdError(.serviceOffline, "There is no network connection."), notBefore: nil)
         if let asked = services.memory.questions(of: "game \(wish) \(mark)") {
             let open = try await unanswered(asked.questions, by: mark)
             return QuestionsView(

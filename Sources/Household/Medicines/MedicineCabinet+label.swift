@@ -174,7 +174,7 @@ extension MedicineCabinet {
     /// Counts one call. Throws `serviceOffline`, `serviceQuotaUsed`.
     func pace(_ pace: RateLimit, isOwn: Bool, name: String) async throws {
         guard isOwn || reachability.link() != nil else {
-            throw HouseholdError(.serviceOffline, "There is no network.")
+            throw HouseholdError(.serviceOffline, "There is no network connection.")
         }
         let next = try await records.acquireRead(
             of: pace.service, limit: pace.limit, seconds: pace.seconds, at: environment.now())

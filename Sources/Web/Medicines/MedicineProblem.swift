@@ -9,8 +9,8 @@ extension Problem {
         switch error.code {
         case .medicineRefused: (status, title) = (.unprocessableContent, "Not like this")
         case .doseRefused: (status, title) = (.unprocessableContent, "That cannot be noted so")
-        case .promptTooLong: (status, title) = (.unprocessableContent, "Too long for the model")
-        case .consentMissing: (status, title) = (.conflict, "Not without your word")
+        case .promptTooLong: (status, title) = (.unprocessableContent, "The text is too long for the model")
+        case .consentMissing: (status, title) = (.conflict, "Your consent is needed")
         case .textMissing: (status, title) = (.unprocessableContent, "No text could be found")
         case .readingFailed: (status, title) = (.unprocessableContent, "The text could not be read")
         case .serviceNotConfigured: (status, title) = (.conflict, "Nobody is set up to be asked")

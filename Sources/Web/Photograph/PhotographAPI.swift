@@ -94,7 +94,7 @@ struct PhotographAPI {
                 let wish = try await Upload.json(Body.self, request)
                 let ids = try (wish.photographs ?? []).map { name in
                     guard let id = Photograph.ID(name) else {
-                        throw HouseholdError(.notFound, "There is no such photograph.")
+                        throw HouseholdError(.notFound, "There is no such photo.")
                     }
                     return id
                 }

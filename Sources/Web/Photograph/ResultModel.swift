@@ -14,15 +14,17 @@ struct ResultModel {
     private var top: Candidate? { answer.candidates.first }
 
     var areGuesses: Bool { answer.verdict == .noClearMatch }
+    /// True if the model does not know the plant. Its confidence then says nothing, so the page shows no bars and words.
+    var isUnknown: Bool { answer.reason == .outsideKnowledge }
 
     var headline: String {
         let name = top.map { Self.called($0.taxon) } ?? "Nothing"
         switch answer.reason {
         case .confident: return name
         case .uncertain:
-            return answer.verdict == .unsure ? "Perhaps \(name)" : "Hardly \(name), but nothing fits better"
+            return answer.verdict == .unsure ? "Perhaps \(name)" : "Not sure. The best match is \(name)"
         case .low, .close: return "No clear match"
-        case .outsideKnowledge: return "This plant is unknown here"
+        case .outsideKnowledge: return "We couldn’t identify this plant"
         case .noPlant: return "This does not look like a plant"
         case .unanswered: return second.waiting == nil ? "No answer" : "Waiting for Pl@ntNet"
         }
@@ -31,28 +33,29 @@ struct ResultModel {
     var text: String {
         switch answer.reason {
         case .confident:
-            "Likely. Compare it with the plant before you keep it."
+            "Likely. Compare it with your plant before you add it."
         case .uncertain:
             answer.verdict == .unsure
-                ? "Unsure. Another angle, best of a flower, would help."
-                : "Doubtful. Try another angle, nearer and in daylight."
-        case .low: "Nothing the model knows comes near this picture. Another angle may help."
-        case .close: "The first two are equally good. Another angle may tell them apart."
+                ? "Unsure. Add another photo, if possible of a flower."
+                : "Doubtful. Add another photo, closer and in daylight."
+        case .low: "The photo matches no plant that the model knows. Another photo may help."
+        case .close: "The first two candidates match equally well. Another photo may show which one it is."
         case .outsideKnowledge:
-            "It is unlike anything the model on this machine learned, so no name is given. It knows flowers better than leaves; Pl@ntNet knows tens of thousands of plants more."
+            "The photo is not like the plants that the model of this server knows. The model knows flowers better than leaves. Pl@ntNet knows tens of thousands more plants."
         case .noPlant:
             answer.source == .device
-                ? "The model sees something else in this picture. Come closer, with one plant and nothing else in the frame."
-                : "Pl@ntNet sees no plant in it. Come closer, with one plant and nothing else in the frame."
+                ? "The model sees something else in this photo. Go closer, and show only one plant."
+                : "Pl@ntNet sees no plant in this photo. Go closer, and show only one plant."
         case .unanswered where second.waiting == nil:
-            identification.findings.asked.failure?.message ?? "Nobody was asked about it."
-        case .unanswered: "The photograph is kept. It is sent as soon as it can be, and this page then has the answer."
+            identification.findings.asked.failure?.message ?? "Nobody has checked this photo."
+        case .unanswered:
+            "The photo is saved. It is sent to Pl@ntNet as soon as possible. The answer will then be on this page."
         }
     }
 
     var provenance: String {
         let count = identification.photographs.count
-        return (count == 1 ? "" : "\(count) photographs. ") + Provenance(identification.findings).sentence
+        return (count == 1 ? "" : "\(count) photos. ") + Provenance(identification.findings).sentence
     }
 
     /// A comparison of both answers; nil if one of them is missing.
@@ -64,11 +67,14 @@ struct ResultModel {
         }
         let theirs = findings.service?.candidates.first?.taxon
         switch agreement {
-        case .species: return theirs.map { "Both say \($0.scientificName)." } ?? "Both see no plant."
+        case .species:
+            return theirs.map { "The model and Pl@ntNet agree: \($0.scientificName)." }
+                ?? "The model and Pl@ntNet both see no plant."
         case .genus:
-            return "Both say \(theirs?.genus ?? "the same genus"); the model here means \(ours ?? "another one")."
+            return "The model and Pl@ntNet agree on \(theirs?.genus ?? "the genus"). "
+                + "The model says \(ours ?? "another species")."
         case .none:
-            return "They disagree: the model here says \(ours ?? "it is no plant"), Pl@ntNet says "
+            return "The answers differ: the model says \(ours ?? "it is no plant"), Pl@ntNet says "
                 + (theirs?.scientificName ?? "it is no plant") + "."
         }
     }
@@ -79,15 +85,13 @@ struct ResultModel {
             photographs: identification.photographs.enumerated().map { place, id in
                 Picture(
                     display: Site.display(id), thumbnail: Site.thumbnail(id),
-                    alt: place == 0 ? "Your photograph" : "Angle \(place + 1)", first: place == 0)
+                    alt: place == 0 ? "Your photo" : "Photo \(place + 1)", first: place == 0)
             },
             verdictKind: answer.verdict.rawValue, verdictHeadline: headline, verdictText: text,
             provenance: provenance, hasCandidates: !answer.candidates.isEmpty, guesses: areGuesses,
-            candidates: answer.candidates.filter(isShown).map(candidate),
-            hasMore: !answer.candidates.allSatisfy(isShown),
-            more: answer.candidates.filter { !isShown($0) }.map(candidate),
-            moreCount: String(answer.candidates.count { !isShown($0) }),
-            hasRollups: !answer.rollUps.isEmpty,
+            isUnknown: isUnknown, candidates: answer.candidates.filter(isShown).map(candidate), hasMore: !rest.isEmpty,
+            more: rest.map(candidate), moreCount: String(rest.count),
+            hasRollups: !answer.rollUps.isEmpty && !isUnknown,
             rollups: answer.rollUps.map { group in
                 RollUp(name: group.name, kind: group.rank.rawValue, percent: Wording.percent(group.confidence))
             },
@@ -102,8 +106,13 @@ struct ResultModel {
             second: second.context(of: identification))
     }
 
-    /// Returns true for the first three candidates and for those of at least 1 %. The others are collapsed.
-    private func isShown(_ candidate: Candidate) -> Bool { candidate.rank <= 3 || candidate.confidence.value >= 0.01 }
+    /// Returns true for the first three candidates and, unless the plant is unknown, for those of at least 1 %.
+    private func isShown(_ candidate: Candidate) -> Bool {
+        candidate.rank <= 3 || !isUnknown && candidate.confidence.value >= 0.01
+    }
+
+    /// The candidates that are collapsed below the others.
+    private var rest: [Candidate] { isUnknown ? [] : answer.candidates.filter { !isShown($0) } }
 
     private func candidate(_ candidate: Candidate) -> CandidateRow {
         let band = candidate.confidence.band(under: policy)
@@ -139,7 +148,7 @@ struct ResultModel {
         switch taxon.rank {
         case .species: taxon.commonNames.first ?? taxon.scientificName
         case .genus: "A kind of \(taxon.scientificName)"
-        case .family: "One of the \(taxon.scientificName)"
+        case .family: "A plant of the family \(taxon.scientificName)"
         }
     }
 }
@@ -170,6 +179,7 @@ extension ResultModel {
         let provenance: String
         let hasCandidates: Bool
         let guesses: Bool
+        let isUnknown: Bool
         let candidates: [CandidateRow]
         let hasMore: Bool
         let more: [CandidateRow]

@@ -65,17 +65,17 @@ struct SecondOpinionModel {
         switch serviceStatus.service {
         case .notConfigured: offer = .setUp
         case .keyRefused: offer = .keyRefused
-        case .paused: offer = .later(why: "Pl@ntNet failed too often lately and is left alone for a while.")
+        case .paused: offer = .later(why: "Pl@ntNet failed several times. Stillroom waits before it asks again.")
         case .ready:
             guard serviceStatus.link != nil else {
-                offer = .later(why: "There is no network now.")
+                offer = .later(why: "There is no network connection now.")
                 return
             }
             guard let quota = serviceStatus.quota, quota.remaining(at: now) > 0 else {
                 let reset = serviceStatus.quota?.resetsAt(from: now)
                 offer = .later(
-                    why: "Nothing is left of today's requests"
-                        + (reset.map { "; there are new ones \(Wording.time($0, from: now))." } ?? "."))
+                    why: "No requests are left today."
+                        + (reset.map { " New ones are available \(Wording.time($0, from: now))." } ?? ""))
                 return
             }
             offer = .ask(left: quota.remaining(at: now), of: quota.limit, level: quota.level(at: now))
@@ -94,11 +94,12 @@ struct SecondOpinionModel {
         case .none: break
         case .ask(let left, _, let level):
             fields.ask = Fields.Ask(
-                action: action, organs: organs, button: "Ask Pl@ntNet", price: "Uses 1 of \(left) left today",
-                level: level.rawValue, levelWords: QuotaModel.words(level))
+                action: action, organs: organs, button: "Ask Pl@ntNet",
+                price: "Uses 1 of the \(left) requests left today", level: level.rawValue,
+                levelWords: QuotaModel.words(level))
         case .later(let why):
             fields.ask = Fields.Ask(
-                action: action, organs: organs, button: "Ask when it can be asked", price: why, level: "later")
+                action: action, organs: organs, button: "Ask Pl@ntNet later", price: why, level: "later")
         case .setUp: fields.setUp = Fields.Address(href: Site.settings)
         case .keyRefused: fields.keyRefused = Fields.Address(href: Site.settings)
         }
@@ -118,7 +119,7 @@ struct SecondOpinionModel {
 
     static func word(_ organ: Organ) -> String {
         switch organ {
-        case .auto: "Let Pl@ntNet see"
+        case .auto: "Pl@ntNet decides"
         case .leaf: "A leaf"
         case .flower: "A flower"
         case .fruit: "A fruit"
@@ -128,14 +129,15 @@ struct SecondOpinionModel {
 
     static func words(_ waiting: Waiting, _ serviceStatus: Identifications.ServiceStatus, now: Date) -> String {
         switch waiting.obstacle {
-        case .keyRefused: "Waits for a key that Pl@ntNet takes."
-        case .offline: "Waits for the network, then Pl@ntNet is asked."
+        case .keyRefused: "Waiting for a valid key for Pl@ntNet."
+        case .offline: "Waiting for the network. Then Pl@ntNet is asked."
         case .noQuota:
-            "Waits for new requests"
-                + (serviceStatus.quota.map { ", which come \(Wording.time($0.day.end, from: now))." } ?? ".")
-        case Waiting.underWay: "Its first question was cut short; it is asked again."
+            "Waiting for new requests."
+                + (serviceStatus.quota.map { " They are available \(Wording.time($0.day.end, from: now))." } ?? "")
+        case Waiting.underWay: "The first request was interrupted. It is sent again."
         default:
-            "Waits for Pl@ntNet to answer again; tried \(waiting.attempts <= 1 ? "once" : "\(waiting.attempts) times")."
+            "Waiting for Pl@ntNet to answer again. "
+                + "Tried \(waiting.attempts <= 1 ? "once" : "\(waiting.attempts) times")."
         }
     }
 }
@@ -159,10 +161,10 @@ struct QuotaModel {
     static func words(_ level: Quota.Level) -> String? {
         switch level {
         case .plenty: nil
-        case .note: "A hundred or fewer are left today."
-        case .warning: "Fifty or fewer are left today."
-        case .critical: "Ten or fewer are left today."
-        case .exhausted: "Nothing is left today; this machine answers alone."
+        case .note: "100 or fewer requests are left today."
+        case .warning: "50 or fewer requests are left today."
+        case .critical: "10 or fewer requests are left today."
+        case .exhausted: "No requests are left today. Only the model of this server answers."
         }
     }
 }

@@ -47,22 +47,22 @@ extension CareTiles {
     static func label(_ field: CareField, _ units: Units) -> String {
         switch field {
         case .light: "Light, 0 (shade) to 10 (full sun)"
-        case .water: "How dry its soil may get"
+        case .water: "How dry the soil may get"
         case .soil: "Soil"
         case .rest: "Rest"
-        case .pets: "To pets"
-        case .people: "To people"
+        case .pets: "Poisonous to pets"
+        case .people: "Poisonous to people"
         case .notes: "Good to know"
         case .wateringInterval: "Days between waterings"
-        case .airHumidity: "Moist air, 0 (dry) to 10 (wet)"
-        case .fertiliserInterval: "Days between feedings, 0 for none"
+        case .airHumidity: "Air humidity, 0 (dry) to 10 (wet)"
+        case .fertiliserInterval: "Days between fertilising, 0 for none"
         case .fertiliserType: "Fertiliser"
-        case .minimumTemperature: "Survives, \(units.temperatureUnit)"
-        case .comfortLow: "Thrives from, \(units.temperatureUnit)"
-        case .comfortHigh: "Thrives up to, \(units.temperatureUnit)"
+        case .minimumTemperature: "Lowest temperature, \(units.temperatureUnit)"
+        case .comfortLow: "Grows well from, \(units.temperatureUnit)"
+        case .comfortHigh: "Grows well up to, \(units.temperatureUnit)"
         case .growthMonths: "Months of growth, such as 3-9"
         case .bloomMonths: "Months of bloom, such as 5-6"
-        case .growthRate: "How fast it grows"
+        case .growthRate: "Growth rate"
         }
     }
 
@@ -108,7 +108,7 @@ extension CareTiles {
         switch dryness {
         case .veryLow: "Almost always dry"
         case .low: "Dry before each watering"
-        case .medium: "Its top dry, moist below"
+        case .medium: "Dry on top, moist below"
         case .high: "Always a little moist"
         case .wet: "Always wet"
         }

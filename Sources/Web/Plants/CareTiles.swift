@@ -53,7 +53,7 @@ struct CareTiles {
     /// Returns nil if the learned factor is equal to the plan.
     static func words(_ learning: Learning) -> String? {
         let percent = Int(((learning.factor - 1) * 100).rounded())
-        let heard = "learned from \(learning.count) waterings."
+        let heard = "calculated from \(learning.count) waterings."
         return percent == 0
             ? nil : "You water \(abs(percent)) % \(percent > 0 ? "later" : "sooner") than planned, \(heard)"
     }
@@ -136,12 +136,12 @@ struct CareTiles {
     /// Returns the subject of the values at a path, as a heading of their difference.
     private static func subject(_ path: String) -> String {
         switch path {
-        case "watering.dryness": "how dry its soil may get"
+        case "watering.dryness": "how dry the soil may get"
         case "light.level": "its light, 0 to 10"
-        case "humidity.level": "how moist its air should be, 0 to 10"
+        case "humidity.level": "the air humidity, 0 to 10"
         case "fertiliser.frequency": "how rich its soil is, 0 to 10"
-        case "temperature.minimum": "the cold that it survives"
-        case "temperature.maximum": "the heat that it bears"
+        case "temperature.minimum": "the lowest temperature that it survives"
+        case "temperature.maximum": "the highest temperature that it survives"
         case "soil.phLow": "how acid its soil is"
         case "growth.months": "when it grows"
         case "growth.rate": "how fast it grows"
@@ -182,7 +182,7 @@ struct CareTiles {
             id: "water", heading: "Water", icon: "drop", value: often,
             more: [
                 Wording.capitalised(plan.watering.amount.words),
-                plan.watering.isOnlyInDrought ? "A look; water only in a drought" : "Feel its soil first",
+                plan.watering.isOnlyInDrought ? "Check it; water only in a drought" : "Check the soil first",
             ], path: "watering.interval", alsoAbout: ["watering.dryness"], fields: [.wateringInterval, .water])
     }
 

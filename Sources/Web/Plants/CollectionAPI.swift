@@ -42,7 +42,7 @@ struct CollectionAPI {
         router.on(.get, Site.API.care) { request, _ in
             let parameters = Upload.query(request)
             guard let taxon = parameters["species"].flatMap({ household.collection.taxon(named: $0) }) else {
-                throw HouseholdError(.valueRefused, "species must be the name of a plant.", detail: "species")
+                throw HouseholdError(.valueRefused, "The species must be the name of a plant.", detail: "species")
             }
             let home = try await household.settings.home()
             let clock = try household.settings.clock(of: home)
@@ -71,7 +71,7 @@ struct CollectionAPI {
         change.spot = parameters["spot"]
         if let text = parameters["pot-diameter"] {
             guard let diameter = Double(text), Situation.potDiameters.contains(diameter) else {
-                throw HouseholdError(.valueRefused, "A pot is 1 to 200 cm wide.", detail: "pot-diameter")
+                throw HouseholdError(.valueRefused, "The pot width must be 1 to 200 cm.", detail: "pot-diameter")
             }
             change.potDiameter = diameter
         }

@@ -70,7 +70,7 @@ struct CollectionModel {
                 RoomChoice(room: $0.name, roomCount: String($0.plants), chosen: $0.name == wish.query.room)
             },
             archivedHref: Site.plants.with(["archived": "yes"]), newHref: Site.newPlant, plants: plants.map(row))
-        if note == "removed" { context.note = "Removed, with its chores, its log and its notes." }
+        if note == "removed" { context.note = "The plant is removed, with its tasks, its log and its notes." }
         return context
     }
 
@@ -100,12 +100,14 @@ extension Wording {
         case .died: "Died"
         case .sold: "Sold"
         case .givenAway: "Given away"
-        case .other: "Kept no longer"
+        case .other: "Other reason"
         }
     }
 
-    /// Returns a text such as "Given away on 3 May 2026".
-    static func archived(_ archive: Plant.Archive) -> String { "\(word(archive.reason)) on \(date(archive.day))" }
+    /// Returns a text such as "Given away on 3 May 2026", or "Archived on 3 May 2026" for another reason.
+    static func archived(_ archive: Plant.Archive) -> String {
+        "\(archive.reason == .other ? "Archived" : word(archive.reason)) on \(date(archive.day))"
+    }
 }
 
 extension CollectionModel {

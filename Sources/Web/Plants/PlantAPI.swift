@@ -141,7 +141,7 @@ struct PlantAPI {
             let plant = try Site.API.plant.read(context)
             let name = try await Upload.json(Photographed.self, request).photograph
             guard let photograph = Photograph.ID(name) else {
-                throw HouseholdError(.notFound, "There is no such photograph.")
+                throw HouseholdError(.notFound, "There is no such photo.")
             }
             try await household.collection.add(photograph, to: plant)
             return try JSON.response(PlantDocument(await household.collection.plant(plant)))
@@ -180,7 +180,7 @@ struct PlantChange: Decodable {
         for (name, text) in overruled ?? [:] {
             guard let field = CareField(rawValue: name) else {
                 throw HouseholdError(
-                    .valueRefused, "There is no value \(name.prefix(60)) to decide.", detail: "overruled",
+                    .valueRefused, "There is no care value \(name.prefix(60)).", detail: "overruled",
                     hint: "Docs/api.md lists them.")
             }
             plant.overruled[field] = text.isEmpty ? nil : text

@@ -103,8 +103,11 @@ struct PlantForms {
         router
             .on(.post, Site.archivePlant) { request, context in
                 try await changing(request, context, .keeping, "archived") { id, form in
-                    try await household.collection.archive(
-                        id, because: form["reason"].flatMap { .init(rawValue: $0) } ?? .other)
+                    guard let reason = form["reason"].flatMap(Plant.Archive.Reason.init) else {
+                        throw HouseholdError(
+                            .valueRefused, "The plant is not archived. Choose a reason.", detail: "reason")
+                    }
+                    try await household.collection.archive(id, because: reason)
                 }
             }
             .on(.post, Site.unarchivePlant) { request, context in
@@ -164,7 +167,8 @@ struct PlaceForm: Equatable {
         let width = (form["pot"] ?? "").trimmingCharacters(in: .whitespaces)
         if !width.isEmpty {
             guard let number = TypedNumber.value(of: width) else {
-                throw HouseholdError(.valueRefused, "The pot's width is a number, such as 14.", detail: "pot-diameter")
+                throw HouseholdError(
+                    .valueRefused, "The pot width must be a number, such as 14.", detail: "pot-diameter")
             }
             // The precision is enough to convert inches to centimetres and back without a change.
             situation.potDiameter = (units.centimetres(length: number) * 100).rounded() / 100

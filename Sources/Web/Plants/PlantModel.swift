@@ -63,6 +63,7 @@ struct PlantModel {
         if let words = note.flatMap(Self.words) { context.note = words }
         if let fault {
             context.problem = Refusal(message: fault.message)
+            if fault.part == .keeping, fault.field == "reason" { context.archiveFault = fault.message }
             if fault.part == .notes { context.typedNote = fault.typed["text"] ?? "" }
         }
         context.identified = identified
@@ -178,12 +179,12 @@ struct PlantModel {
 
     static func words(_ note: String) -> String? {
         [
-            "kept": "Kept in your collection.", "renamed": "The name was changed.",
-            "placed": "Saved. Its care follows.", "overruled": "Saved. Its care follows.",
-            "forgotten": "What its waterings taught is forgotten.", "noted": "The note was added.",
-            "note-removed": "The note was removed.", "photographed": "The photograph was added.",
-            "chore-added": "The task is added.", "archived": "It is archived. Nothing of it is lost.",
-            "brought-back": "It is back in your collection.",
+            "kept": "Added to your plants.", "renamed": "The name is changed.",
+            "placed": "Saved. The care is updated.", "overruled": "Saved. The care is updated.",
+            "forgotten": "The learned watering interval is removed.", "noted": "The note is added.",
+            "note-removed": "The note is removed.", "photographed": "The photo is added.",
+            "chore-added": "The task is added.", "archived": "The plant is archived. Everything is kept.",
+            "brought-back": "The plant is restored.",
         ][note]
     }
 }
@@ -216,6 +217,7 @@ extension PlantModel {
         let isArchived: Bool
         let isKept: Bool
         let reasons: [OptionFields]
+        var archiveFault: String?
         let noteAction: String
         let hasNotes: Bool
         let noteRows: [NoteRow]

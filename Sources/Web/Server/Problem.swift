@@ -43,38 +43,38 @@ struct Problem: Error {
         case .photographRefused:
             switch error.detail {
             case "too-large": (.contentTooLarge, "The file is too large")
-            case "not-an-image", "unsupported-format": (.unsupportedMediaType, "Not a picture that is read here")
-            default: (.unprocessableContent, "This photograph cannot be used")
+            case "not-an-image", "unsupported-format": (.unsupportedMediaType, "This type of file is not supported")
+            default: (.unprocessableContent, "This photo cannot be used")
             }
         case .notFound: (.notFound, "Not found")
-        case .alreadyKept: (.conflict, "Already kept")
-        case .tooManyPhotographs, .noSuchCandidate, .nameMissing: (.unprocessableContent, "That cannot be done")
-        case .serviceNotConfigured: (.conflict, "That service is not set up")
-        case .serviceKeyRefused: (.badGateway, "The key is not taken")
-        case .serviceQuotaUsed: (.serviceUnavailable, "Nothing is left of today's requests")
-        case .serviceOffline, .servicePaused: (.serviceUnavailable, "The service cannot be asked now")
+        case .alreadyKept: (.conflict, "Already added")
+        case .tooManyPhotographs, .noSuchCandidate, .nameMissing: (.unprocessableContent, "This is not possible")
+        case .serviceNotConfigured: (.conflict, "This service is not set up")
+        case .serviceKeyRefused: (.badGateway, "The key was refused")
+        case .serviceQuotaUsed: (.serviceUnavailable, "No requests are left today")
+        case .serviceOffline, .servicePaused: (.serviceUnavailable, "The service is not available now")
         case .serviceTimedOut: (.gatewayTimeout, "The service took too long")
         case .serviceFailed, .serviceUnreadable, .serviceRefusedUpload, .unknownProject, .nobodyAnswered:
             (.badGateway, "The service could not answer")
-        case .uploadTooLarge: (.contentTooLarge, "The photographs are too large for the service")
-        case .settingRefused: (.unprocessableContent, "That setting cannot be")
+        case .uploadTooLarge: (.contentTooLarge, "The photos are too large for the service")
+        case .settingRefused: (.unprocessableContent, "This setting is not valid")
         case .dayRefused, .rangeRefused: (.unprocessableContent, "These days are not valid")
         case .choreRefused: (.unprocessableContent, "This task is not valid")
-        case .valueRefused: (.unprocessableContent, "That value cannot be")
-        case .collectionRefused: (.unprocessableContent, "That list cannot be read")
+        case .valueRefused: (.unprocessableContent, "This value is not valid")
+        case .collectionRefused: (.unprocessableContent, "This list cannot be read")
         case .reminderPast: (.unprocessableContent, "This time is in the past")
-        case .channelRefused: (.unprocessableContent, "That channel cannot be")
-        case .barcodeRefused: (.unprocessableContent, "This is no product's number")
-        case .alreadyAnswered: (.conflict, "This was answered")
-        case .voteSent: (.conflict, "It is too late to take it back")
-        case .outcomeUnknown: (.conflict, "Something is still under way")
-        case .textMissing: (.unprocessableContent, "No text in this picture")
-        case .readingFailed: (.unprocessableContent, "This picture's text could not be read")
-        case .consentMissing: (.conflict, "Not without your word")
-        case .medicineRefused: (.unprocessableContent, "That medicine cannot be")
-        case .doseRefused: (.unprocessableContent, "That dose cannot be noted so")
+        case .channelRefused: (.unprocessableContent, "This channel is not valid")
+        case .barcodeRefused: (.unprocessableContent, "This is not a product number")
+        case .alreadyAnswered: (.conflict, "This question is already answered")
+        case .voteSent: (.conflict, "It is too late to undo this")
+        case .outcomeUnknown: (.conflict, "An answer is still being sent")
+        case .textMissing: (.unprocessableContent, "There is no text in this photo")
+        case .readingFailed: (.unprocessableContent, "The text in this photo could not be read")
+        case .consentMissing: (.conflict, "Your consent is needed")
+        case .medicineRefused: (.unprocessableContent, "This medicine is not valid")
+        case .doseRefused: (.unprocessableContent, "This dose cannot be logged")
         case .doseUnusual: (.conflict, "Unusual dose")
-        case .promptTooLong: (.unprocessableContent, "Too long for the model")
+        case .promptTooLong: (.unprocessableContent, "The text is too long for the model")
         case .accountRefused: (.unprocessableContent, "Name and password cannot be used")
         case .signInRefused, .signedOut: (.unauthorized, "Not signed in")
         case .tokenRefused: (.unauthorized, "This token is not valid")
@@ -88,11 +88,11 @@ struct Problem: Error {
         case .passphraseRefused: (.unprocessableContent, "This passphrase cannot be used")
         case .notPermitted: (.forbidden, "Not allowed")
         case .lastOwner: (.conflict, "A household needs an owner")
-        case .linkRefused: (error.detail == nil ? .notFound : .gone, "This link does nothing any more")
-        case .networkUnavailable: (.serviceUnavailable, "Phones cannot come in")
+        case .linkRefused: (error.detail == nil ? .notFound : .gone, "This link is no longer valid")
+        case .networkUnavailable: (.serviceUnavailable, "Other devices cannot connect")
         case .certificateUnusable: (.internalServerError, "The certificate cannot be used")
-        case .modelUnavailable: (.serviceUnavailable, "No model to ask")
-        case .darkroomUnavailable: (.serviceUnavailable, "Pictures cannot be read")
+        case .modelUnavailable: (.serviceUnavailable, "No model is available")
+        case .darkroomUnavailable: (.serviceUnavailable, "Photos cannot be read")
         case .recognitionTimedOut: (.gatewayTimeout, "It took too long")
         case .storageFull: (.init(code: 507, reasonPhrase: "Insufficient Storage"), "The disk is full")
         default: (.internalServerError, "Something went wrong")
@@ -161,10 +161,10 @@ extension Problem {
         case .damaged:
             self.init(
                 .badRequest, code: "bad-form", title: "The form is damaged",
-                detail: "The multipart form could not be taken apart.")
+                detail: "The form could not be read.")
         case .partTooLarge("image", let number):
             self.init(
-                .contentTooLarge, code: "too-large", title: "The photograph is too large",
+                .contentTooLarge, code: "too-large", title: "The photo is too large",
                 detail: "Each photograph may have up to \(Limits.picture >> 20) MiB; "
                     + "number \(number) of this form has more.",
                 hint: "Make it smaller, or send the others without it.")
@@ -222,7 +222,7 @@ struct ProblemMiddleware: RouterMiddleware {
             context.logger.error("request failed", metadata: ["type": "\(type(of: error))"])
             problem = Problem(
                 .internalServerError, code: "internal-fault", title: "Something went wrong",
-                detail: "The fault is ours and was noted in the log.", hint: "Try again.")
+                detail: "This is an error of the server. The log of the server has the details.", hint: "Try again.")
         }
         // A request for a foreign host gets JSON, so that it receives neither data nor the layout of this site.
         let isForeign = problem.status == .misdirectedRequest
@@ -251,7 +251,7 @@ struct ProblemMiddleware: RouterMiddleware {
             Problem(.notFound, code: "not-found", title: "Not found", detail: "There is nothing at this address.")
         case .contentTooLarge: Problem.bodyTooLarge(Limits.body)
         default:
-            Problem(status, code: "bad-request", title: "That request makes no sense", detail: status.reasonPhrase)
+            Problem(status, code: "bad-request", title: "This request is not valid", detail: status.reasonPhrase)
         }
     }
 
@@ -271,7 +271,7 @@ struct ProblemMiddleware: RouterMiddleware {
                 problem,
                 retry: .init(
                     href: isUpload ? Site.photograph : Site.today,
-                    label: isUpload ? "Choose another picture" : "Back to Today")),
+                    label: isUpload ? "Choose another photo" : "Back to Today")),
             title: problem.title, tab: .none, household: household, status: problem.status)
     }
 }

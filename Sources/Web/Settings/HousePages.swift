@@ -62,7 +62,7 @@ struct AboutPage: PageFields {
     let zoneRules: String
     let components: [Component]
     let disclaimer =
-        "A photograph can mislead. Never eat a plant, or use it as a remedy, on the word of this program."
+        "A photo can mislead. Never eat a plant, or use it as a remedy, because of an answer of this program."
 
     init(
         recogniserAbout: Result<Recogniser.About, HouseholdError>, zoneRules: String?,

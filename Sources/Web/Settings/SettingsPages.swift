@@ -136,7 +136,7 @@ struct SettingsModel {
         switch serviceStatus.service {
         case .ready: "Ready"
         case .notConfigured: "No key yet"
-        case .keyRefused: "The key is not taken"
+        case .keyRefused: "The key was refused"
         case .paused(let until): "Left alone until \(Wording.time(until, from: now)), because it failed too often"
         }
     }

@@ -69,7 +69,7 @@ package final class ChatExplainer: Sendable {
     private func failure(_ error: ChatCompletionsError) -> HouseholdError {
         let wait = error.retryAfter.map { "It asks to be left alone for \(Self.words($0))." }
         return switch error.code {
-        case .noNetwork: HouseholdError(.serviceOffline, "There is no network.", cause: error)
+        case .noNetwork: HouseholdError(.serviceOffline, "There is no network connection.", cause: error)
         case .connection:
             HouseholdError(
                 .serviceOffline, "The model cannot be reached.", hint: "Is it running at \(baseURL.host() ?? "?")?",

@@ -28,7 +28,7 @@ extension VisionText {
                 .serviceKeyRefused, "Google Vision does not allow this with the key.",
                 "In Google's Cloud console: is the Vision API on, is billing on, is the key restricted?"
             )
-        case .tooLarge: return (.uploadTooLarge, "The photograph is too large for Google Vision.", nil)
+        case .tooLarge: return (.uploadTooLarge, "The photo is too large for Google Vision.", nil)
         case .badImage: return (.serviceRefusedUpload, "Google Vision cannot read this photograph.", nil)
         case .invalidRequest where error.rule == .tls:
             return (

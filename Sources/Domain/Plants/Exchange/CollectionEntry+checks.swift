@@ -114,7 +114,7 @@ extension CollectionEntry {
         _ text: String?, of kind: Chore.Kind, for field: Field
     ) throws(CollectionFlaw) -> String? {
         let title = text.flatMap(Self.tidy)
-        if kind == .own, title == nil { throw CollectionFlaw(field, "a chore of one's own has no title; expected one") }
+        if kind == .own, title == nil { throw CollectionFlaw(field, "an own task has no title; expected one") }
         return title
     }
 

@@ -228,16 +228,16 @@ package struct Inquiry: Sendable, Hashable {
         guard service == .refused else { return nil }
         switch reason {
         case .offline:
-            return Failure(code: "service-offline", message: "There is no network.", isPassing: true)
+            return Failure(code: "service-offline", message: "There is no network connection.", isPassing: true)
         case .noQuota:
             return Failure(
-                code: "service-quota-used", message: "Nothing is left of today's requests.", isPassing: true)
+                code: "service-quota-used", message: "No requests are left today.", isPassing: true)
         case .notConfigured:
             return Failure(code: "service-not-configured", message: "There is no key for the service.")
         case .keyRefused:
-            return Failure(code: "service-key-refused", message: "The service does not take the key.")
+            return Failure(code: "service-key-refused", message: "The service refused the key.")
         default:
-            return Failure(code: "service-paused", message: "The service failed too often lately.", isPassing: true)
+            return Failure(code: "service-paused", message: "The service failed several times.", isPassing: true)
         }
     }
 }

@@ -39,7 +39,7 @@ struct Food: AsyncParsableCommand {
         if reading.isValid { return argument }
         guard argument == "-" || FileManager.default.fileExists(atPath: argument) else {
             throw CommandFailure(
-                .badData, reading.sentence ?? "This is no product's number.", hint: "Give a number or a photograph.")
+                .badData, reading.sentence ?? "This is not a product number.", hint: "Give a number or a photograph.")
         }
         let scan = try await household.larder.scan(try Photographs.read(argument))
         guard let first = scan.codes.first else {

@@ -12,7 +12,7 @@ extension SQLRecords {
             do {
                 try Self.insert(plant, for: household, in: transaction)
             } catch let error as SQLError where error.kind == .notUnique {
-                throw HouseholdError(.alreadyKept, "This one is in the collection already.", cause: error)
+                throw HouseholdError(.alreadyKept, "This plant is already in your collection.", cause: error)
             }
             for chore in chores { try Self.insert(chore, for: household, in: transaction) }
             if let identification = plant.identification {

@@ -105,7 +105,7 @@ enum Upload {
         if !pictures.isEmpty { return pictures }
         guard let empty = images.first else {
             throw Problem(
-                .badRequest, code: "no-image", title: "No picture in there",
+                .badRequest, code: "no-image", title: "The form has no photo",
                 detail: "The form has no field named image.")
         }
         return [empty.bytes]
@@ -120,8 +120,8 @@ enum Upload {
         else {
             // An unreadable form must not count as an empty one, because empty fields delete values.
             throw Problem(
-                .badRequest, code: "bad-form", title: "That form cannot be read",
-                detail: "It is not written as browsers write forms.")
+                .badRequest, code: "bad-form", title: "This form cannot be read",
+                detail: "It does not have the format of a form.")
         }
         return fields
     }
@@ -153,8 +153,8 @@ enum Upload {
 
     private static var badJSON: Problem {
         Problem(
-            .badRequest, code: "bad-json", title: "That is not the JSON expected here",
-            detail: "Docs/api.md says what is.")
+            .badRequest, code: "bad-json", title: "This is not the expected JSON",
+            detail: "Docs/api.md describes the expected JSON.")
     }
 
     private static func bytes(_ request: Request, upTo limit: Int) async throws -> [UInt8] {

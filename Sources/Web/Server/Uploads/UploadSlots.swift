@@ -121,15 +121,15 @@ struct UploadPace {
 extension Problem {
     static var uploadsBusy: Problem {
         var problem = Problem(
-            .serviceUnavailable, code: "busy", title: "Too many uploads at once",
-            detail: "The server is taking in as many photographs and files as it can.", hint: "Try again in a moment.")
+            .serviceUnavailable, code: "busy", title: "Too many uploads at the same time",
+            detail: "The server receives too many photos and files at this moment.", hint: "Try again in a moment.")
         problem.retryAfter = 5
         return problem
     }
 
     static var tooManyUploads: Problem {
         var problem = Problem(
-            .tooManyRequests, code: "too-many-uploads", title: "Too many uploads at once",
+            .tooManyRequests, code: "too-many-uploads", title: "Too many uploads at the same time",
             detail: """
                 This device, account or guest sends \(Limits.clientUploads) photographs or files, or too many bytes, \
                 at the same time.
