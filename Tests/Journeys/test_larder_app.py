@@ -26,7 +26,7 @@ def photograph(visitor, picture):
     page.goto("/larder")
     page.locator("form.library input[type=file]").set_input_files({"name": "packet.png", "mimeType": "image/png", "buffer": picture})
     if not visitor.has_script:
-        page.locator("form.library").get_by_role("button", name="Read it").click()
+        page.locator("form.library").get_by_role("button", name="Read photo").click()
 
 
 def answer(page, choice):
@@ -88,7 +88,7 @@ def test_keys_answer_and_take_back(larder, browse, food):
 def test_a_picture_without_a_code_is_an_answer(visitor, larder, food):
     page = visitor.page
     photograph(visitor, FLOWER.read_bytes())
-    expect(page.get_by_role("heading", level=1)).to_have_text("No code could be read")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No barcode could be read")
     assert larder.api("GET", "/larder", None, 200).json["products"] == [] and food.count("product") == 0
 
 

@@ -244,7 +244,7 @@ def test_an_account_from_standard_input(command, food, tmp_path):
     command("questions", SPREAD, "--fresh")
     assert food.lines("questions")[-1].split("device_id=")[1] != first
     foreign = command("login", "anna", stdin=b"right\n", ROBOTOFF_BASE_URL="http://192.168.250.250:9")
-    assert foreign.status == 77 and "unprotected" in foreign.err
+    assert foreign.status == 77 and "without encryption" in foreign.err
 
 
 # MARK: barcodes

@@ -306,7 +306,7 @@ def test_settings_are_saved_and_hold(visitor, house, stub):
     page.get_by_label("Language of common names").fill("de")
     page.get_by_label("Requests a day, at most").fill("7")
     page.get_by_role("button", name="Save the settings").click()
-    expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
+    expect(page.get_by_text("The settings are saved.")).to_be_visible()
     expect(page.get_by_role("radio", name="This machine first")).to_be_checked()
     expect(page.get_by_label("Ask below")).to_have_value("99")
     expect(page.get_by_label("Flora")).to_have_value("k-middle-europe")
@@ -358,7 +358,7 @@ def test_what_is_set_at_the_start_is_shown_and_not_changed(serve, stub, browse):
     expect(page.get_by_role("button", name="Remove the key")).to_have_count(0)
     page.get_by_label("Ask below").fill("30")
     page.get_by_role("button", name="Save the settings").click()
-    expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
+    expect(page.get_by_text("The settings are saved.")).to_be_visible()
     settings = server.ask("GET", "/api/settings").json
     assert settings["inquiry.threshold"]["value"] == "0.3" and settings["inquiry.strategy"] == {"value": "parallel", "from": "start"}
 

@@ -160,7 +160,7 @@ def test_every_form_of_the_page(visitor, house, mail):
     page.get_by_label("One notice a day").uncheck()
     page.get_by_label("Chores are told").select_option("2")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
+    expect(page.get_by_text("The settings are saved.")).to_be_visible()
     expect(page.get_by_label("Preferred time for chores")).to_have_value("09:30")
     expect(page.get_by_label("One notice a day")).not_to_be_checked()
     expect(page.get_by_text("lies in the quiet hours")).to_be_visible()
@@ -170,7 +170,7 @@ def test_every_form_of_the_page(visitor, house, mail):
     expect(page.get_by_label("Quiet from")).to_have_value("21:00")
     page.get_by_label("Quiet from").fill("")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved. It holds from now on.")).to_be_visible()
+    expect(page.get_by_text("The settings are saved.")).to_be_visible()
 
     page.locator("summary", has_text="Add ntfy").click()
     page.get_by_label("Server", exact=True).fill("http://ntfy.sh")

@@ -27,7 +27,7 @@ struct VoteTests {
         var next: Double?
     }
 
-    private static let decided = "The question is decided. Whether your answer was part of it cannot be told."
+    private static let decided = "The question is decided. It is not known whether your answer was counted."
 
     private static let sending: [End] = [
         End(event: .counted, state: .counted),
@@ -95,7 +95,7 @@ struct VoteTests {
                 of: .seen(.stillAsked), at: Self.second(now), patience: patience))
         #expect(outcome.state == (next == nil ? .lost : .unknown))
         #expect(outcome.notBefore == next.map(Self.second))
-        #expect(outcome.remark == (next == nil ? "It did not arrive. You can answer again." : "before"))
+        #expect(outcome.remark == (next == nil ? "The answer did not arrive. You can answer again." : "before"))
     }
 
     @Test("A vote has five minutes of patience by default")

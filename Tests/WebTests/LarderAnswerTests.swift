@@ -40,7 +40,7 @@ struct LarderAnswerTests {
             let undone = try await visit.send("/larder/votes/1/undo", "return=\(product)%23questions")
             #expect(undone.headers[.location] == "\(product)?note=undone#questions")
             let back = try await visit.html("\(product)?note=undone")
-            #expect(back.contains("It is taken back") && back.contains("2 questions"))
+            #expect(back.contains("Undone. Nothing was sent.") && back.contains("2 questions"))
             // Undo is idempotent.
             #expect(try await visit.send("/larder/votes/1/undo").headers[.location] == "/larder/votes?note=undone")
             #expect(try await household.larder.votes().isEmpty)
@@ -114,12 +114,12 @@ struct LarderAnswerTests {
             let late = try await visit.send("/larder/votes/1/undo")
             #expect(late.headers[.location] == "/larder/votes?note=late")
             let votes = try await visit.html("/larder/votes?note=late")
-            for words in ["cannot be taken back", "Counted.", "<b>1</b> No", "Label"] {
+            for words in ["cannot be undone", "Counted.", "<b>1</b> No", "Label"] {
                 #expect(votes.contains(words), "\(words)")
             }
             #expect(
                 try await visit.html("\(product)?note=voted-1").contains(
-                    "You said no to “Organic”, and that was counted."))
+                    "You said no to “Organic”. The answer was counted."))
         }
     }
 
@@ -138,7 +138,7 @@ struct LarderAnswerTests {
             #expect(told.contains("There is no network connection."))
             let queue = try await visit.html("/larder/votes")
             #expect(queue.contains("Waits for the network.") && queue.contains("/larder/votes/1/undo"))
-            #expect(try await visit.html("/larder").contains("1 under way"))
+            #expect(try await visit.html("/larder").contains("1 being sent"))
             _ = try await visit.send("/larder/votes/1/undo", "return=/larder/votes")
             #expect(try await visit.html("/larder/votes").contains("No answers yet"))
         }
@@ -188,13 +188,13 @@ struct LarderAnswerTests {
             #expect(try await visit.get("/larder/game?order=best").status == .badRequest)
             house.goDown()
             let kept = try visit.clean(try await visit.send("/larder/game"))
-            #expect(kept.contains("What is shown was asked before.") && kept.contains("data-question"))
+            #expect(kept.contains("These questions are from an earlier request.") && kept.contains("data-question"))
         }
         try await LarderVisit.to(FoodHouse().household()) { visit in
-            #expect(try await visit.html("/larder/game").contains("Whether anything is asked is not known."))
+            #expect(try await visit.html("/larder/game").contains("It is not known whether there are questions."))
             let asked = try await visit.send("/larder/game")
             let game = try await visit.html(try #require(asked.headers[.location]))
-            #expect(game.contains("Nothing is asked at the moment."))
+            #expect(game.contains("There are no questions at the moment."))
         }
         try await LarderVisit.to(FoodHouse().household(given: [.larderQuestions: "false"])) { visit in
             let game = try await visit.html("/larder/game")
@@ -212,7 +212,7 @@ struct LarderAnswerTests {
             #expect(saved.headers[.location] == "/larder/diet?note=saved")
             let shown = try await visit.html("/larder/diet?note=saved")
             for words in [
-                "Saved. It holds from now on.", "name=\"allergen.milk\" value=\"true\" checked",
+                "The settings are saved.", "name=\"allergen.milk\" value=\"true\" checked",
                 "name=\"allergen.lupin\" value=\"true\" checked", "name=\"wish.vegan\" value=\"true\" checked disabled",
                 "name=\"diet.traces\" value=\"refuse\" checked", "name=\"diet.traces\" value=\"careful\">",
                 "value=\"uk\"", "value=\"fr\"", "Set where the server is started",

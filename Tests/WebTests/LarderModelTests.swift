@@ -66,7 +66,7 @@ struct LarderModelTests {
         let two = BarcodeScan(
             sightings: twice + [sighting("5010477348678", "a", 0.6), sighting("5010477348678", "b", 0.6)])
         #expect(two.codes.count == 2 && LarderScanModel.agreed(two) == nil)
-        #expect(LarderScanModel(scan: two).title == "Which of these is it?")
+        #expect(LarderScanModel(scan: two).title == "Which number is it?")
     }
 
     @Test(
@@ -74,9 +74,9 @@ struct LarderModelTests {
         arguments: [
             (.grade("a-plus", points: 90), "A+", "90 points"), (.grade("e", points: 1), "E", "1 point"),
             (.grade("weird", points: nil), "weird", nil),
-            (.notApplicable, "Not applicable", "Such products have none."),
-            (.unknown, "Not known", "Too little is entered to work it out."),
-            (nil, "Not known", "Too little is entered to work it out."),
+            (.notApplicable, "Not applicable", "Products of this kind have no score."),
+            (.unknown, "Not known", "There is not enough information to calculate it."),
+            (nil, "Not known", "There is not enough information to calculate it."),
         ] as [(Product.Score?, String, String?)])
     func scores(score: Product.Score?, value: String, more: String?) {
         var product = Product(code: "1")

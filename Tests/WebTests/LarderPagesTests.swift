@@ -77,7 +77,7 @@ struct LarderPagesTests {
             ] {
                 #expect(larder.contains(words), "\(words)")
             }
-            #expect(!larder.contains("Looked up lately") && larder.contains("/larder.js\""))
+            #expect(!larder.contains("Recently looked up") && larder.contains("/larder.js\""))
             #expect(!(try await visit.html("/plants")).contains("/larder.js"))
             #expect(try await visit.html("/photograph").contains("href=\"/larder\">A packet?"))
             #expect(try await visit.html("/settings").contains("href=\"/larder/diet\""))
@@ -113,12 +113,12 @@ struct LarderPagesTests {
             let unsure = try await visit.scan(LarderSample.code)
             #expect(unsure.status == .ok)
             let page = try visit.clean(unsure)
-            #expect(page.contains("Is this the number under the bars?") && page.contains("EAN-13, not sure"))
+            #expect(page.contains("Is this the number below the barcode?") && page.contains("EAN-13, not sure"))
             #expect(page.contains("name=\"code\" value=\"\(LarderSample.code)\""))
             let two = try visit.clean(try await visit.scan("\(LarderSample.code)+ 5010477348678+"))
-            #expect(two.contains("Which of these is it?") && two.contains("value=\"5010477348678\""))
+            #expect(two.contains("Which number is it?") && two.contains("value=\"5010477348678\""))
             let none = try visit.clean(try await visit.scan("of a cat"))
-            #expect(none.contains("No code could be read") && none.contains("name=\"code\""))
+            #expect(none.contains("No barcode could be read") && none.contains("name=\"code\""))
             #expect(house.asked.isEmpty)
             // A browser that reloads the address of the form is redirected to the larder.
             #expect(try await visit.get("/larder/scan").headers[.location] == "/larder")
@@ -158,7 +158,7 @@ struct LarderPagesTests {
             }
             #expect(try await visit.html("/larder/look").contains("name=\"code\""))
             #expect(house.asked.isEmpty)
-            #expect(!(try await visit.html("/larder")).contains("Looked up lately"))
+            #expect(!(try await visit.html("/larder")).contains("Recently looked up"))
         }
     }
 
@@ -185,8 +185,9 @@ struct LarderPagesTests {
             let sheet = try await visit.html(product)
             for words in [
                 "Spread &lt;script&gt;alert(1)", "&lt;b&gt;milk&lt;/b&gt;", "Milk",
-                "Nobody has entered it. That is not the same as none.",
-                "26 points", "Such products have none.", "Too little is entered", "539 kcal", "0 g", "not known</span>",
+                "Nobody has entered this. That does not mean “none”.",
+                "26 points", "Products of this kind have no score.", "There is not enough information", "539 kcal",
+                "0 g", "not known</span>",
                 "Organic", "May contain traces of", "CC BY-SA", "Database Contents License",
                 "world.openfoodfacts.org/product/\(LarderSample.code)", "/api/products/\(LarderSample.code)/raw",
                 "href=\"#questions\">2 questions about it", "1 more", "&lt;i&gt;label&lt;/i&gt;",
@@ -233,14 +234,14 @@ struct LarderPagesTests {
             let found = try await visit.look(LarderSample.absent)
             let absent = try await visit.html(try #require(found.headers[.location]))
             #expect(
-                absent.contains("Nobody has entered it yet")
+                absent.contains("This product is not in Open Food Facts yet")
                     && absent.contains("type=add&amp;code=\(LarderSample.absent)"))
             #expect(!(try await visit.html("/larder")).contains(LarderSample.absent))
             house.goDown()
             let unknown = try await visit.look(LarderSample.code)
             #expect(unknown.status == .ok)
             let page = try visit.clean(unknown)
-            #expect(page.contains("Nobody could be asked") && page.contains("It is in the larder"))
+            #expect(page.contains("Open Food Facts could not be asked") && page.contains("It is in the larder"))
             #expect(page.contains("asked to be left alone") && page.contains("in 45 seconds"))
             #expect(try await visit.html("/larder").contains("Not looked up yet"))
         }
@@ -253,7 +254,7 @@ struct LarderPagesTests {
             _ = try await visit.look(LarderSample.code)
             let again = try await visit.send("\(product)/refresh")
             #expect(again.headers[.location] == "\(product)?note=fresh" && house.asked.count == 2)
-            #expect(try await visit.html("\(product)?note=fresh").contains("Asked anew, just now."))
+            #expect(try await visit.html("\(product)?note=fresh").contains("The information was updated just now."))
             house.goDown()
             let down = try await visit.send("\(product)/refresh")
             #expect(down.status == .ok)

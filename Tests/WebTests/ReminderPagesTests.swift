@@ -103,7 +103,7 @@ struct ReminderPagesTests {
             #expect(saved.status == .seeOther)
             #expect(saved.headers[.location] == "/settings/reminders?note=saved#wishes")
             let shown = try await html(client, "/settings/reminders?note=saved")
-            #expect(shown.contains("Saved. It holds from now on."))
+            #expect(shown.contains("The settings are saved."))
             #expect(shown.contains("value=\"22:30\"") && shown.contains("value=\"2\" selected"))
             #expect(shown.contains("06:15 lies in the quiet hours") && shown.contains("at 07:15"))
             #expect(!shown.contains("name=\"reminders.sound\" type=\"checkbox\" value=\"true\" checked"))

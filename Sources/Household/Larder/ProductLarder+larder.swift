@@ -99,7 +99,7 @@ extension ProductLarder {
         guard reading.isValid else {
             throw HouseholdError(
                 .barcodeRefused, reading.sentence ?? "This is not a product number.",
-                detail: reading.error?.rawValue, hint: "Look at the digits under the bars.")
+                detail: reading.error?.rawValue, hint: "Check the digits below the barcode.")
         }
         return reading
     }
@@ -163,10 +163,10 @@ extension ProductLarder {
             let isPaused = try await records.readPause(of: pace.service, at: now) != nil
             throw ServiceObstacle(
                 isPaused
-                    ? HouseholdError(.servicePaused, "\(pace.name) asked to be left alone for a while.")
+                    ? HouseholdError(.servicePaused, "\(pace.name) asked Stillroom to wait for a while.")
                     : HouseholdError(
                         .serviceQuotaUsed,
-                        "\(pace.name) was asked \(pace.limit) times in the last minute: as often as a house should."),
+                        "\(pace.name) was asked \(pace.limit) times in the last minute. This is the limit."),
                 notBefore: next)
         }
         do { return try await ask() } catch let failure as FoodService.Failure {

@@ -179,11 +179,11 @@ extension ProductLarder {
     ) async throws -> Vote {
         guard var asked = try await records.question(question) else {
             throw HouseholdError(
-                .notFound, "There is no such question any more.", hint: "Look at the product once more.")
+                .notFound, "This question does not exist any more.", hint: "Open the product again.")
         }
         guard mark == nil || mark == asked.mark else {
             throw HouseholdError(
-                .notFound, "The question has changed since it was shown.", hint: "Look at the product once more.")
+                .notFound, "The question has changed since it was shown.", hint: "Open the product again.")
         }
         asked.readAt = try await records.readAt(question)
         let language = try await settings.home().larder.language

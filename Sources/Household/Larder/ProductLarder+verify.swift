@@ -25,7 +25,7 @@ extension ProductLarder {
     }
 
     private static let changed = Vote.Event.refused(
-        "The question has changed since it was shown, so that the answer was not sent. It is asked anew.")
+        "The question has changed since it was shown, so the answer was not sent. You can answer the new question.")
 
     private func reread(_ question: FoodQuestion, as voter: VoterIdentity) async throws -> Vote.Event? {
         let language = try await settings.home().larder.language
@@ -44,7 +44,7 @@ extension ProductLarder {
         let report = try await read(services.questions) { [services] in
             try await services.service.readers.insight(question, voter)
         }.value
-        if report.isDecided { return .closed("Somebody else has answered the question.") }
+        if report.isDecided { return .closed("Another person has already answered the question.") }
         if report.isAbout(question) { return nil }
         try await forget(question, in: language)
         return Self.changed

@@ -62,14 +62,14 @@ extension ProductLarder {
         guard let voter = found else {
             return try await settle(
                 vote,
-                .notSent("It waits for its account: log in again.", until: environment.now().addingTimeInterval(3600)))
+                .notSent("It waits for your account. Log in again.", until: environment.now().addingTimeInterval(3600)))
         }
         let obstacle: Vote.Event?
         do { obstacle = try await self.obstacle(to: vote, by: voter) } catch {
             // The vote has not been sent, so it can be tried again.
             _ = try await Task {
                 try await settle(
-                    vote, .notSent("It was cut off before it was sent.", until: votePause(after: vote.attempts)))
+                    vote, .notSent("Sending was interrupted before it began.", until: votePause(after: vote.attempts)))
             }.value
             throw error
         }
@@ -86,7 +86,7 @@ extension ProductLarder {
         } catch {
             // After a cancellation the result is unknown.
             isCut = error is CancellationError
-            event = .uncertain("It was cut off while it was being sent.")
+            event = .uncertain("Sending was interrupted.")
         }
         let state = try await settle(vote, await doubted(event, of: vote, by: voter))
         if isCut { throw CancellationError() }
@@ -115,7 +115,7 @@ extension ProductLarder {
             return .notSent(failure.error.message, until: until ?? votePause(after: vote.attempts))
         case .serviceKeyRefused:
             return .notSent(
-                "Open Food Facts does not take name and password.", until: environment.now().addingTimeInterval(3600))
+                "Open Food Facts refused the name and the password.", until: environment.now().addingTimeInterval(3600))
         case .notFound: return .closed("The question does not exist any more.")
         default: return .refused(failure.error.message)
         }
@@ -134,7 +134,7 @@ extension ProductLarder {
         guard voter.accountName == nil else { return event }
         let now = await Task { try? await self.voter(of: vote.voter) }.value
         guard let now, now != voter else { return event }
-        return .closed("This house goes by another name since, so that nobody can tell whether it was counted.")
+        return .closed("Your answers have a new name since then, so it is not known whether this one was counted.")
     }
 
     /// Returns nil if another worker has claimed the vote.

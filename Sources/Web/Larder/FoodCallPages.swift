@@ -16,20 +16,20 @@ struct FoodCallPages {
             }
             return renderer.page(
                 FoodCallsPage(calls: calls, isEmpty: calls.isEmpty, source: FoodSource(hasPictures: false).context),
-                title: "Calls to the services", tab: .larder, household: household)
+                title: "Requests to the services", tab: .larder, household: household)
         }
         router.on(.get, Site.foodCall) { _, context in
             let number = try Site.foodCall.read(context)
             guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
                 throw HouseholdError(
-                    .notFound, "That call is not kept any more.",
-                    hint: "The last \(FoodService.Call.kept) are, until the server is started anew.")
+                    .notFound, "This request is not stored any more.",
+                    hint: "The last \(FoodService.Call.kept) requests are stored until the server starts again.")
             }
             let clock = try household.settings.clock(of: try await household.settings.home())
             let page = FoodCallPage(
                 call: FoodCallModel(call: call, clock: clock).context,
                 source: FoodSource(hasPictures: false).context)
-            return renderer.page(page, title: "A raw answer", tab: .larder, household: household)
+            return renderer.page(page, title: "Original answer", tab: .larder, household: household)
         }
     }
 }

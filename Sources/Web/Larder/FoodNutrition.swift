@@ -30,7 +30,7 @@ struct FoodNutrition {
             isKnown: true, hasServing: hasServing,
             serving: product.servingSize.map { "Per serving (\(Wording.short($0, 40)))" } ?? "Per serving",
             nutrients: (usual + rest).map { row($0, byName[$0], hasServing) })
-        if product.nutritionPer == "serving" { context.asPacked = "The packet itself tells it per serving." }
+        if product.nutritionPer == "serving" { context.asPacked = "The package shows the values per serving." }
         return context
     }
 

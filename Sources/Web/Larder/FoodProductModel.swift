@@ -31,7 +31,7 @@ struct FoodProductModel {
             })
     }
 
-    static func note(_ name: String) -> String? { name == "fresh" ? "Asked anew, just now." : nil }
+    static func note(_ name: String) -> String? { name == "fresh" ? "The information was updated just now." : nil }
 
     private var source: FoodSource.Fields {
         FoodSource(code: view.product == nil ? nil : view.code, hasPictures: view.product?.pictures.isEmpty == false)
@@ -43,7 +43,7 @@ struct FoodProductModel {
         guard view.problem != nil else { return nil }
         return Obstacle(
             words: view.remark ?? "Open Food Facts could not be asked.",
-            until: view.notBefore.map { "It can be asked again \(Wording.soon($0, by: clock))." })
+            until: view.notBefore.map { "You can ask again \(Wording.soon($0, by: clock))." })
     }
 
     /// Remarks about the code itself.
@@ -52,14 +52,15 @@ struct FoodProductModel {
         if let gtin = view.reading.caseOf {
             remarks.append(
                 Remark(
-                    words: "This is the number of a case. What is in it has another:", href: Site.product("\(gtin)"),
-                    label: "\(gtin)"))
+                    words: "This is the number of a case. The product in it has another number:",
+                    href: Site.product("\(gtin)"), label: "\(gtin)"))
         }
         if view.reading.isInStore {
             remarks.append(
                 Remark(
                     words:
-                        "This is a shop’s own number: in the next shop it is something else, so look whether this is it."
+                        "This is a number of one shop. In another shop it is a different product. "
+                        + "Check that this is your product."
                 ))
         }
         guard let reading = reading ?? (view.reading.sentence == nil ? nil : view.reading) else { return remarks }
@@ -80,8 +81,8 @@ struct FoodProductModel {
         var known = Known(
             scores: FoodScores(product).context, nutrition: FoodNutrition(product).context,
             declared: [
-                declared("Contains", product.allergens, none: "None of the allergens that must be declared is stated."),
-                declared("May contain traces of", product.traces, none: "No traces are stated."),
+                declared("Contains", product.allergens, none: "None of the allergens that must be declared is listed."),
+                declared("May contain traces of", product.traces, none: "No traces are listed."),
             ],
             ingredients: ingredients(product), facts: facts(product), morePictures: morePictures,
             hasWishes: view.diet != nil,
@@ -99,7 +100,7 @@ struct FoodProductModel {
         case .food: nil
         case .beauty: "A cosmetic, from Open Beauty Facts."
         case .petFood: "Food for animals, from Open Pet Food Facts."
-        case .other: "No food: from Open Products Facts."
+        case .other: "Not food: from Open Products Facts."
         }
     }
 
@@ -138,7 +139,7 @@ struct FoodProductModel {
             switch finding {
             case .yes: "yes"
             case .no: "no"
-            case .maybe: "perhaps; it depends on where an ingredient comes from"
+            case .maybe: "maybe; it depends on the source of an ingredient"
             case .unknown: "not known"
             }
         return Analysis(name: name, words: words, isUnknown: finding == .unknown)

@@ -83,7 +83,7 @@ struct FoodQuestionPages {
         }
         var context = model.context
         context.told = try await household.toldOfVote(query, back: model.filters.address)
-        return renderer.page(context, title: "Help out", tab: .larder, household: household)
+        return renderer.page(context, title: "Answer questions", tab: .larder, household: household)
     }
 }
 
@@ -190,9 +190,9 @@ struct FoodGameModel {
 
     private static func word(_ order: String) -> String {
         switch QuestionQuery.Order(rawValue: order) {
-        case .popular: "Products that many look at"
-        case .random: "At random"
-        case .confidence: "What the machine is surest of"
+        case .popular: "Popular products"
+        case .random: "Random"
+        case .confidence: "Most certain first"
         case nil: order
         }
     }

@@ -38,7 +38,7 @@ struct FoodQuestionsModel {
             context.first = card(first, kept)
         }
         if view.questions.isEmpty {
-            context.none = Self.words(view.lack) ?? "Whether anything is asked is not known."
+            context.none = Self.words(view.lack) ?? "It is not known whether there are questions."
         }
         context.unanswered = obstacle
         return context
@@ -47,9 +47,9 @@ struct FoodQuestionsModel {
     static func words(_ lack: QuestionsView.Lack?) -> String? {
         switch lack {
         case .switchedOff: "Questions are switched off."
-        case .inStore: "Nothing is asked about a shop’s own number."
-        case .allAnswered: "All that is asked was answered here. Thank you!"
-        case QuestionsView.Lack.none?: "Nothing is asked at the moment."
+        case .inStore: "There are no questions about a number of one shop."
+        case .allAnswered: "You have answered all questions. Thank you."
+        case QuestionsView.Lack.none?: "There are no questions at the moment."
         case nil: nil
         }
     }
@@ -58,8 +58,8 @@ struct FoodQuestionsModel {
         guard view.problem != nil else { return nil }
         let words = [
             view.remark ?? "Robotoff could not be asked.",
-            view.notBefore.map { "It can be asked again \(Wording.soon($0, by: clock))." },
-            view.questions.isEmpty ? nil : "What is shown was asked before.",
+            view.notBefore.map { "You can ask again \(Wording.soon($0, by: clock))." },
+            view.questions.isEmpty ? nil : "These questions are from an earlier request.",
         ]
         return words.compactMap(\.self).joined(separator: " ")
     }
@@ -118,11 +118,11 @@ struct FoodToldModel {
         case .waiting where isOffline: return "\(said). It waits for the network."
         case .waiting where vote.attempts > 0: return "\(said). It waits: \(vote.remark ?? "it is tried again soon.")"
         case .waiting: return "\(said)."
-        case .sending: return "\(said). It is on its way."
-        case .counted: return "\(said), and that was counted."
-        case .closed: return "\(said), but it came too late. \(vote.remark ?? "")"
-        case .unknown: return "\(said). It may have arrived; that is being found out."
-        case .lost: return "\(said), but it did not arrive. \(vote.remark ?? "")"
+        case .sending: return "\(said). The answer is being sent."
+        case .counted: return "\(said). The answer was counted."
+        case .closed: return "\(said), but the answer came too late. \(vote.remark ?? "")"
+        case .unknown: return "\(said). The answer may have arrived; Stillroom is checking this."
+        case .lost: return "\(said), but the answer did not arrive. \(vote.remark ?? "")"
         }
     }
 
@@ -137,10 +137,11 @@ extension Household {
     func toldOfVote(_ query: [String: String], back: String) async throws -> FoodToldModel.Fields? {
         guard let note = query["note"] else { return nil }
         switch note {
-        case "undone": return FoodToldModel.Fields(words: "It is taken back: nothing was sent.")
-        case "late": return FoodToldModel.Fields(words: "It was sent already, so it cannot be taken back.")
-        case "answered": return FoodToldModel.Fields(words: "This was answered already. It counts once.")
-        case "gone": return FoodToldModel.Fields(words: "This is not asked any more.")
+        case "undone": return FoodToldModel.Fields(words: "Undone. Nothing was sent.")
+        case "late": return FoodToldModel.Fields(words: "The answer was already sent, so it cannot be undone.")
+        case "answered":
+            return FoodToldModel.Fields(words: "This question was already answered. The answer counts once.")
+        case "gone": return FoodToldModel.Fields(words: "This question does not exist any more.")
         default:
             guard note.hasPrefix("voted-"), let number = Int(note.dropFirst("voted-".count)),
                 let vote = try await larder.votes(VoteQuery(number: number)).first

@@ -56,11 +56,11 @@ struct FoodScores {
             }
         case .notApplicable:
             context.value = "Not applicable"
-            context.more = "Such products have none."
+            context.more = "Products of this kind have no score."
             context.isNone = true
         case .unknown, nil:
             context.value = "Not known"
-            context.more = "Too little is entered to work it out."
+            context.more = "There is not enough information to calculate it."
             context.isUnknown = true
         }
         return context
@@ -69,8 +69,8 @@ struct FoodScores {
     private static func more(_ name: String, _ key: String, _ points: Int?) -> String? {
         guard name == "NOVA" else { return points.map { Wording.counted($0, "point") } }
         return switch key {
-        case "1": "Not or hardly processed"
-        case "2": "An ingredient for cooking"
+        case "1": "Not processed, or only a little"
+        case "2": "Ingredient for cooking"
         case "3": "Processed"
         case "4": "Ultra-processed"
         default: nil

@@ -77,7 +77,7 @@ struct FoodVotesModel {
             var state = Account(name: account, ask: Site.foodAccountAnswers)
             if let answers = accountAnswers {
                 state.answers =
-                    answers.map { Wording.counted($0, "answer") } ?? "not known: nobody could be asked"
+                    answers.map { Wording.counted($0, "answer") } ?? "not known: Open Food Facts could not be asked"
             }
             context.account = state
         }
@@ -111,9 +111,9 @@ struct FoodVotesModel {
         case .waiting where isOffline: return "Waits for the network."
         case .waiting where vote.attempts > 0:
             return "Waits.\(remark) It is tried again \(Wording.soon(vote.notBefore, by: clock))."
-        case .waiting: return "Is sent in a moment."
+        case .waiting: return "Will be sent in a moment."
         case .sending: return "Is being sent."
-        case .unknown: return "May have arrived; that is being found out.\(remark)"
+        case .unknown: return "May have arrived; Stillroom is checking this.\(remark)"
         case .counted: return "Counted."
         case .closed: return "Came too late.\(remark)"
         case .lost: return "Did not arrive; the question is open again.\(remark)"
@@ -126,7 +126,7 @@ struct FoodVotesModel {
         case .sending: "Being sent"
         case .counted: "Counted"
         case .closed: "Too late"
-        case .unknown: "Being found out"
+        case .unknown: "Checking"
         case .lost: "Not arrived"
         }
     }

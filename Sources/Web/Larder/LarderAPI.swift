@@ -61,7 +61,7 @@ struct LarderAPI {
         router.on(.get, Site.API.productRaw) { _, context in
             let view = try await household.larder.product(try Site.API.product.read(context), mayAsk: false)
             guard let raw = view.remembered?.raw else {
-                throw HouseholdError(.notFound, "Nothing was ever fetched of this product.")
+                throw HouseholdError(.notFound, "This product was never looked up.")
             }
             return RawAnswer.response(raw)
         }

@@ -23,7 +23,7 @@ struct LarderModel {
         return Page(
             products: lines.prefix(Self.rows).map(row), isEmpty: lines.isEmpty,
             count: Wording.counted(lines.count, "product"), isMore: lines.count > Self.rows,
-            more: "And \(lines.count - Self.rows) more, looked up longer ago.",
+            more: "And \(lines.count - Self.rows) more that were looked up earlier.",
             source: FoodSource().context, answersWait: underWay > 0, underWay: String(underWay),
             // An error of the code is shown at its field; an error of a picture is shown at the top of the page.
             ways: LarderWaysFields(typed: typed ?? "", wrong: isOfNumber ? refusal : nil),
@@ -82,9 +82,9 @@ struct LarderScanModel {
 
     var title: String {
         switch scan.codes.count {
-        case 0: "No code could be read"
-        case 1: "Is this the number under the bars?"
-        default: "Which of these is it?"
+        case 0: "No barcode could be read"
+        case 1: "Is this the number below the barcode?"
+        default: "Which number is it?"
         }
     }
 

@@ -59,10 +59,10 @@ struct LarderSettingsModel {
     /// Returns the part of the page that contains the message, and the message.
     static func note(_ name: String) -> (part: String, words: String)? {
         switch name {
-        case "saved": ("diet", "Saved. It holds from now on.")
-        case "logged-in": ("account", "Kept. Whether name and password are right shows at the first answer.")
-        case "logged-out": ("account", "Logged out. The password is gone from here.")
-        case "renamed": ("account", "This house has a new name.")
+        case "saved": ("diet", "The settings are saved.")
+        case "logged-in": ("account", "Saved. The first answer will show whether the name and the password are right.")
+        case "logged-out": ("account", "You are logged out. The password is deleted from this server.")
+        case "renamed": ("account", "Your answers now have a new name.")
         default: nil
         }
     }

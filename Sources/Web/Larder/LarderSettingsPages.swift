@@ -72,7 +72,7 @@ struct LarderSettingsPages {
         model.takesAccounts = household.larder.takesFoodAccount
         (model.note, model.problem, model.typed) = (note, problem, typed)
         return renderer.page(
-            model.context, title: "What we eat", tab: .larder, household: household,
+            model.context, title: "Diet and allergies", tab: .larder, household: household,
             status: problem?.status ?? .ok)
     }
 }

@@ -170,7 +170,7 @@ struct FoodServiceAPI {
         router.on(.get, Site.API.foodCall) { _, context in
             let number = try Site.API.foodCall.read(context)
             guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
-                throw HouseholdError(.notFound, "That call is not kept any more.")
+                throw HouseholdError(.notFound, "This request is not stored any more.")
             }
             return RawAnswer.response(call.body)
         }

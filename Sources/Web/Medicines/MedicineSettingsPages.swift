@@ -83,7 +83,7 @@ struct MedicineSettingsModel {
         if let explainer {
             context.explainer = Explainer(name: explainer.model, host: explainer.host, isOwnModel: explainer.isOwn)
         }
-        if note == "saved" { context.messages.said = WordsFields(words: "Saved. It holds from now on.") }
+        if note == "saved" { context.messages.said = WordsFields(words: "The settings are saved.") }
         if note == "not-sure" { context.notSure = true }
         return context
     }

@@ -212,7 +212,7 @@ struct ReminderModel {
     /// Returns the part of the page that contains the message, and the message.
     static func note(_ name: String) -> (part: String, words: String)? {
         switch name {
-        case "saved": ("wishes", "Saved. It holds from now on.")
+        case "saved": ("wishes", "The settings are saved.")
         case "added": ("channels", "Added. Send a test to see whether it arrives.")
         case "on": ("channels", "Switched on.")
         case "off": ("channels", "Switched off. Nothing more is sent over it.")

@@ -165,7 +165,7 @@ struct SettingsModel {
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "saved": "Saved. It holds from now on."
+        case "saved": "The settings are saved."
         case "key-kept": "The key is kept in a file that only the server may read. It is not shown again."
         case "key-removed": "The key is removed. Pl@ntNet is asked no more."
         case "forgotten": "Forgotten."

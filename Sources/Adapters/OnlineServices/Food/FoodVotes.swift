@@ -55,7 +55,7 @@ extension OpenFoodFactsLarder {
         switch reason {
         case .productMissing: "Open Food Facts does not have the product any more."
         case .outOfDate: "The product has changed since the question was asked."
-        case .alreadyAnswered: "Somebody else has answered the question."
+        case .alreadyAnswered: "Another person has already answered the question."
         case .insightUnknown: "The question does not exist any more."
         case .imageInvalid: "The photograph that the question was about is gone."
         }

@@ -141,12 +141,12 @@ extension Vote {
             .init(state: .counted, remark: nil, notBefore: nil)
         case .decided:
             .init(
-                state: .closed, remark: "The question is decided. Whether your answer was part of it cannot be told.",
+                state: .closed, remark: "The question is decided. It is not known whether your answer was counted.",
                 notBefore: nil)
         case .notAskedAnyMore: .init(state: .counted, remark: nil, notBefore: nil)
         case .gone: .init(state: .closed, remark: "The question does not exist any more.", notBefore: nil)
         case .stillAsked where now.timeIntervalSince(sentAt ?? askedAt) >= patience:
-            .init(state: .lost, remark: "It did not arrive. You can answer again.", notBefore: nil)
+            .init(state: .lost, remark: "The answer did not arrive. You can answer again.", notBefore: nil)
         case .stillAsked:
             .init(
                 state: .unknown, remark: remark,

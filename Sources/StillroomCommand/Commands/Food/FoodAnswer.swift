@@ -64,7 +64,7 @@ enum QuestionSheet {
         case .switchedOff: "Questions are switched off (larder.questions)."
         case .inStore: "This is a shop's own number, which means something else in the next shop: nothing is asked."
         case .allAnswered: "All that is asked was answered in this house."
-        case .none: "Nothing is asked at the moment."
+        case .none: "There are no questions at the moment."
         }
     }
 }

@@ -28,9 +28,9 @@ async function answer(card, choice, event) {
     const body = { choice, shown: form.elements.shown.value };
     const response = await send('POST', site.api.answerQuestion(card.dataset.question), body);
     if (response.status === 409) {
-      showMessage(asking, 'This was answered already. It counts once.');
+      showMessage(asking, 'This question was already answered. The answer counts once.');
     } else if (response.status === 404) {
-      showMessage(asking, 'This is not asked any more.');
+      showMessage(asking, 'This question does not exist any more.');
     } else {
       const vote = await response.json();
       const value = find('.proposed', card)?.textContent;
@@ -55,7 +55,7 @@ async function undo(form) {
   form.dataset.sent = 'yes';
   try {
     const response = await send('DELETE', site.api.vote(number));
-    if (response.status === 409) return showMessage(asking, 'It was sent already, so it cannot be taken back.');
+    if (response.status === 409) return showMessage(asking, 'The answer was already sent, so it cannot be undone.');
   } catch {
     delete form.dataset.sent;
     find('[data-trouble]', asking).hidden = false;
@@ -66,7 +66,7 @@ async function undo(form) {
   if (!card) return location.assign(asking.dataset.more);
   answered.delete(asking);
   showAgain(asking, card);
-  showMessage(asking, 'It is taken back: nothing was sent.');
+  showMessage(asking, 'Undone. Nothing was sent.');
   focus(find('h3', card));
 }
 
