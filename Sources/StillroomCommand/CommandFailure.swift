@@ -58,7 +58,7 @@ struct CommandFailure: Error {
     }
 
     /// The hint if a person has to confirm an unusual dose.
-    static let yes = "Nothing is noted. With --yes it is noted all the same."
+    static let yes = "Nothing is logged. Use --yes to log it anyway."
 
     /// The codes of a file that is not a picture.
     static let noPicture: Set = [ImagingError.Code.notAnImage.rawValue, ImagingError.Code.unsupportedFormat.rawValue]

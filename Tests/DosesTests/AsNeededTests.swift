@@ -43,8 +43,8 @@ struct AsNeededTests {
         #expect(!status.warns)
         #expect(
             status.sentences(in: .utc) == [
-                "You have not noted it yet.", "The label says at least 4 hours between doses.",
-                "You noted 0 tablets in the last 24 hours. The label says no more than 8 tablets.",
+                "You have not logged it yet.", "The label says at least 4 hours between doses.",
+                "You logged 0 tablets in the last 24 hours. The label says no more than 8 tablets.",
             ])
     }
 
@@ -79,8 +79,8 @@ struct AsNeededTests {
         #expect(status.warns)
         #expect(
             count.words
-                == "You noted 8 tablets in the last 24 hours. The label says no more than 8 tablets. With this one you "
-                + "would have noted 9.")
+                == "You logged 8 tablets in the last 24 hours. The label says no more than 8 tablets. "
+                + "With this one you would have logged 9.")
     }
 
     @Test(
@@ -94,7 +94,7 @@ struct AsNeededTests {
         #expect(count.noted == nil)
         #expect(!count.isReached)
         #expect(status.warns)
-        #expect(count.words.hasPrefix("What you noted in the last 24 hours cannot be counted in tablet"))
+        #expect(count.words.hasPrefix("What you logged in the last 24 hours cannot be counted in tablet"))
     }
 
     @Test("Doses are counted if the label limits doses, and no gap is assumed")
@@ -111,7 +111,7 @@ struct AsNeededTests {
         #expect(count.after == 4)
         #expect(
             count.words.hasPrefix(
-                "You noted 3 doses in the last 24 hours. The label says no more than 3 doses in 1 day."))
+                "You logged 3 doses in the last 24 hours. The label says no more than 3 doses in 1 day."))
     }
 
     @Test("A count that cannot be known is not shown", arguments: [0.0, 2, 8, 9])
@@ -165,8 +165,8 @@ struct AsNeededTests {
         let status = Self.status([(-1000, 1, "tablet"), (1, 1, "tablet")], at: 6, of: clause)
         #expect(
             status.counts.map(\.words) == [
-                "You noted 1 tablet in the last 14 days. The label says no more than 2 tablets in 2 weeks.",
-                "You noted 2 doses so far. The label says no more than 3 doses in all.",
+                "You logged 1 tablet in the last 14 days. The label says no more than 2 tablets in 2 weeks.",
+                "You logged 2 doses so far. The label says no more than 3 doses in all.",
             ])
     }
 

@@ -98,7 +98,7 @@ struct DoseDoubtTests {
         let doubts = schedule.doubts(about: .dose(second.id), at: second.at, amount: nil, in: log)
         #expect(
             doubts.map { $0.sentence(in: .utc) } == [
-                "With this one 2 tablets would be noted in 24 hours. The label says no more than 1."
+                "With this one 2 tablets would be logged in 24 hours. The label says no more than 1."
             ])
         #expect(schedule.doubts(about: .dose(first.id), at: first.at, amount: Self.amount(1), in: log).isEmpty)
     }
@@ -165,7 +165,7 @@ struct DoseDoubtTests {
             at: try Sample.instant("2026-01-06 13:00"))
         #expect(
             status.counts.map(\.words) == [
-                "You noted 4 tablets in the last 24 hours. The label says no more than 8."
+                "You logged 4 tablets in the last 24 hours. The label says no more than 8."
             ])
         #expect(status.counts.map(\.isReached) == [false])
     }

@@ -247,7 +247,7 @@ struct MedicineDoseTests {
             #expect(error?.detail == "above-dose,above-maximum,under-gap")
             #expect(error?.message.contains("This is 200 tablets at once. The label says 1 tablet.") == true)
             #expect(error?.message.contains("no more than 3 tablets") == true)
-            #expect(error?.message.contains("6 hours between doses, and one is noted on 2026-06-10 at 07:00") == true)
+            #expect(error?.message.contains("6 hours between doses, and one is logged on 2026-06-10 at 07:00") == true)
         }
         #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
         let all = Set(DoseDoubt.Kind.allCases)

@@ -201,7 +201,7 @@ def test_a_page_loads_its_modules_once_and_works_with_them_without_a_network(pat
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("html")).to_have_class("js")
-    expect(page.get_by_text("Out of reach", exact=True)).to_be_visible()
+    expect(page.get_by_text("Offline", exact=True)).to_be_visible()
 
 
 def test_without_a_network_it_says_so(house, browse):
@@ -211,9 +211,9 @@ def test_without_a_network_it_says_so(house, browse):
     page.goto("/plants")
     page.context.set_offline(True)
     page.goto("/larder")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is out of reach")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is offline")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "no style offline"
-    expect(page.get_by_text("Out of reach", exact=True)).to_be_visible()
+    expect(page.get_by_text("Offline", exact=True)).to_be_visible()
     page.goto("/plants")  # was visited before the network went away
     expect(page.get_by_role("heading", level=1)).to_have_text("Plants")
     page.goto("/larder")
@@ -235,8 +235,8 @@ def test_a_form_that_is_sent_without_a_network_is_said_not_to_have_arrived(house
     with page.expect_navigation() as sent:
         page.locator("form.look").evaluate("form => { form.code.value = '3560070169443'; form.submit(); }")
     assert sent.value.status == 503
-    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is out of reach")
-    expect(page.get_by_role("alert")).to_have_text(re.compile("did not arrive, so nothing of it was kept"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is offline")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("did not arrive, and nothing was saved"))
     page.context.set_offline(False)
     page.goto("/larder")
     expect(page.get_by_text("3560070169443")).to_have_count(0)

@@ -26,7 +26,7 @@ def set_up(page, server, name="Ada", passphrase=ADA):
     page.get_by_label("Your name").fill(name)
     page.get_by_label("New passphrase").fill(passphrase)
     page.get_by_role("button", name="Create the account").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Keep your recovery codes")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Save your recovery codes")
     return page.locator(".recovery-codes code").all_inner_texts()
 
 
@@ -75,7 +75,7 @@ def test_four_steps_set_up_a_home_in_a_minute(fresh, browse, script):
     assert "Europe/Vienna" in home and "48" in home
 
     page.goto(fresh.url + "/settings")
-    page.get_by_role("link", name="Go through them").click()
+    page.get_by_role("link", name="Start set-up steps").click()
     for _ in range(2):
         page.get_by_role("link", name=re.compile("^(Skip the place|Continue)")).click()
     page.get_by_role("link", name="Later").click()
@@ -139,10 +139,10 @@ def test_a_second_person_joins_by_an_invitation(fresh, browse, script):
     other.get_by_label("Your name").fill("Ben")
     other.get_by_label("New passphrase").fill("password1")
     other.get_by_role("button", name="Join the household").click()
-    expect(other.get_by_role("alert")).to_contain_text("one of the first that are guessed")
+    expect(other.get_by_role("alert")).to_contain_text("easy to guess")
     other.get_by_label("New passphrase").fill(BEN)
     other.get_by_role("button", name="Join the household").click()
-    expect(other.get_by_role("heading", level=1)).to_have_text("Keep your recovery codes")
+    expect(other.get_by_role("heading", level=1)).to_have_text("Save your recovery codes")
     expect(other.locator(".recovery-codes code")).to_have_count(8)
     other.get_by_role("link", name="Open Stillroom").click()
     expect(other).to_have_url(fresh.url + "/")
@@ -236,7 +236,7 @@ def test_a_person_who_signed_out_does_not_see_kept_pages(fresh, browse):
     except Exception as error:  # the worker itself is gone, too
         assert "ERR_INTERNET_DISCONNECTED" in str(error)
     else:
-        expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is out of reach")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is offline")
     page.context.set_offline(False)
 
 
@@ -254,7 +254,7 @@ def test_the_worker_forgets_pages_when_the_session_has_ended_elsewhere(fresh, br
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
     page.context.set_offline(True)
     page.goto(fresh.url + "/plants")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is out of reach")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is offline")
     page.context.set_offline(False)
 
 
@@ -280,7 +280,7 @@ def visit_every_page(server, page, other, look):
     other.get_by_label("Your name").fill("Benedikt von und zu Donaudampfschifffahrtskapitän")
     other.get_by_label("New passphrase").fill(BEN)
     other.get_by_role("button", name="Join the household").click()
-    expect(other.get_by_role("heading", level=1)).to_have_text("Keep your recovery codes")
+    expect(other.get_by_role("heading", level=1)).to_have_text("Save your recovery codes")
     look(other, "joined")
     other.goto(server.url + "/people")
     look(other, "forbidden")

@@ -68,7 +68,7 @@ def test_first_visit_shows_an_empty_today(view, fresh, browse):
     expect(page).to_have_title("Today – Stillroom")
     expect(page.get_by_role("heading", level=1)).to_have_text("No tasks today")
     expect(page.get_by_role("heading", name="No plants yet")).to_be_visible()
-    expect(page.locator(".chip [data-chip]")).to_have_text("Local")
+    expect(page.locator(".chip [data-chip]")).to_have_text("Connected")
     tabs = page.get_by_role("navigation", name="Main").get_by_role("link")
     expect(tabs).to_have_text(["Today", "Plants", "Photograph", "Larder", "Medicines"])
     expect(tabs.first).to_have_attribute("aria-current", "page")
@@ -282,7 +282,7 @@ def test_waiting_can_be_cancelled(phone):
     (lambda route: route.abort(), "The photo did not arrive"),
     (lambda route: route.fulfill(status=503, content_type="application/problem+json",
                                  body='{"title": "No model is available", "detail": "Run stillroom doctor."}'), "No model is available"),
-    (lambda route: route.fulfill(status=500, body="?"), "That did not work"),
+    (lambda route: route.fulfill(status=500, body="?"), "Something went wrong"),
 ], ids=["network", "unavailable", "fault"])
 def test_a_failure_can_be_tried_again_with_the_same_picture(phone, fault, heading):
     page = phone.page

@@ -460,8 +460,8 @@ def test_home_is_chosen(tmp_path, home, browse):
         page.get_by_role("link", name="Set the location").click()
         page.get_by_label("Time zone").select_option("Pacific/Auckland")
         expect(page.get_by_label("Latitude, in degrees north")).to_have_value("-36.9")
-        page.get_by_label("Measures").select_option(index=1)
-        page.get_by_role("button", name="Save the home").click()
+        page.get_by_label("Units").select_option(index=1)
+        page.get_by_role("button", name="Save home").click()
         expect(page.get_by_text("00:30").or_(page.get_by_text("00:31")).first).to_be_visible()
         page.goto("/")
         expect(page.locator(".eyebrow")).to_have_text("Sunday 22 November")
@@ -481,13 +481,13 @@ def test_the_collection_goes_out_and_in(visitor, house, tmp_path):
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     assert file.name.startswith("stillroom-plants.") and "Fern" in file.read_text()
-    page.get_by_label("Add the plants of a file").set_input_files(file)
-    page.get_by_role("button", name="Add them").click()
+    page.get_by_label("Add plants from a file").set_input_files(file)
+    page.get_by_role("button", name="Add plants").click()
     expect(page.get_by_role("status")).to_contain_text(re.compile("1 .*here already|already", re.I))
     bad = tmp_path / "bad.csv"
     bad.write_text("name,pot_diameter_cm\nGood,14\nBad,wide\n")
-    page.get_by_label("Add the plants of a file").set_input_files(bad)
-    page.get_by_role("button", name="Add them").click()
+    page.get_by_label("Add plants from a file").set_input_files(bad)
+    page.get_by_role("button", name="Add plants").click()
     expect(page.get_by_role("alert")).to_contain_text("line 3")
     assert len(house.api("GET", "/plants").json["plants"]) == 1
 

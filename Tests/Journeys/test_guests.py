@@ -68,9 +68,9 @@ def test_a_sitter_does_the_chores_of_one_room_until_the_link_ends(fresh, browse,
     expect(guest.get_by_role("status")).to_have_text("Saved. Thank you.")
     guest.get_by_text("Choose the plant", exact=True).click()
     guest.get_by_role("link", name="Monty").click()
-    guest.get_by_label("A photograph of Monty").set_input_files(FLOWER)
-    guest.get_by_role("button", name="Add the photograph").click()
-    expect(guest.get_by_role("status")).to_have_text("The photograph was added to Monty.")
+    guest.get_by_label("A photo of Monty").set_input_files(FLOWER)
+    guest.get_by_role("button", name="Add photo").click()
+    expect(guest.get_by_role("status")).to_have_text("The photo is added to Monty.")
     assert guest.context.cookies() == []
 
     owner.goto(fresh.url + hall)
@@ -137,7 +137,7 @@ def test_the_pages_of_guests_have_no_violation_and_fit(fresh, browse, size):
     check(owner)
     guest.goto(link)
     guest.get_by_role("link", name="Photograph Zelda").click()
-    expect(guest.get_by_label("A photograph of Zelda")).to_be_visible()
+    expect(guest.get_by_label("A photo of Zelda")).to_be_visible()
     check(guest)
     for page in (owner, guest):
         assert page.evaluate(OVERFLOW)["by"] <= 0

@@ -62,7 +62,7 @@ def test_from_a_photograph_to_an_answer_that_is_sent_once(visitor, larder, food)
     assert len(food.answers(CATEGORY)) == 1
     food.never_twice()
     page.goto("/larder/votes")
-    expect(page.locator("[aria-labelledby=under-way]")).to_contain_text("Nothing waits.")
+    expect(page.locator("[aria-labelledby=under-way]")).to_contain_text("No answers are waiting.")
 
 
 def test_keys_answer_and_take_back(larder, browse, food):

@@ -41,9 +41,9 @@ def tick_all(page, but=()):
 
 
 def confirm(page):
-    expect(page.get_by_role("heading", name="Is it so on the label?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is this the same on the label?")).to_be_visible()
     tick_all(page)
-    page.get_by_role("button", name="Confirmed: plan the doses").click()
+    page.get_by_role("button", name="Confirm and plan the doses").click()
     page.wait_for_url(re.compile("/medicines/[^/]+/plan$"))
 
 
@@ -74,8 +74,8 @@ def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
     # A line is corrected in place, and the values that depend on it are read again.
     line = page.locator(".text-line").filter(has_text="Sampleman")
     line.locator("summary").click()
-    line.get_by_label(re.compile("as the label has it")).fill("Dr. Q. Sampleman, TAKE WITH FOOD")
-    line.get_by_role("button", name="So it stands there").click()
+    line.get_by_label(re.compile("as on the label")).fill("Dr. Q. Sampleman, TAKE WITH FOOD")
+    line.get_by_role("button", name="Save line").click()
     expect(page.locator(".text-line").filter(has_text="TAKE WITH FOOD")).to_have_count(1)
 
     # Each value is compared; missing ones are reported, and no typed value is lost.
@@ -85,7 +85,7 @@ def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
     assert page.locator(".compare input:checked").count() == 0, "ticked for a person"
     page.get_by_label("For whom").fill("Alma")
     tick_all(page, but=("ok.0.frequency",))
-    page.get_by_role("button", name="Confirmed: plan the doses").click()
+    page.get_by_role("button", name="Confirm and plan the doses").click()
     expect(page.get_by_text("Not everything is confirmed").first).to_be_visible()
     expect(page.locator(".compare-row.open")).to_have_count(1)
     expect(page.get_by_label("For whom")).to_have_value("Alma")
@@ -107,7 +107,7 @@ def test_from_a_photograph_to_a_dose_and_back(visitor, photograph):
     # It is noon, hours before the dose. Nothing is logged before the question is answered.
     expect(page.get_by_role("heading", name="Is that right?")).to_be_visible()
     assert [one["status"] for one in house.doses()["doses"]] == ["planned"]
-    page.get_by_role("button", name="Yes, note it").click()
+    page.get_by_role("button", name="Yes, log it").click()
     expect(page.locator("li.dose").first).to_contain_text(re.compile("taken", re.I))
     assert [one["status"] for one in house.doses()["doses"]] == ["taken"]
     page.reload()
@@ -178,8 +178,8 @@ def test_boxes_lie_over_their_words_on_a_label_that_lies_on_its_side(medicines, 
 def test_a_picture_without_text_can_be_typed(visitor):
     page = visitor.page
     bring(visitor, (FIXTURES / "Labels/blank.png").read_bytes(), "image/png")
-    expect(page.get_by_text("No text was found in the photograph.")).to_be_visible()
-    page.get_by_label("Lines, as the label has them").fill(TYPED)
+    expect(page.get_by_text("No text was found in the photo.")).to_be_visible()
+    page.get_by_label("Lines, as on the label").fill(TYPED)
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("link", name=re.compile("Check and confirm"))).to_be_visible()
 
@@ -211,7 +211,7 @@ def test_hostile_words_run_nothing(visitor, browser):
     expect(page.get_by_text("onerror").first).to_be_visible()
     page.goto("/medicines")
     page.locator("details", has_text="Type what the label says").locator("summary").click()
-    page.get_by_label("The label, line for line").fill(
+    page.get_by_label("Text of the label, line by line").fill(
         "<script>alert(1)</script>\nAMOXICILLIN 500 MG \u202eCAPSULE\n<b onclick=alert(1)>" + "W" * 300 + "\n" + DIRECTIONS + "\n" + NASTY_LINE)
     page.locator("details", has_text="Type what the label says").get_by_role("button", name="Read text").click()
     page.wait_for_url(re.compile("/medicines/labels/"))
@@ -254,7 +254,7 @@ def test_what_is_asked(visitor, chat):
     ask("What does the pharmacy call itself?")
     shown = page.locator("pre.payload").inner_text()
     assert "AMOXICILLIN" in shown and chat.requests == []
-    page.get_by_role("button", name="Send this").click()
+    page.get_by_role("button", name="Send text").click()
     expect(page.get_by_text("A pharmacist can tell you more.")).to_be_visible()
     text = page.locator("main").inner_text()
     assert "9 capsules" not in text and "evil.example" not in text and "not from your label" in text
@@ -275,15 +275,15 @@ def test_a_second_reader_is_offered_once_it_is_allowed(visitor, vision, photogra
     expect(page.get_by_text("Saved.").first).to_be_visible()
     page.goto(address)
     vision(outage="500")
-    box = page.get_by_label(re.compile("Send this photograph"))
+    box = page.get_by_label(re.compile("Send this photo"))
     expect(box).not_to_be_checked()
     box.check()
     page.get_by_role("button", name="Send and read again").click()
-    expect(page.get_by_text(re.compile("No answer could be had|Nobody can be asked")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("There was no answer|The service is not available")).first).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_contain_text("AMOXICILLIN")
     vision(outage=None, page=["AMOXICILLIN 500 MG CAPSULE", DIRECTIONS, "QTY: 21 REFILLS: 3"])
     page.goto(address)
-    page.get_by_label(re.compile("Send this photograph")).check()
+    page.get_by_label(re.compile("Send this photo")).check()
     page.get_by_role("button", name="Send and read again").click()
     expect(page.get_by_text("Read by the second reader").first).to_be_visible()
     assert [call["exif"] for call in vision.calls if not call["fault"]][-1] is False
@@ -305,15 +305,15 @@ def test_as_needed(visitor):
     for amount in ("2", "1"):
         need = page.locator("li.need")
         need.get_by_label(re.compile("How much")).first.fill(amount)
-        need.get_by_role("button", name=re.compile("^I took some")).click()
+        need.get_by_role("button", name=re.compile("^I took a dose")).click()
         if amount == "1":
             # Minutes after the other dose.
-            expect(page.locator("main")).to_contain_text("Nothing is noted yet.")
-            page.get_by_role("button", name="Yes, note it").click()
-        expect(page.locator("main")).to_contain_text("Noted as taken.")
-        expect(page.locator("li.need")).to_contain_text("You last noted it")
+            expect(page.locator("main")).to_contain_text("Nothing is logged yet.")
+            page.get_by_role("button", name="Yes, log it").click()
+        expect(page.locator("main")).to_contain_text("Logged as taken.")
+        expect(page.locator("li.need")).to_contain_text("You last logged it")
     expect(page.locator("li.need")).to_contain_text("at least 4 hours between doses")
-    expect(page.locator("li.need")).to_contain_text("You noted 3 tablets in the last 24 hours. The label says no more than 8 tablets.")
+    expect(page.locator("li.need")).to_contain_text("You logged 3 tablets in the last 24 hours. The label says no more than 8 tablets.")
     text = page.locator("li.need").inner_text()
     assert not re.search(r"\bsafe\b|may take|can take", text, re.I), text
     page.locator("li.need").get_by_role("button", name=re.compile("^Undo")).click()
@@ -329,13 +329,13 @@ def test_missed_doses_on_past_days_and_on_paper(view, medicines, browse):
     visitor = visit(browse, house, VIEWS[view])
     page = visitor.page
     page.goto("/medicines")
-    page.get_by_role("link", name="See yesterday").click()
+    page.get_by_role("link", name="Show yesterday").click()
     expect(page.get_by_role("heading", name="Monday 23 November 2026")).to_be_visible()
     expect(page.locator("main")).to_contain_text("3 missed.")
     page.get_by_role("button", name=re.compile("^Taken at 08:00")).click()
     expect(page.locator("main")).to_contain_text("1 taken, 2 missed.")
     assert house.log_of(medicine)[0]["at"] == "2026-11-23T07:00:00Z", "not at its own time"
-    page.get_by_role("link", name="The day before").click()
+    page.get_by_role("link", name="Previous day").click()
     expect(page.locator("main")).to_contain_text("3 missed.")
     page.goto(f"/medicines/{medicine}")
     missed = page.locator("section", has=page.get_by_role("heading", name="Missed doses"))
@@ -360,9 +360,9 @@ def test_everything_can_be_deleted(visitor):
     page.locator("#forget summary").click()
     page.get_by_role("button", name="Delete everything").click()
     expect(page.get_by_text("Nothing was deleted")).to_be_visible()
-    page.get_by_label("Yes, delete all of it for good").check()
+    page.get_by_label("Yes, delete all of it permanently").check()
     page.get_by_role("button", name="Delete everything").click()
-    expect(page.get_by_text("All labels, medicines and doses are gone.")).to_be_visible()
+    expect(page.get_by_text("All labels, medicines and doses are deleted.")).to_be_visible()
     assert house.api("GET", "/medicines?all=true").json["medicines"] == []
 
 

@@ -276,7 +276,7 @@ def test_doses_by_command(medicines):
     # Hours before its time.
     assert rx("take", second[4]).status == 64 and rx("take", second[4], "--yes").status == 0
     run = rx("take", second[4])
-    assert run.status == 0 and "not noted again" in run.err and rx("undo", second[4]).status == 0
+    assert run.status == 0 and "not logged again" in run.err and rx("undo", second[4]).status == 0
     run = rx("today")
     assert "as needed\tParacetamol" in run.out and "at least 4 hours between doses" in run.out
     assert rx("undo", needed).status == 0 and house.log_of(needed)[-1]["action"] == "undone"

@@ -456,10 +456,10 @@ def test_what_was_replaced_or_taken_back_is_told_apart(medicines):
     table = house.api("GET", "/medicines/export?format=csv", None, 200).text.splitlines()
     assert [row.split(",")[-3:-1] for row in table] == [["taken back", "replaced"], ["", "yes"], ["", ""], ["yes", ""]]
     shown = house.page(f"/medicines/{medicine}")
-    assert shown.count("replaced by a later answer") == 1 and shown.count("taken back") == 1
+    assert shown.count("replaced by a later answer") == 1 and shown.count(", undone") == 1
     # The doctor's sheet contains the doses that apply.
     sheet = house.page("/medicines/print")
-    assert "Skipped: 1." in sheet and "taken back" not in sheet and "replaced" not in sheet
+    assert "Skipped: 1." in sheet and ", undone" not in sheet and "replaced" not in sheet
 
 
 def test_a_maximum_without_a_unit_is_not_taken_for_doses(medicines):

@@ -29,8 +29,8 @@ def house(tmp_path, home):
 def let_in(page, server):
     """Open the network as the signed-in owner, and return what the API says about it."""
     page.goto(server.url + "/settings/network")
-    page.get_by_role("button", name="Let phones in").click()
-    expect(page.get_by_role("status").first).to_contain_text("Phones can come in now.")
+    page.get_by_role("button", name="Allow devices").click()
+    expect(page.get_by_role("status").first).to_contain_text("Other devices can connect now.")
     return state(page, server)
 
 
@@ -84,8 +84,8 @@ def test_the_owner_lets_phones_in_and_keeps_them_out(house, browse, script):
     set_up(page, house)
     page.goto(house.url + "/settings/network")
     expect(page.get_by_role("heading", level=1)).to_have_text("Phones in your home")
-    page.get_by_role("button", name="Let phones in").click()
-    expect(page.get_by_role("status").first).to_contain_text("Phones can come in now.")
+    page.get_by_role("button", name="Allow devices").click()
+    expect(page.get_by_role("status").first).to_contain_text("Other devices can connect now.")
     network = state(page, house)
     assert network["status"] == "open" and network["wayInPort"] and network["httpsPort"]
     if network["hosts"]:  # a machine without a network has none
@@ -93,8 +93,8 @@ def test_the_owner_lets_phones_in_and_keeps_them_out(house, browse, script):
         expect(page.get_by_text(f":{network['wayInPort']}/").first).to_be_visible()
     fingerprint = network["certificate"]["authority"].replace(":", " ")
     assert fingerprint.encode() in fetch(way_in(network))
-    page.get_by_role("button", name="Keep phones out").click()
-    expect(page.get_by_role("status").first).to_contain_text("Phones are kept out.")
+    page.get_by_role("button", name="Block devices").click()
+    expect(page.get_by_role("status").first).to_contain_text("Other devices are blocked.")
     assert state(page, house)["status"] == "closed"
     with pytest.raises(urllib.error.URLError):
         fetch(way_in(network))
@@ -121,7 +121,7 @@ def test_a_phone_trusts_the_house_once_and_signs_in_over_tls(house, browse, trus
 
     phone = trusting(network)()
     phone.goto(way_in(network, host="localhost"))
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Let this device in")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Connect this device")
     phone.get_by_role("link", name="Open Stillroom").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("Sign in")
     phone.get_by_label("Name").fill("Ada")
@@ -169,7 +169,7 @@ def test_the_way_in_serves_one_page_and_the_certificate(house, browse):
     der = fetch(way_in(network, "/stillroom.crt"))
     assert ssl.DER_cert_to_PEM_cert(der).split() == fetch(way_in(network, "/stillroom.pem")).decode().split()
     for path in ("/plants", "/api/agenda", "/sign-in", "/metrics"):
-        assert b"Let this device in" in fetch(way_in(network, path))  # a redirect to the page
+        assert b"Connect this device" in fetch(way_in(network, path))  # a redirect to the page
     with pytest.raises(urllib.error.HTTPError) as refused:
         fetch(way_in(network), Host="evil.example")
     assert refused.value.code == 421

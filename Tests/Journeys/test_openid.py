@@ -165,13 +165,13 @@ def test_an_invited_person_joins_through_the_service(house, browse, script):
         check(other)
     other.get_by_label("Your name").fill("Bea")
     other.get_by_role("button", name="Join the household").click()
-    expect(other.get_by_role("heading", level=1)).to_have_text("Keep your recovery codes")
+    expect(other.get_by_role("heading", level=1)).to_have_text("Save your recovery codes")
     other.goto(house.url + "/account")
     expect(other.get_by_text("You have none and sign in only through House login.")).to_be_visible()
     other.goto(house.url + "/account/identities")
     other.get_by_text("Disconnect bea@example.net").first.click()
     other.get_by_role("button", name="Disconnect bea@example.net").click()
-    expect(other.get_by_role("alert").first).to_contain_text("This is the only way in that you have here.")
+    expect(other.get_by_role("alert").first).to_contain_text("This is your only way to sign in here.")
 
 
 def test_the_person_who_is_signed_in_at_the_service_is_not_connected_without_a_question(house, browse):

@@ -47,7 +47,7 @@ def set_up(page, server):
     page.get_by_label("Your name").fill("Ada")
     page.get_by_label("New passphrase").fill(ADA)
     page.get_by_role("button", name="Create the account").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Keep your recovery codes")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Save your recovery codes")
     return page.locator(".recovery-codes code").all_inner_texts()
 
 

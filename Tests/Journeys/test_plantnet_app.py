@@ -170,7 +170,7 @@ def test_while_it_is_asked_the_button_says_so(house, browse, stub):
     stub(release=True)
     expect(page.locator(".agreement")).to_be_visible()
     assert "label: Asking Pl@ntNet…" in lines
-    expect(chip(other)).to_have_text("Local")
+    expect(chip(other)).to_have_text("Connected")
     assert stub.calls == 1
 
 
@@ -195,7 +195,7 @@ def test_what_cannot_be_asked_waits_and_can_be_cancelled(visitor, house, stub):
     assert house.waiting() == []
     page.goto("/settings")
     expect(page.locator("section[aria-labelledby=waiting] .queue > li")).to_have_count(0)
-    expect(chip(page)).to_have_text("Local")
+    expect(chip(page)).to_have_text("Connected")
     assert stub.calls == 0
 
 
@@ -211,7 +211,7 @@ def test_the_answer_comes_into_the_page_that_waits_for_it(house, browse, stub):
     house.choose(plantnet__daily_budget="5")
     expect(page.locator("ol.candidates").first).to_contain_text("Rosa canina", timeout=45_000)
     assert page.evaluate("window.stays"), "without a reload"
-    expect(chip(page)).to_have_text("Local")
+    expect(chip(page)).to_have_text("Connected")
     expect(page.locator(".waits")).to_have_count(0)
     assert stub.calls == 1
 
@@ -230,22 +230,22 @@ def test_the_offline_chip_appears_and_goes(house, browse):
 
     page.route("**/api/state", bend)
     page.goto("/")
-    expect(chip(page)).to_have_text("Local")
+    expect(chip(page)).to_have_text("Connected")
     truth["value"] = {"chip": "Offline, 2 to send", "chipKind": "offline", "online": False, "waiting": 2}
     expect(chip(page)).to_have_text("Offline, 2 to send", timeout=8_000)
     expect(page.locator(".chip")).to_have_attribute("data-kind", "offline")
     expect(page.locator("#announce")).to_have_text("State: Offline, 2 to send")
     check(page)
     truth["value"] = None
-    expect(chip(page)).to_have_text("Local", timeout=8_000)
-    expect(page.locator("#announce")).to_have_text("State: Local")
+    expect(chip(page)).to_have_text("Connected", timeout=8_000)
+    expect(page.locator("#announce")).to_have_text("State: Connected")
 
     # The server itself may be unreachable.
     page.unroute("**/api/state")
     page.route("**/api/state", lambda route: route.abort())
-    expect(chip(page)).to_have_text("Out of reach", timeout=15_000)
+    expect(chip(page)).to_have_text("Offline", timeout=15_000)
     page.unroute("**/api/state")
-    expect(chip(page)).to_have_text("Local", timeout=15_000)
+    expect(chip(page)).to_have_text("Connected", timeout=15_000)
 
 
 # MARK: the settings
@@ -260,23 +260,23 @@ def test_a_key_is_kept_used_and_removed(keyless, browse, stub):
         expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
         expect(page.get_by_text("No key yet")).to_be_visible()
         expect(page.get_by_role("link", name="my.plantnet.org")).to_have_attribute("href", "https://my.plantnet.org")
-        field = page.get_by_label("Your key of Pl@ntNet")
+        field = page.get_by_label("Your key for Pl@ntNet")
         expect(field).to_have_attribute("type", "password")
         field.fill("two words")
-        page.get_by_role("button", name="Keep this key").click()
+        page.get_by_role("button", name="Save key").click()
         expect(page.get_by_role("alert")).to_contain_text("This does not look like a key")
-        expect(page.get_by_label("Your key of Pl@ntNet")).to_have_value("")
+        expect(page.get_by_label("Your key for Pl@ntNet")).to_have_value("")
 
-        page.get_by_label("Your key of Pl@ntNet").fill(KEY)
-        page.get_by_role("button", name="Keep this key").click()
-        expect(page.get_by_text("The key is kept in a file that only the server may read.")).to_be_visible()
+        page.get_by_label("Your key for Pl@ntNet").fill(KEY)
+        page.get_by_role("button", name="Save key").click()
+        expect(page.get_by_text("The key is saved in a file that only the server can read.")).to_be_visible()
         expect(page.get_by_text("Ready", exact=True)).to_be_visible()
         assert KEY not in page.content()
         page.reload()
         assert KEY not in page.content()
 
         page.get_by_text("Change or remove the key").click()
-        page.get_by_role("button", name="Remove the key").click()
+        page.get_by_role("button", name="Remove key").click()
         expect(page.get_by_text("The key is removed.")).to_be_visible()
         expect(page.get_by_text("No key yet")).to_be_visible()
         assert not (keyless.folder / "data/secrets/plantnet-api-key").exists()
@@ -288,8 +288,8 @@ def test_a_key_that_is_not_taken_is_told(keyless, browse):
     visitor = visit(browse, keyless)
     page = visitor.page
     page.goto("/settings")
-    page.get_by_label("Your key of Pl@ntNet").fill("wrong-key")
-    page.get_by_role("button", name="Keep this key").click()
+    page.get_by_label("Your key for Pl@ntNet").fill("wrong-key")
+    page.get_by_role("button", name="Save key").click()
     visitor.identify(UNKNOWN)
     expect(page.get_by_text("Pl@ntNet does not take the key, so it gives no second opinion.")).to_be_visible()
     page.get_by_role("link", name="Check the settings").click()
@@ -299,15 +299,15 @@ def test_a_key_that_is_not_taken_is_told(keyless, browse):
 def test_settings_are_saved_and_hold(visitor, house, stub):
     page = visitor.page
     page.goto("/settings")
-    expect(page.get_by_role("radio", name="This machine only")).to_be_checked()
-    page.get_by_text("This machine first", exact=True).click()
+    expect(page.get_by_role("radio", name="Own server only")).to_be_checked()
+    page.get_by_text("Own server first", exact=True).click()
     page.get_by_label("Ask below").fill("99")
     page.get_by_label("Flora").fill("k-middle-europe")
     page.get_by_label("Language of common names").fill("de")
     page.get_by_label("Requests a day, at most").fill("7")
-    page.get_by_role("button", name="Save the settings").click()
+    page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_text("The settings are saved.")).to_be_visible()
-    expect(page.get_by_role("radio", name="This machine first")).to_be_checked()
+    expect(page.get_by_role("radio", name="Own server first")).to_be_checked()
     expect(page.get_by_label("Ask below")).to_have_value("99")
     expect(page.get_by_label("Flora")).to_have_value("k-middle-europe")
     expect(page.get_by_label("Language of common names")).to_have_value("de")
@@ -322,9 +322,9 @@ def test_a_bad_flora_is_a_problem_and_changes_nothing(visitor, house):
     page = visitor.page
     before = house.ask("GET", "/api/settings").body
     page.goto("/settings")
-    page.get_by_text("Both at once", exact=True).click()
+    page.get_by_text("Both at the same time", exact=True).click()
     page.get_by_label("Flora").fill("No such flora!")
-    page.get_by_role("button", name="Save the settings").click()
+    page.get_by_role("button", name="Save settings").click()
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
     expect(alert).to_contain_text("flora")
@@ -337,9 +337,9 @@ def test_what_is_remembered_can_be_forgotten(visitor, house, stub):
     visitor.identify(UNKNOWN)
     ask(page)
     page.goto("/settings")
-    expect(page.get_by_text(re.compile(r"1 of 100 \(.+\), 0 past their days"))).to_be_visible()
-    page.get_by_role("button", name="Forget all answers").click()
-    expect(page.get_by_text("Forgotten.", exact=True)).to_be_visible()
+    expect(page.get_by_text(re.compile(r"1 of 100 \(.+\), 0 expired"))).to_be_visible()
+    page.get_by_role("button", name="Delete all answers").click()
+    expect(page.get_by_text("The saved answers are deleted.", exact=True)).to_be_visible()
     expect(page.get_by_text(re.compile("0 of 100"))).to_be_visible()
     visitor.identify(UNKNOWN)
     ask(page)
@@ -350,14 +350,14 @@ def test_what_is_set_at_the_start_is_shown_and_not_changed(serve, stub, browse):
     server = serve(**stub.settings, STILLROOM_INQUIRY_STRATEGY="parallel", STILLROOM_PLANTNET_PROJECT="useful")
     page = visit(browse, server).page
     page.goto("/settings")
-    expect(page.get_by_role("radio", name="Both at once")).to_be_disabled()
-    expect(page.get_by_role("radio", name="Both at once")).to_be_checked()
+    expect(page.get_by_role("radio", name="Both at the same time")).to_be_disabled()
+    expect(page.get_by_role("radio", name="Both at the same time")).to_be_checked()
     expect(page.get_by_label("Flora")).to_be_disabled()
-    expect(page.get_by_text(re.compile(r"^Set where the server is started"))).to_have_count(2)
-    expect(page.get_by_text("The key is set where the server is started")).to_be_visible()
-    expect(page.get_by_role("button", name="Remove the key")).to_have_count(0)
+    expect(page.get_by_text(re.compile(r"^This is set in the server configuration"))).to_have_count(2)
+    expect(page.get_by_text("The key is set in the server configuration")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove key")).to_have_count(0)
     page.get_by_label("Ask below").fill("30")
-    page.get_by_role("button", name="Save the settings").click()
+    page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_text("The settings are saved.")).to_be_visible()
     settings = server.ask("GET", "/api/settings").json
     assert settings["inquiry.threshold"]["value"] == "0.3" and settings["inquiry.strategy"] == {"value": "parallel", "from": "start"}
@@ -409,7 +409,7 @@ def test_axe_finds_nothing(view, house, keyless, stub, browse):
         check(page)
     page.goto("/settings")
     page.get_by_label("Flora").fill("No such flora!")
-    page.get_by_role("button", name="Save the settings").click()
+    page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_role("alert")).to_be_visible()
     check(page)
     page = visit(browse, keyless, view).page

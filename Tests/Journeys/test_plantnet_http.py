@@ -65,7 +65,7 @@ def test_state_tells_how_things_stand(serve, stub):
     server = serve(**stub.settings)
     state = server.state()
     assert {name: state[name] for name in ("chip", "chipKind", "online", "service", "asking", "waiting")} == {
-        "chip": "Local", "chipKind": "ready", "online": True, "service": "ready", "asking": 0, "waiting": 0}
+        "chip": "Connected", "chipKind": "ready", "online": True, "service": "ready", "asking": 0, "waiting": 0}
     assert state["quota"]["remaining"] == state["quota"]["budget"] == 500 and state["quota"]["level"] == "plenty"
     stub(next=["held"])
     with concurrent.futures.ThreadPoolExecutor() as pool:
@@ -76,12 +76,12 @@ def test_state_tells_how_things_stand(serve, stub):
         assert (state["quota"]["used"], state["quota"]["reserved"], state["quota"]["remaining"]) == (0, 1, 499)
         stub(release=True)
         assert asked(answer.result()) == ("plantnet", "outside-knowledge", 1, 499)
-    assert server.state()["chip"] == "Local" and server.state()["quota"]["remaining"] == 499
+    assert server.state()["chip"] == "Connected" and server.state()["quota"]["remaining"] == 499
 
 
 def test_without_a_key_the_server_starts_and_says_so(server):
     state = server.state()
-    assert state["service"] == "not-configured" and state["chip"] == "Local" and state.get("quota") is None
+    assert state["service"] == "not-configured" and state["chip"] == "Connected" and state.get("quota") is None
     is_problem(server.ask("GET", "/api/quota"), 409, "service-not-configured")
     is_problem(server.ask("POST", "/api/projects"), 409, "service-not-configured")
     answer = identified(server, UNKNOWN)
@@ -346,7 +346,7 @@ def test_what_waits_survives_a_restart_and_is_sent_in_order(serve, stub):
     assert again(server, second["id"])["source"] == "on-device"
     sizes = [upload["bytes"] for upload in stub.seen["uploads"]]
     assert sizes[0] > sizes[1], "the oldest first"
-    assert server.state()["chip"] == "Local"
+    assert server.state()["chip"] == "Connected"
 
 
 @pytest.mark.skipif("SLOW" not in os.environ, reason="waits half a minute; SLOW=1 includes it")
@@ -590,7 +590,7 @@ def test_without_a_network_this_machine_answers_and_the_rest_is_sent_when_it_is_
     server = Apart(tmp_path / "house", home, stub.settings, ["ip", "netns", "exec", cable.space])
     try:
         state = server.state()
-        assert state["online"] is True and state["link"] in ("ethernet", "other") and state["chip"] == "Local"
+        assert state["online"] is True and state["link"] in ("ethernet", "other") and state["chip"] == "Connected"
         assert identified(server, UNSURE)["source"] == "plantnet" and stub.calls == 1
 
         for _ in range(2):
@@ -618,7 +618,7 @@ def test_without_a_network_this_machine_answers_and_the_rest_is_sent_when_it_is_
         eventually(lambda: server.state()["online"] is True, within=1)
         eventually(lambda: server.waiting() == [], within=10)
         assert again(server, answer["id"])["source"] == "plantnet" and stub.calls == 2
-        assert server.state()["chip"] == "Local" and spent(server) == (2, 0, 498)
+        assert server.state()["chip"] == "Connected" and spent(server) == (2, 0, 498)
     finally:
         server.stop()
         stub.stop()

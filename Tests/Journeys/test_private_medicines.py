@@ -31,7 +31,7 @@ def add(page, server, name="Amoxicillin", everyone=False):
         box.check()
     if everyone:
         page.get_by_label("For everyone in the household").check()
-    page.get_by_role("button", name="Confirmed: plan the doses").click()
+    page.get_by_role("button", name="Confirm and plan the doses").click()
     expect(page).to_have_url(re.compile("/plan$"))
     address = page.url.removesuffix("/plan")
     return address
@@ -67,7 +67,7 @@ def test_a_medicine_is_private_until_it_is_shared(fresh, browse):
     expect(ben.get_by_role("heading", name="Ada’s")).to_be_visible()
     ben.goto(medicine)
     expect(ben.get_by_text("Ada shares it with you.")).to_be_visible()
-    for missing in ["Remove it for good", "Change the times", "Put away"]:
+    for missing in ["Remove it permanently", "Change the times", "Archive medicine"]:
         expect(ben.get_by_text(missing)).to_have_count(0)
 
     # Ada ends it.

@@ -103,8 +103,8 @@ class Phone:
         self.worker.evaluate(SPY)
 
     def subscribe(self):
-        self.page.get_by_role("button", name="Tell me on this device").click()
-        expect(self.page.get_by_role("button", name="Turn off here")).to_be_visible()
+        self.page.get_by_role("button", name="Get notifications on this device").click()
+        expect(self.page.get_by_role("button", name="Turn off notifications here")).to_be_visible()
         self.house.tells = True
         self.house.soon()
         return "/_push/" + self.device.name
@@ -154,19 +154,19 @@ def test_every_form_of_the_page(visitor, house, mail):
     page.goto("/settings")
     page.get_by_role("main").get_by_role("link", name=re.compile("reminder", re.IGNORECASE)).first.click()
     expect(page).to_have_title("Reminders – Stillroom")
-    page.get_by_label("Preferred time for chores").fill("09:30")
+    page.get_by_label("Preferred time for tasks").fill("09:30")
     page.get_by_label("Quiet from").fill("21:00")
     page.get_by_label("Quiet until").fill("10:00")
-    page.get_by_label("One notice a day").uncheck()
-    page.get_by_label("Chores are told").select_option("2")
+    page.get_by_label("One notification a day").uncheck()
+    page.get_by_label("Reminders of tasks").select_option("2")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("The settings are saved.")).to_be_visible()
-    expect(page.get_by_label("Preferred time for chores")).to_have_value("09:30")
-    expect(page.get_by_label("One notice a day")).not_to_be_checked()
-    expect(page.get_by_text("lies in the quiet hours")).to_be_visible()
+    expect(page.get_by_label("Preferred time for tasks")).to_have_value("09:30")
+    expect(page.get_by_label("One notification a day")).not_to_be_checked()
+    expect(page.get_by_text("is in the quiet hours")).to_be_visible()
     page.get_by_label("Quiet until").fill("")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("Quiet hours need a beginning and another end.")
+    expect(page.get_by_role("alert")).to_contain_text("Quiet hours need a start and a different end.")
     expect(page.get_by_label("Quiet from")).to_have_value("21:00")
     page.get_by_label("Quiet from").fill("")
     page.get_by_role("button", name="Save").click()
@@ -182,16 +182,16 @@ def test_every_form_of_the_page(visitor, house, mail):
     page.get_by_label("Token").fill("tk_1")
     page.locator("#ntfy-name").fill("Anna <b>’s phone")
     page.get_by_role("button", name="Add ntfy").click()
-    expect(page.get_by_text("Added. Send a test to see whether it arrives.")).to_be_visible()
+    expect(page.get_by_text("Added. Send a test to check that it arrives.")).to_be_visible()
     page.get_by_role("button", name="Test Anna <b>’s phone").click()
-    expect(page.get_by_text("A test is on its way.").first).to_be_visible()
+    expect(page.get_by_text("A test notification was sent.").first).to_be_visible()
     assert notice(mail.wait("/_ntfy/stillroom_test")[0])["title"] == "This is a test"
     page.get_by_role("button", name="Turn off Anna").click()
-    expect(page.get_by_text("Switched off. Nothing more is sent over it.")).to_be_visible()
+    expect(page.get_by_text("Switched off. Nothing is sent to it any more.")).to_be_visible()
     page.get_by_role("button", name="Turn on Anna").click()
     expect(page.get_by_text("Switched on.")).to_be_visible()
     page.get_by_role("button", name="Remove Anna").click()
-    expect(page.get_by_text("Removed, with all that waited for it.")).to_be_visible()
+    expect(page.get_by_text("Removed, with its waiting notifications.")).to_be_visible()
     expect(page.get_by_text("Anna <b>")).to_have_count(0)
 
     url, place = mail.hook()
@@ -201,32 +201,32 @@ def test_every_form_of_the_page(visitor, house, mail):
     page.get_by_role("button", name="Add the webhook").click()
     secret = page.locator("#once").input_value()
     assert re.fullmatch(r"whsec_[\w+/]{43}=", secret)
-    page.get_by_role("link", name="I have kept it").click()
+    page.get_by_role("link", name="I have saved it").click()
     assert secret not in page.content()
 
-    page.get_by_label("A new calendar, and whose it is").fill("Anna’s phone")
+    page.get_by_label("Name of a new calendar").fill("Anna’s phone")
     page.get_by_role("button", name="Add a calendar").click()
     address = page.locator("#once").input_value()
     assert address.startswith(house.url + "/calendar/") and page.url.endswith("/settings/feeds")
     assert page.get_by_role("link", name="Subscribe on this device").get_attribute("href") == address.replace("http:", "webcal:")
-    expect(page.get_by_text("works on the server’s own machine")).to_be_visible()
+    expect(page.get_by_text("works only on the machine of the server")).to_be_visible()
     icalendar.Calendar.from_ical(house.ask("GET", address.removeprefix(house.url)).body)
     page.goto(WHERE)
     assert address.rsplit("/", 1)[1][:-4] not in page.content()
     expect(section(page, "Calendars")).to_contain_text("Last read")
     page.get_by_role("button", name="Revoke Anna’s phone").click()
-    expect(page.get_by_text("Revoked. Its address opens nothing any more.")).to_be_visible()
+    expect(page.get_by_text("Revoked. Its address does not work any more.")).to_be_visible()
     assert house.ask("GET", address.removeprefix(house.url)).status == 404
 
     mail(places={place: "refused"})
     house.add("Fern")
     eventually(house.dead)
     page.goto(WHERE)
-    expect(page.get_by_text("One notice could not be sent.")).to_be_visible()
-    expect(section(page, "What waits")).to_contain_text("(403)")
+    expect(page.get_by_text("1 notification could not be sent.")).to_be_visible()
+    expect(section(page, "Waiting reminders")).to_contain_text("(403)")
     mail(places={place: None})
     page.get_by_role("button", name=re.compile("Try again ?: Water Fern over Home Assistant")).click()
-    expect(page.get_by_text("It is tried again now.")).to_be_visible()
+    expect(page.get_by_text("It is sent again now.")).to_be_visible()
     mail.wait(place)
 
 
@@ -264,7 +264,7 @@ def test_told_on_this_device(phone, house, mail):
     assert [(each["kind"], each["name"]) for each in house.api("GET", "/channels").json["channels"]][1] == ("web-push", "Chrome on Linux")
     expect(phone.page.locator("[data-mine]:visible")).to_have_text("This browser")
     phone.page.get_by_role("button", name="Send a test").click()
-    expect(phone.page.locator("[data-device-said]")).to_have_text("A test is on its way. It should be there in a moment.")
+    expect(phone.page.locator("[data-device-said]")).to_have_text("A test notification was sent. It should arrive in a moment.")
     phone.deliver(mail.wait(place)[0])
     house.add("Fern")
     told = phone.deliver(mail.wait(place, 2)[1])
@@ -273,8 +273,8 @@ def test_told_on_this_device(phone, house, mail):
                       "actions": [["done", "Done"], ["snooze", "Snooze 1 hour"]], "path": house.url + told["path"]}]
     phone.deliver(mail.taken(place)[1])
     assert len(phone.shown()) == 2, "a repeat is shown twice"
-    phone.page.get_by_role("button", name="Turn off here").click()
-    expect(phone.page.get_by_role("button", name="Tell me on this device")).to_be_visible()
+    phone.page.get_by_role("button", name="Turn off notifications here").click()
+    expect(phone.page.get_by_role("button", name="Get notifications on this device")).to_be_visible()
     assert len(house.api("GET", "/channels").json["channels"]) == 1
 
 
@@ -362,7 +362,7 @@ def test_seen_is_seen_everywhere(house, browse):
     for each in (page, other):
         each.goto("/")
         expect(alert(each)).to_have_count(1)
-    alert(page).get_by_role("button", name="Seen").click()
+    alert(page).get_by_role("button", name="Dismiss").click()
     expect(alert(page)).to_have_count(0)
     expect(alert(other)).to_have_count(0, timeout=8_000)
     assert "Fern" in house.open_chores() and house.alerts() == []
@@ -387,12 +387,12 @@ def test_this_browser_says_why_it_cannot(house, browse):
     denied = visit(browse, house).page
     denied.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
     denied.goto(WHERE)
-    expect(section(denied, "This browser")).to_contain_text("You told this browser not to show notices from here.")
+    expect(section(denied, "This browser")).to_contain_text("This browser does not allow notifications from this site.")
     insecure = visit(browse, house).page
     insecure.add_init_script("Object.defineProperty(window, 'isSecureContext', { get: () => false })")
     insecure.goto(WHERE)
-    expect(section(insecure, "This browser")).to_contain_text("browsers allow notices only over https. Use a calendar or ntfy below instead.")
-    expect(insecure.get_by_role("button", name="Tell me on this device")).to_be_hidden()
+    expect(section(insecure, "This browser")).to_contain_text("Browsers allow notifications only over https. Use a calendar or ntfy below instead.")
+    expect(insecure.get_by_role("button", name="Get notifications on this device")).to_be_hidden()
     assert not denied.faults and not insecure.faults
 
 

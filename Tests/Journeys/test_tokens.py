@@ -25,7 +25,7 @@ def make(page, url, name, *scopes, days=90):
     expect(page.get_by_role("heading", level=1)).to_have_text("New token")
     token = page.get_by_label("The token").input_value()
     assert TOKEN.match(token), token
-    page.get_by_role("link", name="I have kept the token").click()
+    page.get_by_role("link", name="I have saved the token").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Access for programs")
     assert token not in page.content()
     return token
@@ -76,7 +76,7 @@ def test_a_program_uses_a_token_until_it_is_ended(fresh, browse, script):
     expect(row).to_contain_text("Scopes: read, admin.")
     expect(row).to_contain_text("last used today at")
     row.get_by_role("button", name="End the token").click()
-    expect(page.get_by_role("status").first).to_have_text("The token is ended.")
+    expect(page.get_by_role("status").first).to_have_text("The token is not valid any more.")
     expect(row).to_have_count(0)
     for path in ("/api/agenda", "/metrics"):
         status, head, body = curl(fresh.url + path, token)
@@ -139,7 +139,7 @@ def test_a_changed_passphrase_keeps_tokens_and_leads_to_their_end(fresh, browse)
     assert [curl(fresh.url + "/api/agenda", token)[0] for token in tokens] == [200, 200]
     page.get_by_role("link", name="Show tokens").click()
     page.get_by_role("button", name="End all tokens").click()
-    expect(page.get_by_role("status").first).to_have_text("All tokens are ended.")
+    expect(page.get_by_role("status").first).to_have_text("All tokens are not valid any more.")
     assert [curl(fresh.url + "/api/agenda", token)[0] for token in tokens] == [401, 401]
 
 

@@ -133,7 +133,7 @@ struct FoodStubTests {
         #expect(try await say(.yes, to: Self.id(99)) == 6)
         #expect(try await say(.yes, to: Self.id(18), as: anna) == 3, "its product has gone")
         #expect(try await say(.yes, to: Self.id(13), as: anna) == 10)
-        #expect(try await insight(Self.id(13)).isOpen, "taken back")
+        #expect(try await insight(Self.id(13)).isOpen, "undone")
         #expect(try await say(.yes, to: Self.id(14), as: anna) == 4)
         #expect(try await insight(Self.id(14)).annotatedResult == 4)
         stub.vote([1, 1], on: Self.id(11))

@@ -44,7 +44,7 @@ struct AccountPagesTests {
         "A name or a passphrase that cannot be used is refused with the reason, and the link stays valid",
         arguments: [
             ("", words, "An account needs a name"), ("Ada", "short", "at least 8 characters"),
-            ("Ada", "password1", "one of the first that are guessed"),
+            ("Ada", "password1", "easy to guess"),
             ("A lovely name", "A lovely name", "The passphrase is the name"),
         ])
     func refusedAccount(name: String, passphrase: String, reason: String) async throws {

@@ -215,7 +215,7 @@ struct LarderAnswerTests {
                 "The settings are saved.", "name=\"allergen.milk\" value=\"true\" checked",
                 "name=\"allergen.lupin\" value=\"true\" checked", "name=\"wish.vegan\" value=\"true\" checked disabled",
                 "name=\"diet.traces\" value=\"refuse\" checked", "name=\"diet.traces\" value=\"careful\">",
-                "value=\"uk\"", "value=\"fr\"", "Set where the server is started",
+                "value=\"uk\"", "value=\"fr\"", "This is set in the server configuration",
             ] {
                 #expect(shown.contains(words), "\(words)")
             }

@@ -62,7 +62,7 @@ struct MedicineAskTests {
             #expect(try await visit.html(label).contains("Let the model"))
             let question = ["question": "Is the capsule blue or green?"]
             let asking = try visit.clean(try await visit.send(label + "/ask", question))
-            #expect(asking.contains("What is sent, word for word") && asking.contains("&lt;&lt;&lt;DATA"))
+            #expect(asking.contains("Text that is sent") && asking.contains("&lt;&lt;&lt;DATA"))
             #expect(talker.asked.isEmpty)
             let agreed = try MedicineVisit.fields(asking, label + "/ask")
             let answer = try visit.clean(try await visit.send(label + "/ask", agreed))
@@ -70,7 +70,7 @@ struct MedicineAskTests {
             #expect(answer.contains("General information, not from your label") && answer.contains("left out"))
             #expect(!answer.contains("900 mg"))
             let explain = try visit.clean(try await visit.send(label + "/explain"))
-            #expect(talker.asked.count == 1 && explain.contains("What is sent, word for word"))
+            #expect(talker.asked.count == 1 && explain.contains("Text that is sent"))
         }
     }
 

@@ -18,19 +18,19 @@ struct MedicineDoseTests {
         try await MedicineVisit.to { visit in
             let medicine = try await visit.kept(MedicineSample.asNeeded)
             try await visit.started(medicine, ["end.0": "open"])
-            #expect(try await visit.html("/medicines").contains("You have not noted it yet."))
+            #expect(try await visit.html("/medicines").contains("You have not logged it yet."))
             let back = try await visit.follow(medicine + "/take", ["clause": "0", "return": medicine])
             #expect(back == medicine + "?note=taken")
             let page = try await visit.html("/medicines")
             for words in [
-                "at least 4 hours between doses", "You noted 2 tablets in the last 24 hours", "no more than 8",
+                "at least 4 hours between doses", "You logged 2 tablets in the last 24 hours", "no more than 8",
             ] {
                 #expect(page.contains(words), "\(words)")
             }
             #expect(!page.lowercased().contains(" safe"))
             let undo = try #require(page.firstMatch(of: /action="(\/medicines\/[^"]*\/events\/[0-9]+\/undo)"/)?.1)
             _ = try await visit.follow(String(undo))
-            #expect(try await visit.html("/medicines").contains("You have not noted it yet."))
+            #expect(try await visit.html("/medicines").contains("You have not logged it yet."))
             #expect(try await visit.send(medicine + "/take", ["clause": "7"]).status == .notFound)
             #expect(try await visit.send(medicine + "/take", ["clause": "x"]).status == .badRequest)
             #expect(
@@ -88,11 +88,12 @@ struct MedicineDoseTests {
             let answer = try await visit.send(action, ["clause": "0", "amount": "200", "return": medicine])
             let asked = try visit.clean(answer)
             #expect(answer.status == .conflict)
-            for words in ["Is that right?", "200 tablets at once", "The label says 2 tablets", "Nothing is noted yet"] {
+            for words in ["Is that right?", "200 tablets at once", "The label says 2 tablets", "Nothing is logged yet"]
+            {
                 #expect(asked.contains(words), "\(words)")
             }
             #expect(asked.contains("href=\"\(medicine)\"") && !asked.lowercased().contains(" safe"))
-            #expect(try await visit.html(medicine).contains("You have not noted it yet."))
+            #expect(try await visit.html(medicine).contains("You have not logged it yet."))
             var form = try MedicineVisit.fields(asked, action)
             form["sure"] = "above-dose,above-maximum"
             #expect(form["amount"] == "200" && form["clause"] == "0")
@@ -148,7 +149,7 @@ struct MedicineDoseTests {
             let back = try await visit.follow(action, form)
             #expect(back == "/medicines/days/2026-11-22?note=taken")
             let after = try await visit.html(back)
-            #expect(after.contains("1 taken, 2 missed.") && after.contains("Noted as taken."))
+            #expect(after.contains("1 taken, 2 missed.") && after.contains("Logged as taken."))
             #expect(try await visit.get("/medicines/days/2026-02-30").status == .notFound)
             // A dose can be noted for a week.
             try visit.clock.set("2026-12-05T11:30:00Z")
@@ -167,7 +168,7 @@ struct MedicineDoseTests {
             try visit.clock.set("2026-11-23T11:30:00Z")
             let page = try await visit.html("/medicines/print")
             for words in [
-                "21 Nov 2026, ", "Missed: nobody noted it", "Taken: 1.", "Missed: ", "data-print hidden",
+                "21 Nov 2026, ", "Missed: nobody logged it", "Taken: 1.", "Missed: ", "data-print hidden",
                 "Printed on 23 November 2026 at 12:30", "24 October 2026 to 23 November 2026",
             ] {
                 #expect(page.contains(words), "\(words)")
@@ -184,7 +185,8 @@ struct MedicineDoseTests {
             let medicine = try await visit.kept(MedicineSample.course)
             try await visit.started(medicine)
             for (wish, words) in [
-                ("pause", "Paused"), ("resume", "Going on"), ("end", "Ended"), ("reopen", "taken back"),
+                ("pause", "Paused"), ("resume", "The plan continues"), ("end", "Ended"),
+                ("reopen", "The end is undone."),
             ] {
                 let next = try await visit.follow(medicine + "/change", ["do": wish])
                 #expect(try await visit.html(next).contains(words), "\(wish)")

@@ -43,7 +43,7 @@ struct MedicinePagesTests {
             for words in [
                 "data-words=\"1-2\"", "<polygon class=\"agreed\"", "href=\"#line-2\">line 2",
                 "1 × 3 × 7 = 21, label says 21",
-                "Take 1 capsule by mouth 3 times a day for 7 days.", "class=\"crop\"", "Read. Compare it",
+                "Take 1 capsule by mouth 3 times a day for 7 days.", "class=\"crop\"", "Read. Please compare it",
             ] {
                 #expect(reading.contains(words), "\(words)")
             }
@@ -69,17 +69,17 @@ struct MedicinePagesTests {
             try visit.clock.set("2026-11-21T07:05:00Z")
             let today = try await visit.html("/medicines")
             #expect(today.contains("Three doses of today are not noted yet.") && today.contains("Due now"))
-            #expect(!today.contains("See yesterday"), "no dose was planned for yesterday")
+            #expect(!today.contains("Show yesterday"), "no dose was planned for yesterday")
             let dose = try #require(today.firstMatch(of: /action="(\/medicines\/[^"]*\/taken)"/)?.1)
             #expect(try await visit.follow(String(dose), ["return": "/medicines"]) == "/medicines?note=taken")
             let noted = try await visit.html("/medicines?note=taken")
-            #expect(noted.contains("Taken 08:05") && noted.contains("Noted as taken."))
+            #expect(noted.contains("Taken 08:05") && noted.contains("Logged as taken."))
             // Noting a dose is idempotent.
             _ = try await visit.follow(String(dose))
             let undo = try #require(noted.firstMatch(of: /action="(\/medicines\/[^"]*\/undo)"/)?.1)
             _ = try await visit.follow(String(undo))
             #expect(!(try await visit.html("/medicines")).contains("Taken 08:05"))
-            #expect(try await visit.html(medicine).contains("taken back"))
+            #expect(try await visit.html(medicine).contains(", undone"))
         }
     }
 
@@ -182,7 +182,7 @@ struct MedicinePagesTests {
                 "form": "", "person": "", "quantity": "", "refills": "", "expiry": "",
             ]
             let read = try visit.clean(try await visit.send("/medicines/new", form))
-            #expect(read.contains("Keep without doses") && read.contains("cannot be read safely"))
+            #expect(read.contains("Save without doses") && read.contains("cannot be read safely"))
             var keep = try MedicineVisit.fields(read, "/medicines/new").merging(MedicineVisit.boxes(read)) { $1 }
             keep["do"] = "keep"
             let kept = try await visit.follow("/medicines/new", keep)

@@ -40,7 +40,7 @@ struct NetworkPagesTests {
                 let page = try await visit.get(Site.network, cookie: cookie).text
                 for words in [
                     "http://kitchen.local:8181/", "https://kitchen.local:8443", "QR code of http://kitchen.local:8181/",
-                    "01 02", "Stillroom kitchen", "Invite a person", "Keep phones out",
+                    "01 02", "Stillroom kitchen", "Invite a person", "Block devices",
                 ] { #expect(page.contains(words), "\(words)") }
                 // The certificate of the test contains no address.
                 #expect(!page.contains("192.168.1.5:8181"))
@@ -64,7 +64,7 @@ struct NetworkPagesTests {
                     try await visit.get(Site.network, cookie: cookie),
                 ] {
                     #expect(page.text.contains("The port 8443 is taken.") && page.text.contains("Choose another port."))
-                    #expect(page.text.contains("Try again") && page.text.contains("Keep phones out"))
+                    #expect(page.text.contains("Try again") && page.text.contains("Block devices"))
                 }
                 let answer = try await visit.get(Site.API.network, cookie: cookie, accept: "application/json")
                 #expect(answer.text.contains("\"status\":\"failed\""))
@@ -109,7 +109,7 @@ struct NetworkPagesTests {
         try await house.visiting { visit in
             let page = try await visit.get(Site.network, cookie: cookie)
             #expect(page.status == .ok && page.text.contains("The key file is damaged."))
-            #expect(page.text.contains("Keep phones out"))
+            #expect(page.text.contains("Block devices"))
             let invited = try await visit.post(Site.invitations, ["role": "member"], cookie: cookie)
             #expect(invited.status == .ok && invited.text.contains("http://localhost/invitation/"))
         }

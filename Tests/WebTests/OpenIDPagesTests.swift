@@ -247,7 +247,7 @@ struct OpenIDPagesTests {
                 action, ["name": "Eve", "proof": proof], cookie: Self.both(owner, left.ticket))
             #expect(signedIn.status == .forbidden && cookie(signedIn) == nil)
             let joined = try await visit.post(action, ["name": "Ben", "proof": proof], cookie: left.ticket)
-            #expect(joined.status == .ok && joined.text.contains("Keep your recovery codes"))
+            #expect(joined.status == .ok && joined.text.contains("Save your recovery codes"))
             let ben = try #require(cookie(joined))
             let account = try await visit.get(Site.account, cookie: ben).text
             #expect(account.contains("You have none and sign in only through Authelia."))

@@ -196,7 +196,7 @@ struct PrivateRouteTests {
             #expect(try await visit.get(Site.medicineShares, cookie: people.ada).text.contains("gets their reminders"))
             let list = try await visit.get(Site.medicines, cookie: people.ben).text
             #expect(list.contains("Amoxicillin") && list.contains("Ada’s") && !list.contains("Yours"))
-            #expect(!list.contains("Medicines of this house"))
+            #expect(!list.contains("Medicines of the household"))
             let sheet = try await visit.get(medicine, cookie: people.ben).text
             #expect(sheet.contains("Ada shares it with you.") && !sheet.contains("/remove") && !sheet.contains("/edit"))
             let dose = medicine + "/doses/\(try #require(people.values["doses"]))/undo"
@@ -227,7 +227,7 @@ struct PrivateRouteTests {
         _ = try await people.house.household.medicines(for: .person(people.benID)).takeLabel(text: "Ibuprofen 200 mg")
         try await people.house.visiting { visit in
             let page = try await visit.get(Site.people, cookie: people.ada).text
-            #expect(page.contains("Removed with the account: 1 label, and what was noted of doses."))
+            #expect(page.contains("Removed with the account: 1 label, and the log of their doses."))
         }
     }
 

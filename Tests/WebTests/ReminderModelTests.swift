@@ -133,7 +133,7 @@ struct ReminderModelTests {
         let model = ReminderModel(home: home, clock: WallClock(zone: zone, instant: now), given: [])
         let words = model.context.wishes.moved
         #expect((words != nil) == isMoved)
-        if isMoved { #expect(words?.contains("\(time) lies") == true && words?.contains("at 07:00") == true) }
+        if isMoved { #expect(words?.contains("\(time) is in") == true && words?.contains("at 07:00") == true) }
     }
 
     @Test("Each channel is shown with its state, its latest notice and its failure")
@@ -176,7 +176,7 @@ struct ReminderModelTests {
             model.pending = try (1...13).map { try notice($0, "phone", key: "test \($0)", at: Double($0) * 60) }
         }
         let waiting = many.context.waiting
-        #expect(waiting.rows.count == 10 && waiting.rest == "And three more.")
+        #expect(waiting.rows.count == 10 && waiting.rest == "And 3 more.")
         var home = Home()
         home.reminds = false
         let zone = try #require(Zones.drawn.named("Europe/Vienna"))

@@ -85,7 +85,8 @@ struct ReminderPagesTests {
             #expect(settings.contains("href=\"/settings/reminders\"") && !settings.contains("could not be sent"))
             let shown = try await html(client, reminders)
             for words in [
-                "This browser", "need JavaScript", "One notice a day", "In the app", "Add ntfy", "What waits",
+                "This browser", "need JavaScript", "One notification a day", "In the app", "Add ntfy",
+                "Waiting reminders",
             ] {
                 #expect(shown.contains(words), "\(words)")
             }
@@ -225,7 +226,7 @@ struct ReminderPagesTests {
             let channel = try await household.reminders.add(.drawn(.ntfy), named: "Phone")
             try await household.reminders.test(channel: channel.id)
             #expect(try await household.reminders.sendDue().failed == 1)
-            #expect(try await html(client, "/settings").contains("One notice could not be sent."))
+            #expect(try await html(client, "/settings").contains("1 notification could not be sent."))
             let shown = try await html(client, reminders)
             #expect(shown.contains("Given up") && shown.contains("Nobody &lt;i&gt;there&lt;/i&gt;."))
             #expect(try await send(client, action("retry", in: shown)).status == .seeOther)

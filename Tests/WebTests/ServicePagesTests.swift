@@ -175,7 +175,7 @@ struct ServicePagesTests {
     @Test(
         "The status chip shows the state of the model, the network and the queue",
         arguments: [
-            (true, false, 0, 0, "Local", "ready"), (true, true, 0, 0, "Offline", "offline"),
+            (true, false, 0, 0, "Connected", "ready"), (true, true, 0, 0, "Offline", "offline"),
             (true, true, 0, 3, "Offline, 3 to send", "offline"), (true, false, 2, 3, "Asking", "asking"),
             (true, false, 0, 3, "3 to send", "waiting"), (false, true, 1, 1, "No model", "problem"),
         ])

@@ -42,7 +42,8 @@ struct TokenPagesTests {
             let ended = try await visit.post(String(end), cookie: cookie)
             #expect(ended.status == .seeOther && ended.headers[.location] == "/account/tokens?note=ended")
             #expect(
-                try await visit.get("/account/tokens?note=ended", cookie: cookie).text.contains("The token is ended."))
+                try await visit.get("/account/tokens?note=ended", cookie: cookie).text.contains(
+                    "The token is not valid any more."))
             #expect(try await visit.ask(Site.API.agenda, token: secret).status == .unauthorized)
             let log = try await visit.get(Site.accountLog, cookie: cookie).text
             #expect(log.contains("Ada made a token for a program") && log.contains("A token of Ada was ended"))

@@ -23,7 +23,7 @@ package enum MedicinesFormat: String, Sendable, CaseIterable {
 package struct MedicinesDocument: Encodable, Sendable {
     package let exportedAt: Date
     package let medicines: [MedicineDocument]
-    package let remark = "Noted by a household; not medical advice."
+    package let remark = "Logged by a household; not medical advice."
 
     package init(_ histories: [DoseHistory], at now: Date) {
         exportedAt = now

@@ -307,18 +307,18 @@ extension HouseholdError {
     }
 
     static var otherSession: HouseholdError {
-        refused("session", "This was begun in another session.", hint: "Try again from your account.")
+        refused("session", "This was started in another session.", hint: "Try again from your account.")
     }
 
     static var noTicket: HouseholdError {
         refused(
-            "too-late", "This sign-in was not begun in this browser, was used already, or is too old.",
+            "too-late", "This sign-in was not started in this browser, was already used, or is too old.",
             hint: "Try again. You have ten minutes.")
     }
 
     static var severalTickets: HouseholdError {
         refused(
-            "several", "This browser has begun several sign-ins, and it is not certain which one is yours.",
+            "several", "This browser has started several sign-ins, and it is not certain which one is yours.",
             hint: "Wait ten minutes, or delete the cookies of this site, and try again.")
     }
 
@@ -363,7 +363,7 @@ extension HouseholdError {
 
     package static var onlyIdentity: HouseholdError {
         refused(
-            "only", "This is the only way in that you have here.",
+            "only", "This is your only way to sign in here.",
             hint: "Set a passphrase, or add a passkey under this address, first.")
     }
 

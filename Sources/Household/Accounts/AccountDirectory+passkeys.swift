@@ -292,7 +292,7 @@ extension HouseholdError {
 
     package static var onlyPasskey: HouseholdError {
         HouseholdError(
-            .passkeyRefused, "This is your only passkey, and you have no other way in.", detail: "only",
+            .passkeyRefused, "This is your only passkey, and you have no other way to sign in.", detail: "only",
             hint: "Set a passphrase or add another passkey first.")
     }
 

@@ -184,7 +184,7 @@ extension HouseholdError {
     /// The same for an unknown, an ended and an expired token.
     package static var tokenRefused: HouseholdError {
         HouseholdError(
-            .tokenRefused, "The token is unknown, was ended, or is over.",
+            .tokenRefused, "The token is unknown, ended or expired.",
             hint: "Make a new one: Your account, Access for programs.")
     }
 
@@ -229,7 +229,7 @@ extension HouseholdError {
                 )
             case .common:
                 (
-                    "common", "This passphrase is one of the first that are guessed.",
+                    "common", "This passphrase is easy to guess.",
                     "Four words that do not belong together are long and easy to remember."
                 )
             case .isName: ("is-name", "The passphrase is the name.", "Choose another passphrase.")

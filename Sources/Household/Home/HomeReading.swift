@@ -27,7 +27,8 @@ extension HomeReading {
 
     static func unknownZone(_ name: String) -> HouseholdError {
         HouseholdError(
-            .settingRefused, "This machine knows no time zone \(name.prefix(64)).", detail: Home.Setting.zone.rawValue,
+            .settingRefused, "This server does not know the time zone \(name.prefix(64)).",
+            detail: Home.Setting.zone.rawValue,
             hint: "Choose one such as Europe/Vienna; the package tzdata has their rules.")
     }
 }

@@ -17,7 +17,7 @@ extension HomeSettings {
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard careServices.given[setting] == nil else {
                 throw HouseholdError(
-                    .settingRefused, "\(setting.rawValue) is set where the server is started.",
+                    .settingRefused, "\(setting.rawValue) is set in the server configuration.",
                     detail: setting.rawValue, hint: "Change it in the settings file or the environment.")
             }
             guard tried.set(setting, to: text) else {

@@ -149,7 +149,7 @@ extension MedicineCabinet {
                 let planned = schedule.dose(dose)
             else { throw HouseholdError(.notFound, "There is no such dose.") }
             guard act == .undone || planned.at <= now.addingTimeInterval(Course.looksAhead) else {
-                throw HouseholdError(.doseRefused, "A dose is noted at most 40 days ahead.", detail: "time")
+                throw HouseholdError(.doseRefused, "A dose can be logged at most 40 days ahead.", detail: "time")
             }
             let state = log.state(of: dose)
             let action: DoseLog.Action
@@ -174,7 +174,7 @@ extension MedicineCabinet {
                 guard state.answered == nil, schedule.canMove(planned, to: instant, now: now) else {
                     throw HouseholdError(
                         .doseRefused,
-                        "A dose is moved to a time to come, within a day of its own, before it was taken or skipped.",
+                        "A dose can be moved only before it is taken or skipped, to a time in the future within a day of its own.",
                         detail: "move")
                 }
                 action = .moved(to: instant)
@@ -200,7 +200,7 @@ extension MedicineCabinet {
         return try await records.note(of: id) { [self] kept, log in
             let clauses = kept.plan?.latest.medicine.clauses ?? []
             guard clauses.indices.contains(clause), clauses[clause].isAsNeeded else {
-                throw HouseholdError(.notFound, "The label says nothing of taking it as needed.")
+                throw HouseholdError(.notFound, "The label does not say that it is taken as needed.")
             }
             let amount = try Self.amount(amount, unit: clauses[clause].dose?.unit)
             // A second press of the same button is ignored, and so is a request with a time that arrives again.
@@ -228,7 +228,7 @@ extension MedicineCabinet {
         let now = environment.now()
         return try await records.note(of: id) { _, log in
             guard let found = log.entries.first(where: { $0.number == entry }) else {
-                throw HouseholdError(.notFound, "Nothing was noted under that number.")
+                throw HouseholdError(.notFound, "There is no log entry with this number.")
             }
             if log.entries.contains(where: { $0.action == .undone(entry) }) { return [] }
             if case .undone = found.action { return [] }
@@ -242,7 +242,7 @@ extension MedicineCabinet {
     {
         let now = environment.now()
         for amount in [counted, refilled].compactMap(\.self) where !(0...100_000).contains(amount) {
-            throw HouseholdError(.doseRefused, "That cannot be how much there is.", detail: "stock")
+            throw HouseholdError(.doseRefused, "This is not a valid amount for the stock.", detail: "stock")
         }
         return try await records.amend(id) { [self] kept, log in
             let unit = kept.medicine.clauses.compactMap(\.dose).first?.unit
@@ -272,21 +272,21 @@ extension MedicineCabinet {
         throw HouseholdError(
             .doseUnusual, doubts.map { $0.sentence(in: zone) }.joined(separator: " "),
             detail: doubts.map(\.kind.rawValue).joined(separator: ","),
-            hint: "Nothing is noted yet. Say that it is right, and it is noted.")
+            hint: "Nothing is logged yet. Confirm that it is right, and it is logged.")
     }
 
     private static let twiceSeconds = 5.0
 
     private static let nothingCounted = HouseholdError(
-        .doseRefused, "How much was left is not known.", detail: "stock",
-        hint: "Count what you have now, and say that.")
+        .doseRefused, "The amount that was left is not known.", detail: "stock",
+        hint: "Count what you have now, and enter that number.")
 
     /// Returns a time within the past week; now if `at` is nil.
     private static func past(_ at: Date?, _ now: Date) throws -> Date {
         guard let at else { return now }
         guard at <= now.addingTimeInterval(60), at > now.addingTimeInterval(-7 * 86_400) else {
             throw HouseholdError(
-                .doseRefused, "A dose is noted at a time of the last week that is over.", detail: "time")
+                .doseRefused, "A dose can be logged only at a time in the past, within the last week.", detail: "time")
         }
         return min(at, now)
     }
@@ -294,7 +294,7 @@ extension MedicineCabinet {
     private static func amount(_ value: Double?, unit: String?) throws -> Direction.Amount? {
         guard let value else { return nil }
         guard value >= 0.001, value <= 10_000 else {
-            throw HouseholdError(.doseRefused, "That cannot be an amount.", detail: "amount")
+            throw HouseholdError(.doseRefused, "This is not a valid amount.", detail: "amount")
         }
         return Direction.Amount(low: value, high: value, unit: unit)
     }

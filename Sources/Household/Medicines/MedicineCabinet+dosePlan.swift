@@ -123,11 +123,11 @@ extension MedicineCabinet {
                 kept.takeOut(at: clock.instant)
             } catch let refusal as DosePlan.Refusal {
                 throw HouseholdError(
-                    .medicineRefused, refusal.sentence, detail: "plan", hint: "Answer what is open.")
+                    .medicineRefused, refusal.sentence, detail: "plan", hint: "Answer the open questions.")
             } catch is DosePlan.ChangeError {
                 throw HouseholdError(
                     .medicineRefused, "The plan has ended.", detail: "plan",
-                    hint: "Open the medicine and choose “Go on”.")
+                    hint: "Open the medicine and choose “Continue plan”.")
             }
         }
     }
@@ -171,7 +171,8 @@ extension MedicineCabinet {
                 }
             } catch {
                 throw HouseholdError(
-                    .medicineRefused, "The plan is already so.", detail: "plan", hint: "Look at it once more.")
+                    .medicineRefused, "The plan is already in this state.", detail: "plan",
+                    hint: "Open the medicine again.")
             }
             kept.plan = plan
         }
@@ -192,7 +193,7 @@ extension DosePlan.Refusal {
         if isRefused { return "These directions could not be read safely, so no doses are planned." }
         if let problem = problems.first { return problem.kind.sentence }
         if !unconfirmed.isEmpty { return "Not everything was confirmed." }
-        return "Something is still open: \(open.count) question\(open.count == 1 ? "" : "s")."
+        return "There are still open questions: \(open.count)."
     }
 }
 
@@ -203,16 +204,16 @@ extension DosePlan.Problem.Kind {
         case .nothing: "The directions say nothing that could be planned."
         case .frequencyMissing: "The label does not say how often. Ask your pharmacist."
         case .durationMissing: "The label does not say how long a step lasts. Ask your pharmacist."
-        case .lengthsDiffer: "Parts of one step last differently long."
-        case .durationUnusual: "That length cannot be planned."
-        case .frequencyUnusual: "That rhythm cannot be planned."
-        case .tooOften: "More than once an hour is not planned."
+        case .lengthsDiffer: "The parts of one step have different lengths."
+        case .durationUnusual: "This length cannot be planned."
+        case .frequencyUnusual: "This frequency cannot be planned."
+        case .tooOften: "More than one dose in an hour cannot be planned."
         case .timesContradict: "The times contradict how often."
         case .daysContradict: "The days contradict how often."
         case .countContradicts: "The number of doses contradicts the rest."
-        case .timeMalformed: "A time is not one."
+        case .timeMalformed: "A time is not valid."
         case .stepsOverlap: "A step begins before the one before it is over."
-        case .endsBeforeStart: "It would be over before it begins."
+        case .endsBeforeStart: "It would end before it begins."
         case .orderUnclear: "It is not clear which part comes first."
         }
     }

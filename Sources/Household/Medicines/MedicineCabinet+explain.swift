@@ -113,7 +113,7 @@ extension MedicineCabinet {
     private func check(_ mark: String?, of prompt: ExplainerPrompt) throws {
         guard mark.map({ $0 == self.mark(of: prompt) }) ?? true else {
             throw HouseholdError(
-                .consentMissing, "What would be sent is not what was shown before.", detail: "changed",
+                .consentMissing, "The text that would be sent is not the text that was shown.", detail: "changed",
                 hint: "Look at it once more.")
         }
     }
@@ -152,7 +152,7 @@ extension MedicineCabinet {
         let dropped = answer.droppedCount
         logger.debug("a model was asked", metadata: ["dropped": "\(dropped)"])
         if answer.problem != nil {
-            return .model(own, dropped: dropped, note: "The model’s answer had no form that could be checked.")
+            return .model(own, dropped: dropped, note: "The answer of the model could not be checked.")
         }
         if answer.cannotAnswer || answer.sections.allSatisfy(\.sentences.isEmpty) {
             return .model(
@@ -172,7 +172,7 @@ extension MedicineCabinet {
         let label = try await known(view, withUnconfirmed: false)
         guard !label.items.isEmpty else {
             throw HouseholdError(
-                .medicineRefused, "A model is asked only about what was confirmed.", detail: "confirmation",
+                .medicineRefused, "A model can be asked only about confirmed medicines.", detail: "confirmation",
                 hint: "Compare the medicine with its label and confirm it first.")
         }
         return label

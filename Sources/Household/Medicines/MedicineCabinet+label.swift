@@ -152,11 +152,11 @@ extension MedicineCabinet {
         }
         guard isAgreed, try await settings.home().medicines.allowsSecondReader else {
             throw HouseholdError(
-                .consentMissing, "The photograph is sent to \(service.name) only if you agree to it.",
-                hint: "Allow it in the settings, and agree to this picture.")
+                .consentMissing, "The photo is sent to \(service.name) only if you agree.",
+                hint: "Allow it in the settings, and agree to send this photo.")
         }
         guard let before = try await records.label(id), let photograph = before.photograph else {
-            throw HouseholdError(.notFound, "There is no photograph of this label any more.")
+            throw HouseholdError(.notFound, "The photo of this label does not exist any more.")
         }
         let picture = try await photographs.picture(photograph, kind: .original)
         try await pace(services.secondPace, isOwn: service.isOwn, name: service.name)
@@ -181,7 +181,7 @@ extension MedicineCabinet {
         guard next == nil else {
             throw HouseholdError(
                 .serviceQuotaUsed,
-                "\(name) was asked \(pace.limit) times in the last 24 hours: as often as is allowed.",
+                "\(name) was asked \(pace.limit) times in the last 24 hours. This is the limit.",
                 hint: "The setting \(pace.service).daily-limit says how often.")
         }
     }

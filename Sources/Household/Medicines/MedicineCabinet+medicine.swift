@@ -21,13 +21,13 @@ extension MedicineCabinet {
         }
         guard let name = try text(form.name, "name") else {
             throw HouseholdError(
-                .medicineRefused, "A medicine has a name: please type the one on the label.", detail: "name")
+                .medicineRefused, "A medicine needs a name. Type the name on the label.", detail: "name")
         }
         guard form.quantity.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
-            throw HouseholdError(.medicineRefused, "That cannot be how much was dispensed.", detail: "quantity")
+            throw HouseholdError(.medicineRefused, "This is not a valid quantity.", detail: "quantity")
         }
         guard form.refills.map({ 0...99 ~= $0 }) ?? true else {
-            throw HouseholdError(.medicineRefused, "There are 0 to 99 refills.", detail: "refills")
+            throw HouseholdError(.medicineRefused, "The number of refills must be from 0 to 99.", detail: "refills")
         }
         let sig = try text(form.sig, "directions", limit: MedicineForm.sigLimit) ?? ""
         let directions = readDirections(sig, of: name, strength: form.strength, form: form.form)

@@ -26,7 +26,7 @@ extension HouseholdError {
     /// For a person with whom a medicine is shared.
     package static var medicineShared: HouseholdError {
         HouseholdError(
-            .notPermitted, "This medicine is shared with you: you can log its doses, and only its person changes it.",
-            hint: "Ask the person to whom it belongs.")
+            .notPermitted, "This medicine is shared with you. You can log its doses, but only its owner can change it.",
+            hint: "Ask the owner of the medicine.")
     }
 }

@@ -39,7 +39,7 @@ package struct Notice: Sendable, Hashable {
     /// True if an attempt has begun and its result is unknown: the worker has ended, or there was no reply.
     package var isInDoubt: Bool { isLeased || failure?.hasSuffix(Self.doubt) == true }
     /// The end of `failure` in that case, until the notice is settled.
-    package static let doubt = "The notice may have arrived all the same."
+    package static let doubt = "The notification may have arrived."
 
     package init(
         number: Int, channel: Channel.ID, reminder: Reminder, state: State = .pending, attempts: Int = 0,

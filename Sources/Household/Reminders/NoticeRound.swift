@@ -99,10 +99,10 @@ struct NoticeRound: Sendable {
         guard let address = composer.addresses[notice.channel] else {
             // A channel that was added a moment ago is included in the next round.
             guard composer.channels.contains(notice.channel) else { return .released }
-            return .dead("The channel cannot be read. Remove it and add it again.")
+            return .dead("The channel cannot be read. Remove it, and add it again.")
         }
         guard let noticeTransport = noticeTransports[address.kind] else {
-            return .dead("This server cannot send over it.")
+            return .dead("This server cannot send to this channel.")
         }
         do {
             try await noticeTransport.deliver(composer.message(notice), address, composer.identity)

@@ -184,11 +184,12 @@ extension ReminderCenter {
 
     private func checked(_ text: String) async throws -> NoticeLinks.Link {
         guard let link = try await knownLinks()?.link(text) else {
-            throw HouseholdError(.linkRefused, "This link was not made here.", hint: "Open the app and look at Today.")
+            throw HouseholdError(
+                .linkRefused, "This link is not from this server.", hint: "Open Stillroom, and look at Today.")
         }
         guard link.until > environment.now() else {
             throw HouseholdError(
-                .linkRefused, "This link is too old.", detail: "expired", hint: "Open the app and look at Today.")
+                .linkRefused, "This link is too old.", detail: "expired", hint: "Open Stillroom, and look at Today.")
         }
         return link
     }
@@ -203,7 +204,8 @@ extension ReminderCenter {
 
     private static var gone: HouseholdError {
         HouseholdError(
-            .linkRefused, "What this link was about is gone.", detail: "gone", hint: "Open the app and look at Today.")
+            .linkRefused, "The reminder of this link does not exist any more.", detail: "gone",
+            hint: "Open Stillroom, and look at Today.")
     }
 
     func links() async throws -> NoticeLinks {

@@ -115,7 +115,7 @@ extension ReminderCenter {
         guard let bytes = Data(base64Encoded: text), (24...64).contains(bytes.count) else {
             throw HouseholdError(
                 .channelRefused, "The secret of a webhook is 24 to 64 bytes in Base64.",
-                detail: Channel.Kind.webhook.rawValue, hint: "Leave it out, and one is made.")
+                detail: Channel.Kind.webhook.rawValue, hint: "Leave it empty to create one automatically.")
         }
         return (.webhook(url: url, secret: [UInt8](bytes)), nil)
     }
@@ -203,7 +203,7 @@ extension Channel.Kind {
 
     fileprivate var refusal: String {
         switch self {
-        case .webPush: "Notices are not sent to that push service."
+        case .webPush: "Notifications are not sent to this push service."
         case .ntfy: "The server must be an address such as https://ntfy.sh; without https only in your own network."
         case .webhook: "A webhook must be an https address; without https only in your own network."
         case .page: "The pages are there already."

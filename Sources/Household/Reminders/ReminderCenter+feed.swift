@@ -20,11 +20,11 @@ extension ReminderCenter {
         guard let words = Plant.tidy(name, limit: Channel.nameLimit) else {
             throw HouseholdError(
                 .channelRefused, "A calendar needs a name of 1 to \(Channel.nameLimit) characters.", detail: "feed",
-                hint: "Whose is it? “Anna’s phone”.")
+                hint: "For example “Anna’s phone”.")
         }
         guard try await feeds().count < Channel.limit else {
             throw HouseholdError(
-                .channelRefused, "A house has \(Channel.limit) calendars at most.", detail: "feed",
+                .channelRefused, "A household has at most \(Channel.limit) calendars.", detail: "feed",
                 hint: "Revoke one first.")
         }
         // 160 bits, which cannot be guessed.
@@ -68,7 +68,7 @@ extension ReminderCenter {
                 uniquingKeysWith: { $1 }),
             at: now)
         return CalendarFeed(
-            name: "Stillroom: \(feed.name)", description: "What a household's plants want, and its medicines.",
+            name: "Stillroom: \(feed.name)", description: "Tasks for the plants of a household, and its medicines.",
             color: "darkgreen",
             zone: view.clock.zone, refreshMinutes: 60, version: "1",
             events: events.map { event in

@@ -282,7 +282,7 @@ enum RoleWording {
         switch role {
         case .owner: "Everything, and also settings, keys of services, and people."
         case .member: "Plants, larder, medicines and reminders, but no settings of the household."
-        case .guest: "Plants and chores, but no medicines."
+        case .guest: "Plants and tasks, but no medicines."
         }
     }
 }

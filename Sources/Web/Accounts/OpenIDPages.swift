@@ -259,7 +259,7 @@ struct OpenIDPages {
         switch name {
         case "connected": WordsFields(words: "Your account is connected.")
         case "disconnected":
-            WordsFields(words: "Your account is disconnected. Devices that are signed in stay so.")
+            WordsFields(words: "Your account is disconnected. Devices that are signed in stay signed in.")
         default: nil
         }
     }

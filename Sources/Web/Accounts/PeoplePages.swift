@@ -209,7 +209,7 @@ struct PeoplePage: PageFields {
         }
         return parts.isEmpty
             ? "No medicines, devices or calendars belong to this account."
-            : "Removed with the account: \(Wording.list(parts)), and what was noted of doses."
+            : "Removed with the account: \(Wording.list(parts)), and the log of their doses."
     }
 }
 

@@ -58,8 +58,8 @@ struct TokenPages {
 
     private static func note(_ name: String?) -> WordsFields? {
         switch name {
-        case "ended": WordsFields(words: "The token is ended.")
-        case "all-ended": WordsFields(words: "All tokens are ended.")
+        case "ended": WordsFields(words: "The token is not valid any more.")
+        case "all-ended": WordsFields(words: "All tokens are not valid any more.")
         default: nil
         }
     }
@@ -169,9 +169,9 @@ enum ScopeWording {
 
     static func about(_ scope: TokenScope, _ role: Role) -> String {
         switch scope {
-        case .read: "Plants, chores, larder and pictures, but no medicines."
-        case .write: "Plants, chores and larder; with Medicines also reminders and calendars."
-        case .photographs: "Upload photographs and identify plants."
+        case .read: "Plants, tasks, larder and photos, but no medicines."
+        case .write: "Plants, tasks and larder; with Medicines also reminders and calendars."
+        case .photographs: "Upload photos and identify plants."
         case .medicines: "Read and change medicines, and log doses."
         case .admin where role == .owner: "Settings, keys of services, exports and metrics. Never people."
         case .admin: "Exports."

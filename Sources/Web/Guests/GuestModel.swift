@@ -66,7 +66,7 @@ struct GuestModel {
         case "done": "Saved. Thank you."
         case "nothing": "This task is already done."
         case "undone": "Undone."
-        case "photographed": plant.map { "The photograph was added to \($0.name)." } ?? "The photograph was added."
+        case "photographed": plant.map { "The photo is added to \($0.name)." } ?? "The photo is added."
         default: nil
         }
     }

@@ -30,7 +30,7 @@ struct ChipModel {
         } else if let queue {
             (text, kind) = (queue, "waiting")
         } else {
-            (text, kind) = ("Local", "ready")
+            (text, kind) = ("Connected", "ready")
         }
     }
 }

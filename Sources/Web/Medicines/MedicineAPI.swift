@@ -261,7 +261,7 @@ struct MedicineAPI {
         router.on(.delete, Site.API.doseEntry) { _, context in
             let (id, number) = Site.API.doseEntry.parse(context)
             guard let id, let number else {
-                throw HouseholdError(.notFound, "Nothing was noted under that number.")
+                throw HouseholdError(.notFound, "There is no log entry with this number.")
             }
             try await household.medicines(for: context.viewer).undo(entry: number, of: id)
             return Response(status: .noContent)

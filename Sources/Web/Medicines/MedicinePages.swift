@@ -105,23 +105,23 @@ struct MedicinesModel {
         let count = day.openYesterday
         guard count > 0 else { return nil }
         return
-            "\(Wording.capitalised(Wording.counted(count, "dose"))) of yesterday \(count == 1 ? "is" : "are") not noted."
+            "\(Wording.counted(count, "dose")) of yesterday \(count == 1 ? "is" : "are") not logged."
     }
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "taken": "Noted as taken."
-        case "skipped": "Noted as skipped."
-        case "repeat": "This was noted before, so it was not noted again."
-        case "moved": "Moved. You are told at the new time."
+        case "taken": "Logged as taken."
+        case "skipped": "Logged as skipped."
+        case "repeat": "This dose is already logged, so it was not logged again."
+        case "moved": "Moved. You get a reminder at the new time."
         case "undone": "Undone."
         case "shared": "Shared."
         case "share-ended": "The share has ended."
-        case "stocked": "Noted how much there is."
-        case "removed": "Removed, with all that was noted of it."
+        case "stocked": "The stock is saved."
+        case "removed": "The medicine is removed, with its log."
         case "label-removed": "The label is removed."
-        case "forgotten": "All labels, medicines and doses are gone."
-        case "zone": "Noted. The doses keep to the clocks you chose."
+        case "forgotten": "All labels, medicines and doses are deleted."
+        case "zone": "Saved. The doses use the time zone that you chose."
         default: nil
         }
     }
@@ -142,7 +142,8 @@ struct MedicinesModel {
         return found.enumerated().map { number, group in
             Group(
                 id: number == 0 ? "all" : "all-\(number)",
-                title: found.count > 1 || isOnlyShared ? group.name : "Medicines of this house", medicines: group.rows)
+                title: found.count > 1 || isOnlyShared ? group.name : "Medicines of the household",
+                medicines: group.rows)
         }
     }
 
@@ -174,16 +175,16 @@ struct MedicinesModel {
     private func title(_ view: LabelView) -> String {
         let names = view.reading.entries.compactMap { ($0.name ?? $0.unknownName)?.content }
         if !names.isEmpty { return names.joined(separator: ", ") }
-        return view.text.lines.first { !$0.words.isEmpty }?.text ?? "No text was read"
+        return view.text.lines.first { !$0.words.isEmpty }?.text ?? "No text found"
     }
 }
 
 /// The state of a medicine in a few words.
 enum MedicineStand {
     static func words(_ kept: KeptMedicine) -> String {
-        if kept.isOver { return "Put away" }
+        if kept.isOver { return "Archived" }
         guard let plan = kept.plan else {
-            return kept.medicine.clauses.isEmpty ? "Kept without doses" : "No doses started yet"
+            return kept.medicine.clauses.isEmpty ? "Saved without doses" : "No doses started yet"
         }
         if plan.ended != nil { return "Ended" }
         return plan.isPaused ? "Paused" : "Doses are planned"

@@ -69,7 +69,7 @@ struct MedicinePrintModel {
                 ("Missed", count("missed")),
             ]
             let open = count("due") + count("late")
-            if open > 0 { parts.append(("Not noted yet", open)) }
+            if open > 0 { parts.append(("Not logged yet", open)) }
         }
         if !history.asNeeded.isEmpty { parts.append(("Taken as needed", history.asNeeded.count)) }
         return parts.isEmpty ? "No doses in this time." : parts.map { "\($0.0): \($0.1)." }.joined(separator: " ")
@@ -91,7 +91,7 @@ struct MedicinePrintModel {
                 intake.at,
                 Dose(
                     planned: "as needed",
-                    amount: intake.amount.map { DosePlan.words($0, intake.unit) } ?? "amount not noted",
+                    amount: intake.amount.map { DosePlan.words($0, intake.unit) } ?? "amount not logged",
                     became: "Taken \(moment(intake.at))", isMissed: false,
                     noted: noted[intake.number].map(moment) ?? "")
             )
@@ -108,8 +108,8 @@ struct MedicinePrintModel {
         switch dose.status {
         case .taken(let at, let isLate): "Taken \(moment(at))\(isLate ? ", later than planned" : "")"
         case .skipped(let reason): "Skipped" + (reason.map { ": \(Wording.short($0, 120))" } ?? "")
-        case .missed: "Missed: nobody noted it"
-        case .planned, .due, .late: "Not noted yet"
+        case .missed: "Missed: nobody logged it"
+        case .planned, .due, .late: "Not logged yet"
         }
     }
 

@@ -7,18 +7,19 @@ extension Problem {
     init(medicine error: HouseholdError) {
         let (status, title): (HTTPResponse.Status, String)
         switch error.code {
-        case .medicineRefused: (status, title) = (.unprocessableContent, "Not like this")
-        case .doseRefused: (status, title) = (.unprocessableContent, "That cannot be noted so")
+        case .medicineRefused: (status, title) = (.unprocessableContent, "This entry is not valid")
+        case .doseRefused: (status, title) = (.unprocessableContent, "This dose cannot be logged")
         case .promptTooLong: (status, title) = (.unprocessableContent, "The text is too long for the model")
         case .consentMissing: (status, title) = (.conflict, "Your consent is needed")
-        case .textMissing: (status, title) = (.unprocessableContent, "No text could be found")
+        case .textMissing: (status, title) = (.unprocessableContent, "No text was found")
         case .readingFailed: (status, title) = (.unprocessableContent, "The text could not be read")
-        case .serviceNotConfigured: (status, title) = (.conflict, "Nobody is set up to be asked")
-        case .serviceQuotaUsed: (status, title) = (.serviceUnavailable, "Asked as often as is allowed")
-        case .serviceOffline, .servicePaused: (status, title) = (.serviceUnavailable, "Nobody can be asked now")
+        case .serviceNotConfigured: (status, title) = (.conflict, "No service is set up")
+        case .serviceQuotaUsed: (status, title) = (.serviceUnavailable, "The limit of requests is reached")
+        case .serviceOffline, .servicePaused:
+            (status, title) = (.serviceUnavailable, "The service is not available now")
         case .serviceTimedOut: (status, title) = (.gatewayTimeout, "No answer came in time")
         case .serviceKeyRefused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload, .uploadTooLarge:
-            (status, title) = (.badGateway, "No answer could be had")
+            (status, title) = (.badGateway, "There was no answer")
         default:
             self.init(error)
             return

@@ -47,7 +47,7 @@ struct MedicineSettingsPages {
         model.second = household.medicines(for: context.viewer).services.second
         model.explainer = household.medicines(for: context.viewer).services.explainer
         return renderer.medicinePage(
-            model.context, title: "How medicines are handled", household: household, refusedFor: problem)
+            model.context, title: "Medicine settings", household: household, refusedFor: problem)
     }
 }
 
@@ -104,7 +104,7 @@ struct MedicineSettingsModel {
         let chosen = shown(.medicineRegion)
         return ([""] + MedicinePreferences.regions).map { code in
             let region = SafetyText.Region(rawValue: code)
-            let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? "Not said: no number is named"
+            let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? "Not chosen: no number is shown"
             return RegionChoice(code: code, regionName: name, isChosen: code == chosen)
         }
     }

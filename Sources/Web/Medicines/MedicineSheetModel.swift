@@ -59,10 +59,10 @@ struct MedicineSheetModel {
         switch kept.account {
         case person:
             return People(
-                seenBy: "Only you see it, and people with whom you share your medicines.",
+                seenBy: "Only you and people with whom you share your medicines see it.",
                 moves: Move(
                     action: action, to: MedicineBelonging.household.rawValue,
-                    words: "Let everyone in the household see it"))
+                    words: "Show it to everyone in the household"))
         case nil:
             return People(
                 seenBy: "Everyone in the household sees it and is reminded of it.",
@@ -76,16 +76,16 @@ struct MedicineSheetModel {
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "kept": "Kept, without doses."
-        case "started": "The doses have started. You are told at their times."
-        case "pause": "Paused. Nothing is told until you go on."
-        case "resume": "Going on from now."
-        case "end": "Ended. What was noted stays."
-        case "reopen": "The end is taken back."
-        case "put-away": "Put away. What was noted stays."
-        case "take-out": "Back among your medicines."
+        case "kept": "Saved without doses."
+        case "started": "The doses have started. You get reminders at their times."
+        case "pause": "Paused. You get no reminders until you continue the plan."
+        case "resume": "The plan continues from now on."
+        case "end": "Ended. The log is kept."
+        case "reopen": "The end is undone."
+        case "put-away": "The medicine is archived. Its log is kept."
+        case "take-out": "The medicine is restored."
         case "everyone": "Everyone in the household sees it now."
-        case "me": "Only you see it now, and people with whom you share your medicines."
+        case "me": "Now only you and people with whom you share your medicines see it."
         default: MedicinesModel.note(name)
         }
     }
@@ -177,10 +177,10 @@ struct MedicineSheetModel {
         let entries = log.entries.filter { if case .undone = $0.action { false } else { true } }
         return entries.suffix(Self.rows).reversed().map { entry in
             var row = LogRow(
-                noted: words(entry), notedAt: "Noted \(Wording.dayAndTime(entry.notedAt, by: clock))",
+                noted: words(entry), notedAt: "Logged \(Wording.dayAndTime(entry.notedAt, by: clock))",
                 undoEvent: Site.undoEvent(kept.id, entry.number))
             if gone.takenBack.contains(entry.number) {
-                row.isGone = Gone(goneWords: "taken back")
+                row.isGone = Gone(goneWords: "undone")
             } else if gone.replaced.contains(entry.number) {
                 row.isGone = Gone(goneWords: "replaced by a later answer")
             }
@@ -207,10 +207,10 @@ struct MedicineSheetModel {
                 outlook: "")
         }
         let left =
-            line.left.exactly.map { "\(DosePlan.words($0, line.kept.stock?.unit)) left, by what was noted." }
-            ?? "At most \(DosePlan.words(line.left.atMost, line.kept.stock?.unit)) left: how much was taken was not always noted."
-        var outlook = line.outlook.daysLeft.map { "That is enough for \(Wording.days($0)) as planned." } ?? ""
-        if line.outlook.isExpired { outlook += " It is past the last day it is good." }
+            line.left.exactly.map { "\(DosePlan.words($0, line.kept.stock?.unit)) left, according to the log." }
+            ?? "At most \(DosePlan.words(line.left.atMost, line.kept.stock?.unit)) left: some amounts were not logged."
+        var outlook = line.outlook.daysLeft.map { "This is enough for \(Wording.days($0)) as planned." } ?? ""
+        if line.outlook.isExpired { outlook += " It has expired." }
         return Stock(left: left, outlook: outlook, isLow: line.isLow || line.outlook.isExpired)
     }
 }

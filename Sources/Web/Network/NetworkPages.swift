@@ -60,8 +60,8 @@ struct NetworkPages {
 
     private static func note(_ name: String?) -> WordsFields? {
         switch name {
-        case "open": WordsFields(words: "Phones can come in now.")
-        case "close": WordsFields(words: "Phones are kept out. Only the machine of the server is served.")
+        case "open": WordsFields(words: "Other devices can connect now.")
+        case "close": WordsFields(words: "Other devices are blocked. Only the machine of the server can connect.")
         default: nil
         }
     }
@@ -174,9 +174,9 @@ enum NetworkWording {
     static func words(_ status: NetworkStatus) -> String {
         switch status {
         case .open: "Devices in your home network can open Stillroom and sign in."
-        case .opening: "The server is about to let devices of your home network in."
-        case .closed: "Only the machine of the server is served. Let phones, tablets and other computers in."
-        case .failed: "The server cannot let devices of your home network in."
+        case .opening: "The server will allow devices of your home network in a moment."
+        case .closed: "Only the machine of the server can connect. Allow phones, tablets and other computers."
+        case .failed: "Devices of your home network cannot connect."
         }
     }
 }

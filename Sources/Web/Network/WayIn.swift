@@ -56,7 +56,7 @@ struct WayIn {
         }
         return renderer.lonePage(
             WayInPage(app: app, authority: authority, system: .init(userAgent: request.headers[.userAgent] ?? "")),
-            title: "Let this device in")
+            title: "Connect this device")
     }
 
     /// Whether the host has only the characters of names and addresses. An address can have a zone with others.
@@ -109,7 +109,7 @@ struct WayInMiddleware: RouterMiddleware {
     ) async -> Response {
         guard network.accepts(host: Connection.host(of: request.head.authority ?? "")) else {
             return Problem(
-                .misdirectedRequest, code: "unknown-host", title: "Not this house",
+                .misdirectedRequest, code: "unknown-host", title: "Unknown name",
                 detail: "This server does not answer under that name."
             ).json(instance: request.uri.path)
         }
@@ -122,7 +122,7 @@ struct WayInMiddleware: RouterMiddleware {
             context.logger.error("request failed", metadata: ["code": "\(error.code.rawValue)"])
             // Its message can name a file, which is of no use to a device.
             let problem = Problem(
-                .serviceUnavailable, code: error.code.rawValue, title: "Not at this moment",
+                .serviceUnavailable, code: error.code.rawValue, title: "Not available now",
                 detail: "The server has a problem with its certificate.",
                 hint: "The page “Phones in your home” on the machine of the server says more.")
             return renderer.lonePage(ProblemPage(problem), title: problem.title, status: problem.status)

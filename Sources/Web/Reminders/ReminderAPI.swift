@@ -114,12 +114,12 @@ struct ReminderAPI {
     private static func limit(_ text: String?) throws -> Int {
         guard let text else { return 64 }
         guard let limit = Int(text), (1...1000).contains(limit) else {
-            throw HouseholdError(.rangeRefused, "A list of reminders has 1 to 1000 of them.")
+            throw HouseholdError(.rangeRefused, "A list can have 1 to 1000 reminders.")
         }
         return limit
     }
 
-    private static func noNotice() -> HouseholdError { HouseholdError(.notFound, "There is no such notice.") }
+    private static func noNotice() -> HouseholdError { HouseholdError(.notFound, "There is no such notification.") }
 
     // MARK: Channels
 

@@ -38,8 +38,8 @@ struct ReminderModel {
         if let from = values[.quietFrom], let to = values[.quietTo] {
             guard (from == "none") == (to == "none"), from == "none" || from != to else {
                 throw HouseholdError(
-                    .settingRefused, "Quiet hours need a beginning and another end.",
-                    detail: Home.Setting.quietTo.rawValue, hint: "Leave both empty, and there are none.")
+                    .settingRefused, "Quiet hours need a start and a different end.",
+                    detail: Home.Setting.quietTo.rawValue, hint: "Leave both empty for no quiet hours.")
             }
         }
         return values
@@ -61,10 +61,9 @@ struct ReminderModel {
             }, hasDead: !dead.isEmpty, deadWords: Self.givenUp(dead.count))
     }
 
-    /// Returns for example "Two notices could not be sent."
+    /// Returns for example "2 notifications could not be sent."
     static func givenUp(_ count: Int) -> String {
-        let number = Wording.capitalised(Wording.number(count))
-        return "\(number) \(count == 1 ? "notice" : "notices") could not be sent."
+        "\(Wording.counted(count, "notification")) could not be sent."
     }
 
     private var wishes: WishFields {
@@ -82,7 +81,7 @@ struct ReminderModel {
             allHeld: given.isSuperset(of: Self.settings))
         if let quiet = home.reminders.quiet, home.reminds, quiet.contains(home.preferredTime) {
             context.moved =
-                "\(home.preferredTime) lies in the quiet hours, so notices of chores come when those end, at \(quiet.to)."
+                "\(home.preferredTime) is in the quiet hours, so reminders of tasks come when they end, at \(quiet.to)."
         }
         return context
     }
@@ -133,8 +132,8 @@ struct ReminderModel {
     private func isOfEveryone(_ channel: Channel) -> Bool { isPersonal && channel.account == nil }
 
     private func told(_ channel: Channel) -> String {
-        if let toldAt = channel.toldAt { return "Last told \(Wording.moment(toldAt, by: clock))." }
-        return channel.kind == .page ? "" : "Nothing was told yet."
+        if let toldAt = channel.toldAt { return "Last notification \(Wording.moment(toldAt, by: clock))." }
+        return channel.kind == .page ? "" : "No notification yet."
     }
 
     private func row(_ feed: FeedSubscription) -> FeedRow {
@@ -146,7 +145,7 @@ struct ReminderModel {
     }
 
     private func name(of channel: Channel.ID) -> String {
-        channels.first { $0.id == channel }?.name ?? "a channel that is gone"
+        channels.first { $0.id == channel }?.name ?? "a removed channel"
     }
 
     private static func words(_ kind: Channel.Kind) -> String {
@@ -154,7 +153,7 @@ struct ReminderModel {
         case .webPush: "A browser, also while no page is open."
         case .ntfy: "A topic of ntfy."
         case .webhook: "A webhook."
-        case .page: "Shown on these pages where notices do not come to the browser itself."
+        case .page: "Shown on these pages if the browser gets no notifications."
         }
     }
 
@@ -187,9 +186,9 @@ struct ReminderModel {
         return WaitingFields(
             rows: groups.prefix(Self.rows).compactMap(row), hasRows: !groups.isEmpty,
             none: home.reminds
-                ? "Nothing waits. What is due is known two days ahead."
-                : "Reminders are switched off, so nothing waits.",
-            rest: rest > 0 ? "And \(Wording.number(rest)) more." : nil)
+                ? "No reminders are waiting. Reminders are planned two days ahead."
+                : "Reminders are switched off, so none are waiting.",
+            rest: rest > 0 ? "And \(rest) more." : nil)
     }
 
     private func row(_ notices: [Notice]) -> WaitingRow? {
@@ -213,14 +212,14 @@ struct ReminderModel {
     static func note(_ name: String) -> (part: String, words: String)? {
         switch name {
         case "saved": ("wishes", "The settings are saved.")
-        case "added": ("channels", "Added. Send a test to see whether it arrives.")
+        case "added": ("channels", "Added. Send a test to check that it arrives.")
         case "on": ("channels", "Switched on.")
-        case "off": ("channels", "Switched off. Nothing more is sent over it.")
-        case "tested": ("channels", "A test is on its way. It should be there in a moment.")
-        case "removed": ("channels", "Removed, with all that waited for it.")
-        case "revoked": ("calendars", "Revoked. Its address opens nothing any more.")
-        case "retried": ("waiting", "It is tried again now.")
-        case "forgotten": ("waiting", "Forgotten.")
+        case "off": ("channels", "Switched off. Nothing is sent to it any more.")
+        case "tested": ("channels", "A test notification was sent. It should arrive in a moment.")
+        case "removed": ("channels", "Removed, with its waiting notifications.")
+        case "revoked": ("calendars", "Revoked. Its address does not work any more.")
+        case "retried": ("waiting", "It is sent again now.")
+        case "forgotten": ("waiting", "Deleted.")
         default: nil
         }
     }

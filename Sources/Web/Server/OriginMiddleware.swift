@@ -143,7 +143,7 @@ struct OriginMiddleware: RouterMiddleware {
             return  // not a browser
         }
         throw Problem(
-            .forbidden, code: "foreign-origin", title: "Not from our own pages",
-            detail: "Another site asked your browser to change something here; that was refused.")
+            .forbidden, code: "foreign-origin", title: "Request from another site",
+            detail: "Another site tried to change something here with your browser. This was refused.")
     }
 }

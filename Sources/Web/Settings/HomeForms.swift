@@ -92,7 +92,7 @@ struct HomeForms {
                 for: person,
                 problem: Problem(
                     .unprocessableContent, code: problem.code,
-                    title: error.code == .settingRefused ? "This setting is not valid" : "Those days cannot be",
+                    title: error.code == .settingRefused ? "This setting is not valid" : "These days are not valid",
                     detail: problem.detail, hint: problem.hint), typed: typed)
         }
     }

@@ -42,7 +42,7 @@ struct HomeModel {
     static func pause(_ form: [String: String]) throws -> Pause {
         guard let first = form["first"].flatMap({ LocalDay($0) }), let last = form["last"].flatMap({ LocalDay($0) })
         else {
-            throw HouseholdError(.dayRefused, "Choose the first and the last day on which nobody is at home.")
+            throw HouseholdError(.dayRefused, "Choose the first and the last day of the holiday.")
         }
         guard let pause = Pause(from: first, through: last) else {
             throw HouseholdError(.rangeRefused, "The last day is before the first.", hint: "Choose other days.")
@@ -77,12 +77,12 @@ struct HomeModel {
             }, canKeepToken: canKeepToken)
         if let pause = home.pause, clock.day <= pause.last {
             context.away = WordsFields(
-                words: "Nobody is at home from \(Wording.date(pause.first)) to \(Wording.date(pause.last)). "
-                    + "What is due then waits until the day after."
+                words: "You are away from \(Wording.date(pause.first)) to \(Wording.date(pause.last)). "
+                    + "Tasks wait until the day after."
             )
         }
         switch token {
-        case .missing: context.tokenWords = "No token yet: the bundled table is used alone"
+        case .missing: context.tokenWords = "No token yet: only the table of Stillroom is used"
         case .unusable(let reason): context.tokenWords = reason
         case .present(_, let place):
             (context.tokenWords, context.tokenKept) = ("The token is in \(place)", true)
@@ -91,8 +91,8 @@ struct HomeModel {
                 context.tokenRefused = WordsFields(
                     words:
                         "Trefle refuses the token in \(place) since \(Wording.date(clock.zone.day(at: tokenRefused))). "
-                        + "It may be mistyped or have expired: copy it anew from trefle.io. Until then the bundled table "
-                        + "and what Trefle said before are used."
+                        + "It may be wrong or expired. Copy it again from trefle.io. Until then, the table of Stillroom "
+                        + "and the saved answers of Trefle are used."
                 )
             }
         }
@@ -146,9 +146,9 @@ struct HomeModel {
 
     private static func about(_ format: CollectionFormat) -> String {
         switch format {
-        case .json: "Plants with their notes, chores and log; no photographs, and not the chores of the house."
-        case .csv: "One plant a line, for a spreadsheet."
-        case .darwinCore: "One observation a plant, for biodiversity databases; no place on earth."
+        case .json: "Plants with their notes, tasks and log; no photos, and no tasks of the house."
+        case .csv: "One line for each plant, for a spreadsheet."
+        case .darwinCore: "One observation for each plant, for biodiversity databases; without the place."
         }
     }
 
@@ -156,13 +156,13 @@ struct HomeModel {
     static func note(_ query: [String: String]) -> String? {
         let added = query["added"].flatMap { Int($0) } ?? 0
         let passed = query["passed"].flatMap { Int($0) } ?? 0
-        let here = passed == 0 ? "" : " \(passed) \(passed == 1 ? "is" : "are") here already."
+        let here = passed == 0 ? "" : " \(passed) \(passed == 1 ? "is" : "are") already here."
         switch query["note"] {
-        case "home-saved": return "Saved. Plans and agenda follow."
-        case "away": return "Saved. Nothing is due while you are away."
-        case "back": return "Welcome back. The agenda goes on."
-        case "token-kept": return "The token is kept in a file that only the server may read. It is not shown again."
-        case "token-removed": return "The token is removed. Trefle is asked no more."
+        case "home-saved": return "Saved. Plans and agenda are updated."
+        case "away": return "Saved. No task is due while you are away."
+        case "back": return "Welcome back. Your tasks are due again."
+        case "token-kept": return "The token is saved in a file that only the server can read. It is not shown again."
+        case "token-removed": return "The token is removed. Trefle is not asked any more."
         case "imported": return "\(added) \(added == 1 ? "plant was" : "plants were") added.\(here)"
         case "import-tried":
             return "\(added) \(added == 1 ? "plant" : "plants") would be added.\(here) Nothing was changed."

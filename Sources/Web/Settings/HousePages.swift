@@ -18,7 +18,7 @@ struct HousePages {
         router.on(.get, Site.offline) { _, _ in
             renderer.page(
                 OfflinePage(), title: "Offline", tab: .none, household: household,
-                chip: ChipModel(text: "Out of reach", kind: "problem"))
+                chip: ChipModel(text: "Offline", kind: "problem"))
         }
         router.on(.get, Site.problem) { _, context in
             let code = try Site.problem.read(context).prefix(60)

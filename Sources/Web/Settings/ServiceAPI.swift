@@ -70,7 +70,7 @@ struct ServiceAPI {
         router.on(.get, Site.API.state) { request, context in try await state(request, by: context.viewer) }
         router.on(.get, Site.API.quota) { _, _ in
             guard let quota = try await household.identifications.quota() else {
-                throw HouseholdError(.serviceNotConfigured, "There is no key for Pl@ntNet, so nothing is counted.")
+                throw HouseholdError(.serviceNotConfigured, "No key for Pl@ntNet is set, so requests are not counted.")
             }
             return try JSON.response(QuotaDocument(quota, now: household.now()))
         }
@@ -264,8 +264,8 @@ struct ServiceAPI {
             }
             guard values.isEmpty || home.isEmpty else {
                 throw HouseholdError(
-                    .settingRefused, "Settings of the home and of Pl@ntNet are changed one after the other.",
-                    hint: "Send two requests: each is done as a whole or not at all.")
+                    .settingRefused, "Settings of the home and of Pl@ntNet cannot be changed in one request.",
+                    hint: "Send two requests.")
             }
             if !home.isEmpty {
                 try await household.settings.choose(home)

@@ -77,7 +77,7 @@ struct SettingsPages {
             networkWords: NetworkWording.words(household.network.status),
             givenUp: givenUp > 0,
             remindersWords: givenUp > 0
-                ? ReminderModel.givenUp(givenUp) : "Be told of what is due: in the browser, by ntfy, in your calendar.",
+                ? ReminderModel.givenUp(givenUp) : "Get reminders in the browser, by ntfy, or in your calendar.",
             note: query["note"].flatMap(SettingsModel.note) ?? HomeModel.note(query),
             problem: problem.map(RefusalFields.init))
         return renderer.page(
@@ -137,25 +137,25 @@ struct SettingsModel {
         case .ready: "Ready"
         case .notConfigured: "No key yet"
         case .keyRefused: "The key was refused"
-        case .paused(let until): "Left alone until \(Wording.time(until, from: now)), because it failed too often"
+        case .paused(let until): "Paused until \(Wording.time(until, from: now)), because it failed several times"
         }
     }
 
     private static func word(_ strategy: Strategy) -> String {
         switch strategy {
-        case .onDeviceFirst: "This machine first"
-        case .onDeviceOnly: "This machine only"
-        case .parallel: "Both at once"
+        case .onDeviceFirst: "Own server first"
+        case .onDeviceOnly: "Own server only"
+        case .parallel: "Both at the same time"
         case .serviceOnly: "Pl@ntNet only"
         }
     }
 
     private static func more(_ strategy: Strategy) -> String {
         switch strategy {
-        case .onDeviceFirst: "Pl@ntNet is asked when the model here is not sure."
+        case .onDeviceFirst: "Pl@ntNet is asked if your own model is not sure."
         case .onDeviceOnly: "Nothing is sent unless you press the button."
-        case .parallel: "Every photograph is sent; Pl@ntNet's answer is preferred."
-        case .serviceOnly: "Every photograph is sent; the model here is not run."
+        case .parallel: "Every photo is sent to Pl@ntNet. Its answer is preferred."
+        case .serviceOnly: "Every photo is sent to Pl@ntNet. Your own model is not used."
         }
     }
 
@@ -166,9 +166,9 @@ struct SettingsModel {
     static func note(_ name: String) -> String? {
         switch name {
         case "saved": "The settings are saved."
-        case "key-kept": "The key is kept in a file that only the server may read. It is not shown again."
-        case "key-removed": "The key is removed. Pl@ntNet is asked no more."
-        case "forgotten": "Forgotten."
+        case "key-kept": "The key is saved in a file that only the server can read. It is not shown again."
+        case "key-removed": "The key is removed. Pl@ntNet is not asked any more."
+        case "forgotten": "The saved answers are deleted."
         default: nil
         }
     }

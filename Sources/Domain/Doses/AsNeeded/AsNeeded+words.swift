@@ -6,9 +6,9 @@ extension AsNeeded {
     package func sentences(in zone: Zone) -> [String] {
         var sentences: [String] = []
         if let last {
-            sentences.append("You last noted it \(Self.words(last, now, zone)).")
+            sentences.append("You last logged it \(Self.words(last, now, zone)).")
         } else {
-            sentences.append("You have not noted it yet.")
+            sentences.append("You have not logged it yet.")
         }
         if let gapWords {
             var sentence = "The label says at least \(gapWords) between doses"
@@ -42,10 +42,10 @@ extension AsNeeded.Count {
         let isSaid = limit.seconds.map(Self.span) == limit.period && limit.period != nil
         let printed = isSaid ? "\(most)." : "\(most) in \(limit.period ?? "all")."
         guard let noted else {
-            return "What you noted \(span) cannot be counted in \(limit.unit ?? "doses"). \(printed)"
+            return "What you logged \(span) cannot be counted in \(limit.unit ?? "doses"). \(printed)"
         }
-        var text = "You noted \(Self.amount(noted, limit.unit)) \(span). \(printed)"
-        if wouldExceed, let after { text += " With this one you would have noted \(DosePlan.number(after))." }
+        var text = "You logged \(Self.amount(noted, limit.unit)) \(span). \(printed)"
+        if wouldExceed, let after { text += " With this one you would have logged \(DosePlan.number(after))." }
         return text
     }
 

@@ -44,12 +44,12 @@ package struct DoseDoubt: Sendable, Hashable {
             "This is \(DosePlan.words(of: noting)) at once. The label says \(DosePlan.words(of: printed))."
         case .much(let amount): "This is \(DosePlan.words(of: amount)) at once, and the label names no amount."
         case .maximum(let limit, let sum, let isExact):
-            "With this one \(isExact ? "" : "up to ")\(DosePlan.words(sum, limit.unit ?? "dose")) would be noted"
+            "With this one \(isExact ? "" : "up to ")\(DosePlan.words(sum, limit.unit ?? "dose")) would be logged"
                 + "\(limit.period.map { " in \($0)" } ?? " in all"). The label says no more than "
                 + (limit.isUnitOfDose ? DosePlan.number(limit.most) : DosePlan.words(limit.most, limit.unit ?? "dose"))
                 + "."
         case .gap(let words, let other):
-            "The label says \(words) between doses, and one is noted on \(Self.words(other, zone))."
+            "The label says \(words) between doses, and one is logged on \(Self.words(other, zone))."
         case .early(let planned): "This dose is planned for \(Self.words(planned, zone))."
         }
     }

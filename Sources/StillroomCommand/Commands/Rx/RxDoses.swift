@@ -151,7 +151,7 @@ struct RxTake: AsyncParsableCommand {
         }
     }
 
-    private static let wasRepeat = "This was noted before, so it was not noted again."
+    private static let wasRepeat = "This dose is already logged, so it was not logged again."
 
     /// Returns the medicine to which a dose belongs; nil if there is none.
     static func dose(_ id: String, _ household: Household) async throws -> (KeptMedicine, PlannedDose.ID)? {

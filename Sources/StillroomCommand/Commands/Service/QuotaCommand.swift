@@ -44,7 +44,7 @@ struct QuotaCommand: AsyncParsableCommand {
             guard Compose.isConfigured(settings) else {
                 if json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
                 throw CommandFailure(
-                    .configuration, "There is no key for Pl@ntNet, so nothing is counted.",
+                    .configuration, "No key for Pl@ntNet is set, so requests are not counted.",
                     hint: "Docs/plantnet.md says how to get one and where to put it.")
             }
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))

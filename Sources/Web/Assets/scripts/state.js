@@ -40,7 +40,7 @@ async function look() {
   } catch {
     tag = null;
     if (!document.hidden) misses += 1;
-    if (misses > 1) showChip('Out of reach', 'problem'); // a single failure is not shown
+    if (misses > 1) showChip('Offline', 'problem'); // a single failure is not shown
     next = Math.min(seldom, often * 2 ** Math.max(0, misses - 1));
   }
   looking = null;

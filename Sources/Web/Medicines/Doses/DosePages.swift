@@ -38,7 +38,7 @@ struct DosePages {
             let (id, number) = Site.undoEvent.parse(context)
             let form = try await Upload.form(request)
             guard let id, let number else {
-                throw HouseholdError(.notFound, "Nothing was noted under that number.")
+                throw HouseholdError(.notFound, "There is no log entry with this number.")
             }
             try await household.medicines(for: context.viewer).undo(entry: number, of: id)
             return Self.back(form, "undone")

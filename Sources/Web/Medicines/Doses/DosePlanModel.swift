@@ -30,7 +30,7 @@ struct DosePlanModel {
             directions: medicine.sig)
         if isAsked, open > 0 {
             context.isOpen = Open(
-                openWords: open == 1 ? "One question is still open." : "\(open) questions are still open."
+                openWords: open == 1 ? "1 question is still open." : "\(open) questions are still open."
             )
         }
         context.shownDoses = doses
@@ -105,7 +105,7 @@ struct DosePlanModel {
             facts.append("What was dispensed lasts until \(Wording.weekday(day, from: clock.day)) if none is skipped.")
         }
         if clock.isAssumed {
-            facts.append("The times are those of \(clock.zone.name): nobody has said where the house is.")
+            facts.append("The times are those of \(clock.zone.name), because the location of the home is not set.")
         }
         return facts
     }

@@ -83,13 +83,16 @@ struct DosePlanQuestion {
             return TimeField(
                 name: "times.\(clause).\(place)", value: shown.map { String($0.description.prefix(5)) } ?? "",
                 label: Wording.capitalised(event ?? "Dose \(place + 1)")
-                    + (place >= range.lowerBound ? " (if you like)" : ""),
+                    + (place >= range.lowerBound ? " (optional)" : ""),
                 isPrinted: slot?.printed != nil, isNeeded: place < range.lowerBound)
         }
         let isProposed = said.isEmpty && slots.contains { $0.suggested != nil && $0.printed == nil }
         return Control(
             heading: isProposed ? "Are these your times?" : "At what times?",
-            hint: isProposed ? "They are this house’s usual times, not the label’s. Change them as you take it." : "",
+            hint: isProposed
+                ? "These are the usual times of your household, not of the label. "
+                    + "Change them if you take it at other times."
+                : "",
             timeFields: TimeFields(fields: fields))
     }
 
@@ -139,7 +142,7 @@ struct DosePlanQuestion {
         let said = answers.firsts[clause].map { preview.clock.zone.clock(at: $0.at) }
         return point(
             "first-day.\(clause)", "first-time.\(clause)", "When is the first dose?",
-            "The others follow from it, hour for hour.", said.map { DosePoint($0.day, $0.time) }, times: [])
+            "The other doses follow from it.", said.map { DosePoint($0.day, $0.time) }, times: [])
     }
 
     private func start(_ times: [LocalTime], _ days: [Direction.Day]) -> Control {

@@ -67,9 +67,9 @@ struct MedicineDayModel {
     var headline: String {
         if lines.isEmpty { return "No doses are planned for today." }
         switch open {
-        case 0: return "Every dose of today is noted."
-        case 1: return "One dose of today is not noted yet."
-        case let count: return "\(Wording.capitalised(Wording.number(count))) doses of today are not noted yet."
+        case 0: return "All doses of today are logged."
+        case 1: return "1 dose of today is not logged yet."
+        case let count: return "\(count) doses of today are not logged yet."
         }
     }
 
@@ -109,8 +109,8 @@ struct MedicineDayModel {
         switch status {
         case .planned: ("", "clock")
         case .due: ("Due now", "bell")
-        case .late: ("Late: nobody noted it", "clock")
-        case .missed: ("Not noted, and its time is over", "warning")
+        case .late: ("Late: not logged yet", "clock")
+        case .missed: ("Not logged, and the time is over", "warning")
         case .taken(let at, let isLate): ("Taken \(moment(at))\(isLate ? ", later than planned" : "")", "check")
         case .skipped(let reason): ("Skipped" + (reason.map { ": \(Wording.short($0, 80))" } ?? ""), "cross")
         }
@@ -144,11 +144,11 @@ struct MedicineDayModel {
     /// Returns nil if there is no warning.
     private func warning(_ line: MedicineDay.StockLine) -> StockRow? {
         var words: [String] = []
-        if line.outlook.isExpired { words.append("It is past the last day it is good.") }
+        if line.outlook.isExpired { words.append("It has expired.") }
         if line.isLow {
             switch line.outlook.daysLeft {
-            case 0: words.append("It runs out within a day.")
-            case let days?: words.append("It runs out in \(Wording.days(days)) if it is taken as planned.")
+            case 0: words.append("There is not enough for one more day.")
+            case let days?: words.append("There is enough for \(Wording.days(days)) as planned.")
             case nil: break
             }
             if let refills = line.kept.stock?.refills {
@@ -168,14 +168,14 @@ struct MedicineDayModel {
         return ZoneRow(
             zoneName: Wording.short(zone.kept.medicine.label), zoneAction: Site.medicineZone(zone.kept.id),
             planZone: zone.question.planZone, houseZone: zone.question.household,
-            zoneWords: "Your house’s clocks are now \(hours) hours \(ahead) of the plan’s.",
+            zoneWords: "The clocks of your home are now \(hours) hours \(ahead) of the clocks of the plan.",
             keptNext: times(zone.question.kept), shiftedNext: times(zone.question.shifted),
             isTwice: !zone.question.twice.isEmpty, isLeftOut: !zone.question.leftOut.isEmpty)
     }
 
     private func times(_ doses: [PlannedDose]) -> String {
         let shown = doses.prefix(3).map { Wording.dayAndTime($0.at, by: day.clock) }
-        return shown.isEmpty ? "none in the next two days" : Wording.list(shown)
+        return shown.isEmpty ? "no dose in the next two days" : Wording.list(shown)
     }
 }
 

@@ -49,7 +49,8 @@ struct MedicineDaySheetModel {
                 Intake(
                     intakeTime: Wording.time(line.intake.at, by: day.clock),
                     intakeName: Wording.short(line.kept.medicine.label), intakeHref: Site.medicine(line.kept.id),
-                    intakeAmount: line.intake.amount.map { DosePlan.words($0, line.intake.unit) } ?? "amount not noted")
+                    intakeAmount: line.intake.amount.map { DosePlan.words($0, line.intake.unit) }
+                        ?? "amount not logged")
             },
             doses: doses,
             messages: MedicineMessages(said: note.flatMap(MedicinesModel.note).map(WordsFields.init)))
@@ -60,7 +61,7 @@ struct MedicineDaySheetModel {
         func count(_ words: [String]) -> Int { day.lines.count { words.contains($0.dose.status.word) } }
         let parts = [
             ("taken", count(["taken"])), ("skipped", count(["skipped"])), ("missed", count(["missed"])),
-            ("not noted yet", count(["due", "late"])), ("planned", count(["planned"])),
+            ("not logged yet", count(["due", "late"])), ("planned", count(["planned"])),
         ]
         return parts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ") + "."
     }

@@ -70,11 +70,11 @@ struct LabelEntryModel {
             return ("Cannot be read safely: no dose is shown", "refuse", "warning")
         }
         if !entry.areDirectionsSure || isHandwritten {
-            return ("Not every word is sure: you type what is boxed when you confirm it", "review", "pencil")
+            return ("Not every word is certain: type the words in boxes when you confirm", "review", "pencil")
         }
         return directions.status == .ok
-            ? ("Read. Compare it with the label all the same.", "ok", "check")
-            : ("Look at the label", "review", "warning")
+            ? ("Read. Please compare it with the label.", "ok", "check")
+            : ("Check the label", "review", "warning")
     }
 
     // MARK: Values

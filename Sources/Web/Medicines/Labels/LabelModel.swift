@@ -55,17 +55,17 @@ struct LabelModel {
 
     private var readBy: String {
         switch view.text.reader {
-        case .local: "Read on this machine. Nothing left the house."
-        case .googleVision: "Read by the second reader, after you agreed to send the photograph."
+        case .local: "Read by your own server. Nothing was sent."
+        case .googleVision: "Read by the second reader, after you agreed to send the photo."
         case .typed: "Typed by you."
         }
     }
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "corrected": "Put right. What follows from it was read anew."
-        case "second": "The second reader’s text is shown. Compare it with the photograph."
-        case "photograph-removed": "The photograph is removed. What was read of it stays."
+        case "corrected": "Corrected. The directions were read again."
+        case "second": "This is the text of the second reader. Compare it with the photo."
+        case "photograph-removed": "The photo is removed. The text stays."
         default: nil
         }
     }

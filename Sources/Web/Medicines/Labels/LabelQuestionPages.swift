@@ -116,7 +116,7 @@ struct LabelAnswerModel {
         case .refer: "Ask your pharmacist or prescriber"
         case .own, nil: "Your question"
         case .model: question == nil ? "The label, explained" : "Your question"
-        case .open(let prompt, _): prompt == nil ? "Your question" : "May the model be asked?"
+        case .open(let prompt, _): prompt == nil ? "Your question" : "Ask the model?"
         }
     }
 
@@ -184,8 +184,8 @@ struct LabelAnswerModel {
         if dropped > 0 {
             context.dropped = WordsFields(
                 words: dropped == 1
-                    ? "One sentence of the model was left out: it did not hold against your label."
-                    : "\(dropped) sentences of the model were left out: they did not hold against your label."
+                    ? "1 sentence of the model was left out: it did not match your label."
+                    : "\(dropped) sentences of the model were left out: they did not match your label."
             )
         }
         if let note { context.modelNote = WordsFields(words: note) }

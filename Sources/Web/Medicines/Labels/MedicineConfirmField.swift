@@ -61,15 +61,17 @@ extension MedicineConfirmModel {
     }
 
     private static let faces: [String: (String, String, String)] = [
-        "name": ("Medicine", "As the label spells it.", "text"),
-        "strength": ("Strength", "Such as 500 mg; empty where the label has none.", "text"),
+        "name": ("Medicine", "As it is written on the label.", "text"),
+        "strength": ("Strength", "Such as 500 mg. Leave it empty if the label has none.", "text"),
         "form": ("Form", "Such as tablet or drops.", "text"),
-        "person": ("For whom", "In your own words; may stay empty.", "text"),
-        "directions": ("Directions", "Word for word as the label has them.", "text"),
+        "person": ("For whom", "In your own words. You can leave it empty.", "text"),
+        "directions": ("Directions", "Word for word, as on the label.", "text"),
         "quantity": ("Quantity", "The number beside “Qty”: how much was dispensed.", "number"),
-        "quantityUnit": ("Unit of the quantity", "As printed, such as capsules or mL; empty where none is.", "text"),
+        "quantityUnit": (
+            "Unit of the quantity", "As printed, such as capsules or mL. Leave it empty if there is none.", "text"
+        ),
         "refills": ("Refills left", "As printed.", "number"),
-        "expiry": ("Good until", "The last day it is good.", "date"),
+        "expiry": ("Good until", "The last day on which you may use it.", "date"),
     ]
 }
 

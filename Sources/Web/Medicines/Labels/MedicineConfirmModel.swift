@@ -56,7 +56,7 @@ struct MedicineConfirmModel {
 
     var title: String {
         switch origin {
-        case .new: "A medicine, typed in"
+        case .new: "Enter a medicine"
         case .entry: "Check and confirm"
         case .kept(let kept): "Change \(Wording.short(kept.medicine.name, 80))"
         }
@@ -146,7 +146,7 @@ struct MedicineConfirmModel {
             let text = value(field)
             if text.isEmpty { return nil }
             guard let number = read(text) else {
-                throw HouseholdError(.medicineRefused, "“\(Wording.short(text, 40))” cannot be that.", detail: field)
+                throw HouseholdError(.medicineRefused, "“\(Wording.short(text, 40))” is not valid here.", detail: field)
             }
             return number
         }
@@ -199,8 +199,8 @@ struct MedicineConfirmModel {
     static func unconfirmed(_ missing: [DosePlan.Confirmation]) -> Problem {
         Problem(
             .unprocessableContent, code: "medicine-refused", title: "Not everything is confirmed",
-            detail: "Still to compare: \(Wording.list(missing.map(\.words))).",
-            hint: "Compare each with the label and tick it. Nothing you typed is lost.")
+            detail: "Not compared yet: \(Wording.list(missing.map(\.words))).",
+            hint: "Compare each value with the label, and tick it. Your entries are kept.")
     }
 
     // MARK: Page fields
