@@ -104,7 +104,7 @@ struct SharedDoseTests {
         let people = try await shared()
         let late = try await people.letters(at: "2026-06-10T07:30:00Z")
         #expect(late["Ben"]?.map(\.title) == ["Late reminder: 2 doses"])
-        #expect(late["Ben"]?.first?.body.hasPrefix("One is for Ada. Do not take a double dose") == true)
+        #expect(late["Ben"]?.first?.body.hasPrefix("1 is for Ada. Do not take a double dose") == true)
         #expect(late["Ada"]?.map(\.title) == ["Late reminder: 1 dose"])
     }
 

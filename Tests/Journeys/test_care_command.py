@@ -356,7 +356,7 @@ def test_what_is_asked_of_the_agenda(program):
     assert (later["from"], later["through"], later["today"]) == ("2026-12-24", "2027-01-06", "2026-11-21")
     assert later["items"] and all("2026-12-24" <= item["day"] <= "2027-01-06" for item in later["items"])
     assert program.agenda("--on", "2026-11-10", "--days", 5)["items"] == []
-    assert program("agenda", "--on", "2026-11-10", "--days", 5).out == "Nothing wants doing from 2026-11-10 to 2026-11-14.\n"
+    assert program("agenda", "--on", "2026-11-10", "--days", 5).out == "No tasks from 2026-11-10 to 2026-11-14.\n"
 
 
 @pytest.mark.parametrize("options", [
@@ -426,12 +426,12 @@ def fern(program):
 
 def test_done_begins_a_new_interval(program, fern):
     run = program("done", fern)
-    assert re.fullmatch(fern + r" done on 2026-11-21; take it back with --undo \d+\n", run.out) and run.status == 0
+    assert re.fullmatch(fern + r" done on 2026-11-21; undo it with --undo \d+\n", run.out) and run.status == 0
     item = program.due()["watering", "Fern"]
     days = int(item["recurrence"].split()[1].split(",")[10 if "," in item["recurrence"] else 0])
     assert item["due"] == (datetime.date(2026, 11, 21) + datetime.timedelta(days=days)).isoformat()
     entry = re.search(r"--undo (\d+)", run.out)[1]
-    assert program("done", "--undo", entry).out == f"Taken back: {entry}.\n"
+    assert program("done", "--undo", entry).out == f"Undone: {entry}.\n"
     assert program.due()["watering", "Fern"]["due"] == "2026-11-21"
     assert program("done", "--undo", entry).status == 0, "twice is as once"
     assert program.due()["watering", "Fern"]["due"] == "2026-11-21"
@@ -470,7 +470,7 @@ def test_water_all(program):
     assert [item["plantName"] for item in program.due("--days", 1).values()] == ["Three"]
     entries = program.done("--all-watering")
     assert len(entries) == 1 and program.done("--all-watering") == []
-    assert program("done", "--all-watering").out == "Nothing was to be done.\n"
+    assert program("done", "--all-watering").out == "No task was due.\n"
     assert program("done", "--undo", entries[0]["entry"]).status == 0
     assert [item["plantName"] for item in program.due("--days", 1).values()] == ["Three"]
 
@@ -667,7 +667,7 @@ def test_plants_are_listed_and_found(program):
     for find, names in (("strom", ["Ström"]), ("MONSTERA", ["Ström"]), ("%", ["100 % fern"]), ("_", ["100 % fern"]), ("hall", ["Ström"]), ("'", [])):
         assert [plant["name"] for plant in program("plants", "--json", "--find", find).documents] == names, find
     assert [plant["name"] for plant in program("plants", "--json", "--room", "Hall").documents] == ["Ström"]
-    assert program("plants", "--archived").out == "" and "no such plants" in program("plants", "--archived").err
+    assert program("plants", "--archived").out == "" and "No plants found" in program("plants", "--archived").err
 
 
 # MARK: an existing household

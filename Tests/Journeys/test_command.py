@@ -126,7 +126,7 @@ def test_a_bad_file_does_not_stop_a_folder(stillroom, folder):
         check(document, "error" if name == "damaged.jpg" else None)
     assert documents["damaged.jpg"]["error"]["code"] == "truncated-or-corrupt"
     assert status == 65
-    assert "damaged.jpg" in err and "1 files that are no pictures were passed over" in err
+    assert "damaged.jpg" in err and "Files skipped because they are not pictures: 1" in err
 
 
 def test_a_named_file_that_is_no_picture_is_65(stillroom):

@@ -53,7 +53,7 @@ def test_plants_and_chores_of_a_household_elsewhere(elsewhere, tmp_path):
     status, out, _ = elsewhere("plants", "list", "--json")
     (plant,) = [json.loads(line) for line in out.splitlines()]
     assert status == 0 and plant["name"] == "Basil" and plant["room"] == "Kitchen"
-    assert elsewhere("plants", "list", "--room", "Cellar") == (0, "", "There are no such plants.\n")
+    assert elsewhere("plants", "list", "--room", "Cellar") == (0, "", "No plants found.\n")
 
     status, out, _ = elsewhere("agenda", "--days", "60", "--json")
     agenda = json.loads(out)
@@ -65,14 +65,14 @@ def test_plants_and_chores_of_a_household_elsewhere(elsewhere, tmp_path):
     entry = json.loads(out)
     assert entry["action"] == "done" and entry["chore"] == item["chore"]
     status, out, _ = elsewhere("done", "--undo", entry["entry"])
-    assert status == 0 and out == f"Taken back: {entry['entry']}.\n"
+    assert status == 0 and out == f"Undone: {entry['entry']}.\n"
     assert elsewhere("done", "ffffffff")[0] == 66
 
     file = tmp_path / "plants.json"
     assert elsewhere("plants", "export", "--output", file)[0] == 0
     assert json.loads(file.read_text())["plants"][0]["name"] == "Basil"
     status, out, _ = elsewhere("plants", "import", file)
-    assert (status, out) == (0, "Added 0 plants; 1 are here already.\n")
+    assert (status, out) == (0, "Added 0 plants; 1 already exist.\n")
 
 
 def test_photographs_are_identified_by_the_household_elsewhere(elsewhere, fresh, tmp_path):
@@ -86,7 +86,7 @@ def test_photographs_are_identified_by_the_household_elsewhere(elsewhere, fresh,
     (folder / "notes.txt").write_text("no picture")
     status, out, errors = elsewhere("identify", folder, "--jsonl")
     assert [json.loads(line)["file"] for line in out.splitlines()] == [str(folder / "a.jpg")]
-    assert "1 files that are no pictures were passed over." in errors
+    assert "1 files that are not pictures were skipped." in errors
     status, out, errors = elsewhere("identify", SURE, tmp_path / "none.jpg")
     assert status == 66 and "likely" in out and "There is no such file." in errors
     assert elsewhere("identify", SURE, "--model", "other")[0] == 64
@@ -159,6 +159,6 @@ def test_the_household_is_trusted_by_its_own_certificate(elsewhere, fresh, brows
     begin = text.index("-----BEGIN CERTIFICATE-----")
     authority.write_text(text[begin:])
     status, out, errors = elsewhere("plants", "list", house=house, STILLROOM_HOUSE_CERTIFICATE_FILE=str(authority))
-    assert (status, errors) == (0, "There are no such plants.\n")
+    assert (status, errors) == (0, "No plants found.\n")
     authority.write_text("no certificate")
     assert elsewhere("plants", "list", house=house, STILLROOM_HOUSE_CERTIFICATE_FILE=str(authority))[0] == 78

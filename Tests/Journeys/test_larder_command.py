@@ -85,7 +85,7 @@ def test_an_absent_one_and_one_that_is_none(command, food):
     run = command("product", ABSENT)
     assert run.status == 1 and f"has no product {ABSENT}" in run.err and ABSENT in run.err.splitlines()[-1]
     assert command("product", ABSENT, "--json").json["status"] == "absent"
-    assert "Nothing was looked up" in command("larder").err
+    assert "No product was looked up" in command("larder").err
     for text in ("3560070169444", "abc", "", "12"):
         run = command("product", text)
         assert run.status == 65 and run.out == "" and run.err, text
@@ -97,7 +97,7 @@ def test_without_a_network(command, food):
     run = command("product", THYME)
     assert (run.status, run.out) == (69, "") and "cannot be reached" in run.err
     remembered = command("product", SPREAD, "--fresh")
-    assert remembered.status == 0 and "what is remembered" in remembered.err and remembered.out.startswith("Hazelnut spread")
+    assert remembered.status == 0 and "a saved answer" in remembered.err and remembered.out.startswith("Hazelnut spread")
     assert command("questions", SPREAD).status == 69 and command("game").status == 69
     assert {line.split()[0] for line in command("larder").out.splitlines()} == {THYME, SPREAD}
     food.up()
@@ -173,8 +173,8 @@ def test_answers_and_how_they_end(home, tmp_path, food):
     for name, (_, words, status) in ENDS.items():
         run = runs[name]
         assert run.status == status and f"1  yes  {words}  " in run.out, (name, run.status, run.out, run.err)
-        assert "Sent in five seconds; stillroom food undo 1 takes it back." in run.err
-    assert runs["undone"].status == 130 and runs["undone"].out == "" and "taken back" in runs["undone"].err
+        assert "Sent in five seconds; stillroom food undo 1 undoes it." in run.err
+    assert runs["undone"].status == 130 and runs["undone"].out == "" and "was undone" in runs["undone"].err
     assert second.status == 65 and runs["twice"].status == 0
     food.never_twice()
     for name in ENDS:

@@ -291,7 +291,7 @@ def test_a_key_that_is_not_taken_is_told(keyless, browse):
     page.get_by_label("Your key for Pl@ntNet").fill("wrong-key")
     page.get_by_role("button", name="Save key").click()
     visitor.identify(UNKNOWN)
-    expect(page.get_by_text("Pl@ntNet does not take the key, so it gives no second opinion.")).to_be_visible()
+    expect(page.get_by_text("Pl@ntNet refused the key, so it gives no second opinion.")).to_be_visible()
     page.get_by_role("link", name="Check the settings").click()
     expect(page.get_by_text("The key was refused")).to_be_visible()
 

@@ -177,7 +177,7 @@ def test_a_person_reads_why_and_for_how_much(stillroom):
     assert run.status == 0 and run.err == ""
     assert "Pl@ntNet was asked because 59 % is below your limit of 70 %" in run.out
     assert "This used 1 request; 499 were left." in run.out
-    assert "They disagree: Rudbeckia hirta here, Rosa canina at Pl@ntNet." in run.out
+    assert "The answers differ: Rudbeckia hirta by the model, Rosa canina by Pl@ntNet." in run.out
     assert "https://plantnet.org" in run.out
     assert "Nothing was sent." in stillroom("identify", SURE).out
     assert "the photo seems to show no plant" in stillroom("identify", PAGE).out
@@ -268,8 +268,8 @@ def test_cache_commands(stillroom):
     assert {name: stats[name] for name in ("entries", "expired", "hits", "misses")} == {"entries": 2, "expired": 1, "hits": 1, "misses": 2}
     assert 100 < stats["bytes"] < 20_000
     assert stillroom("cache", "clear-expired", "--json", **new).json == {"removed": 1}
-    assert stillroom("cache", "clear-expired", **new).out == "0 answers forgotten\n"
-    assert "1 of 100 answers remembered" in stillroom("cache", **new).out
+    assert stillroom("cache", "clear-expired", **new).out == "0 answers deleted\n"
+    assert "1 of 100 answers saved" in stillroom("cache", **new).out
     assert stillroom("cache", "clear", "--json", **new).json == {"removed": 1}
     stats = stillroom("cache", "stats", "--json", **new).json
     assert stats["entries"] == stats["bytes"] == 0

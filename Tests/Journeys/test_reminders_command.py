@@ -54,7 +54,7 @@ def end(process, within):
 
 def test_what_waits_is_listed(program):
     run = program("reminders")
-    assert (run.status, run.out, run.err) == (0, "Nothing waits to be told.\n", "")
+    assert (run.status, run.out, run.err) == (0, "No reminders are waiting.\n", "")
     program.add("Fern", now=EARLY)
     run = program("reminders", now=EARLY)
     assert run.out.splitlines()[0] == "2026-11-21 08:00  Water Fern  [In the app]" and run.err == ""
@@ -106,7 +106,7 @@ def test_what_was_given_up_is_listed_and_tried_again(closed, mail):
     assert command("work", "--once").status == 0 and len(mail.tried(place)) == 1
     mail(places={place: None})
     run = command("reminders", "--retry", number)
-    assert (run.status, run.out, run.err) == (0, "", f"Notice {number} waits again.\n")
+    assert (run.status, run.out, run.err) == (0, "", f"Notification {number} is waiting again.\n")
     run = command("work", "--once")
     assert run.status == 0 and "1 sent, 0 not." in run.err and len(mail.taken(place)) == 1
     assert command("reminders", "--retry", number).status == 66

@@ -106,7 +106,7 @@ def test_the_command_makes_lists_and_ends_a_token(fresh, browse):
     made = command(fresh, "token", "ada", "--for", "Prometheus", "--scope", "admin", "--days", "365")
     assert made.returncode == 0, made.stderr
     token = made.stdout.strip()
-    assert TOKEN.match(token) and "never again" in made.stderr
+    assert TOKEN.match(token) and "only now" in made.stderr
     assert curl(fresh.url + "/metrics", token)[0] == 200
     assert curl(fresh.url + "/api/agenda", token)[0] == 403
     listed = json.loads(command(fresh, "tokens", "Ada", "--json").stdout)

@@ -13,7 +13,7 @@ struct ServeTests {
     @Test("If the server cannot listen, the error suggests another port or another address")
     func listening() {
         let taken = Serve.failure(.addressInUse, host: "127.0.0.1", port: 8180)
-        #expect(taken.status == .unavailable && taken.message == "Port 8180 is taken.")
+        #expect(taken.status == .unavailable && taken.message == "Port 8180 is already in use.")
         let forbidden = Serve.failure(.permissionDenied, host: "127.0.0.1", port: 80)
         #expect(forbidden.status == .configuration && forbidden.message.contains("port 80"))
         #expect(forbidden.hint?.contains("1024") == true)
@@ -94,7 +94,7 @@ struct ServeTests {
         #expect(
             Serve.networkLines(household, NetworkPorts(https: 8443, wayIn: 8181)) == [
                 "Devices in your home reach it at https://kitchen.local:8443",
-                "A new device begins at http://kitchen.local:8181",
+                "A new device must start at http://kitchen.local:8181",
                 "Other names of this machine: 192.168.1.5, [fd12::5]",
             ])
         #expect(

@@ -194,7 +194,7 @@ struct MonthModelTests {
         }
         #expect(try label("2026-12-05", [due, due, due], 0) == "5 December, 3 chores")
         #expect(try label("2026-11-21", [late, due], 2) == "21 November, today, 1 task overdue, 1 task, 2 done")
-        #expect(try label("2027-01-01", [], 0) == "1 January 2027, no chores")
+        #expect(try label("2027-01-01", [], 0) == "1 January 2027, no tasks")
     }
 
     @Test("A day of the month has a dot for each kind of chore and a mark for completed chores")

@@ -336,7 +336,7 @@ struct CarePagesTests {
         let careServices = CareServices.drawn(given: [.zone: "Europe/Vienna", .latitude: "48.2"])
         try await visiting(.drawn(careServices: careServices)) { client in
             let settings = try await html(client, "/settings")
-            #expect(settings.contains("data-zone disabled") && settings.contains("Set where the server is started"))
+            #expect(settings.contains("data-zone disabled") && settings.contains("set in the server configuration"))
             let saved = try await send(client, "/settings/home", "agenda.time=07%3A30&home.units=metric")
             #expect(saved.status == .seeOther)
         }

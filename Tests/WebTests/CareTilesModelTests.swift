@@ -138,6 +138,6 @@ struct CareTilesModelTests {
         arguments: [(1.1, true), (1.0, false)])
     func learned(factor: Double, isSaid: Bool) {
         let words = CareTiles.words(Learning(factor: factor, count: 6))
-        #expect(words == (isSaid ? "You water 10 % later than planned, learned from 6 waterings." : nil))
+        #expect(words == (isSaid ? "You water 10 % later than planned, calculated from 6 waterings." : nil))
     }
 }

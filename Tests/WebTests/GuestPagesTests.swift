@@ -76,7 +76,7 @@ struct GuestPagesTests {
             }
             #expect(try await house.done() == ["Maria"])
             let html = lone(try await visit.get(page + "?note=done"))
-            #expect(html.contains("Saved. Thank you.") && html.contains("You did today"))
+            #expect(html.contains("Saved. Thank you.") && html.contains("Done by you today"))
             #expect(html.contains("Done: Dust: Monty") && html.contains("1 task to do"))
             let number = try #require(try await house.house.household.agenda.log(LogQuery()).first).entry.number
             #expect(html.contains("action=\"\(Site.guestUndo(secret, number))\""))

@@ -36,7 +36,7 @@ struct LarderAnswerTests {
             // A second press, or another tab.
             #expect(
                 try await visit.send(answer(first), form).headers[.location] == "\(product)?note=answered#questions")
-            #expect(try await visit.html("\(product)?note=answered").contains("It counts once."))
+            #expect(try await visit.html("\(product)?note=answered").contains("The answer counts once."))
             let undone = try await visit.send("/larder/votes/1/undo", "return=\(product)%23questions")
             #expect(undone.headers[.location] == "\(product)?note=undone#questions")
             let back = try await visit.html("\(product)?note=undone")
@@ -259,7 +259,7 @@ struct LarderAnswerTests {
         }
         try await LarderVisit.to(FoodHouse(takesAccounts: false).household()) { visit in
             let shown = try await visit.html("/larder/diet")
-            #expect(shown.contains("would travel unprotected") && !shown.contains("type=\"password\""))
+            #expect(shown.contains("would be sent without encryption") && !shown.contains("type=\"password\""))
             #expect(
                 try await visit.send("/larder/account", "do=log-in&name=anna&password=x").status
                     == .unprocessableContent)
@@ -279,7 +279,7 @@ struct LarderAnswerTests {
             let refused = try await visit.send("/larder/account", "do=new-name")
             #expect(refused.status == .conflict)
             let page = try visit.clean(refused)
-            #expect(page.contains("The outcome of an answer is not known yet"))
+            #expect(page.contains("The result of an answer is not known yet"))
             #expect(page.contains("value=\"new-name\""))
         }
     }

@@ -79,7 +79,7 @@ struct LarderPagesTests {
             }
             #expect(!larder.contains("Recently looked up") && larder.contains("/larder.js\""))
             #expect(!(try await visit.html("/plants")).contains("/larder.js"))
-            #expect(try await visit.html("/photograph").contains("href=\"/larder\">A packet?"))
+            #expect(try await visit.html("/photograph").contains("href=\"/larder\">Scan a food package"))
             #expect(try await visit.html("/settings").contains("href=\"/larder/diet\""))
             #expect(try await visit.html("/about").contains("Robotoff"))
         }
@@ -167,7 +167,7 @@ struct LarderPagesTests {
         let house = FoodHouse(questions: [try LarderSample.question(1)])
         try await LarderVisit.to(house.household()) { visit in
             let page = try await visit.html(product)
-            #expect(page.contains("Not looked up yet") && page.contains("Look it up</button>"))
+            #expect(page.contains("Not looked up yet") && page.contains("Look up product</button>"))
             #expect(page.contains("method=\"post\" action=\"\(product)/refresh\""))
             #expect(house.asked.isEmpty && house.wishes.isEmpty)
             #expect(try await visit.send("\(product)/refresh").headers[.location] == "\(product)?note=fresh")
@@ -198,7 +198,7 @@ struct LarderPagesTests {
             }
             // Only the first question is visible; the others are in templates for browsers with JavaScript.
             #expect(sheet.components(separatedBy: "<template data-next>").count == 2)
-            #expect(sheet.contains("Say what you do not eat"))
+            #expect(sheet.contains("Enter what you do not eat"))
             let bare = try await visit.html("/larder/products/\(LarderSample.bare)")
             #expect(bare.contains(LarderSample.bare) && !bare.contains("None of the allergens"))
             #expect(!bare.contains("CC BY-SA") && bare.contains("Add the table"))
@@ -241,7 +241,9 @@ struct LarderPagesTests {
             let unknown = try await visit.look(LarderSample.code)
             #expect(unknown.status == .ok)
             let page = try visit.clean(unknown)
-            #expect(page.contains("Open Food Facts could not be asked") && page.contains("It is in the larder"))
+            #expect(
+                page.contains("Open Food Facts could not be asked")
+                    && page.contains("The product is saved in the larder"))
             #expect(page.contains("asked to be left alone") && page.contains("in 45 seconds"))
             #expect(try await visit.html("/larder").contains("Not looked up yet"))
         }
@@ -259,7 +261,7 @@ struct LarderPagesTests {
             let down = try await visit.send("\(product)/refresh")
             #expect(down.status == .ok)
             let page = try visit.clean(down)
-            #expect(page.contains("in 45 seconds") && page.contains("What is shown is from just now."))
+            #expect(page.contains("in 45 seconds") && page.contains("This information is from just now."))
             #expect(!page.contains("&quot;until&quot;"), "why it could not be asked stands on the page once, in words")
             #expect(page.contains("539 kcal"))
             #expect(try await visit.get("\(product)/refresh").headers[.location] == product)
@@ -272,14 +274,14 @@ struct LarderPagesTests {
         try await LarderVisit.to(house.household(environment: .at { clock.now })) { visit in
             _ = try await visit.look(LarderSample.code)
             clock.pass(86_399)
-            #expect(!(try await visit.html(product)).contains("What is shown is from"))
+            #expect(!(try await visit.html(product)).contains("This information is from"))
             clock.pass(2 * 86_400)
             let old = try await visit.html(product)
-            #expect(old.contains("What is shown is from 2 days ago, and may have changed since."))
+            #expect(old.contains("This information is from 2 days ago. It may have changed since then."))
             #expect(old.components(separatedBy: "method=\"post\" action=\"\(product)/refresh\"").count == 3)
             #expect(house.asked.count == 1)
             _ = try await visit.send("\(product)/refresh")
-            #expect(!(try await visit.html(product)).contains("What is shown is from"))
+            #expect(!(try await visit.html(product)).contains("This information is from"))
             #expect(house.asked.count == 2)
         }
     }
@@ -313,7 +315,7 @@ struct LarderPagesTests {
         try await LarderVisit.to(FoodHouse().household()) { visit in
             let box = try await visit.html("/larder/products/30712345000010")
             #expect(box.contains("the number of a case") && box.contains("href=\"/larder/products/0712345000019\""))
-            #expect(try await visit.html("/larder/products/2041813002834").contains("shop’s own number"))
+            #expect(try await visit.html("/larder/products/2041813002834").contains("number of one shop"))
             let typed = BarcodeReading("04963406")
             let found = try await visit.look("04963406")
             let address = try #require(found.headers[.location])

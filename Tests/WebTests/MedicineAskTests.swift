@@ -52,14 +52,14 @@ struct MedicineAskTests {
         try await MedicineVisit.to(explainer: talker.service(isOwn: false)) { visit in
             try await visit.household.settings.choose([.medicineExplainer: "true"])
             let label = try await visit.follow("/medicines/type", ["text": MedicineSample.course])
-            #expect(!(try await visit.html(label)).contains("Let the model"))
+            #expect(!(try await visit.html(label)).contains("Ask the model to explain"))
             let early = try await visit.send(label + "/ask", ["question": "Is the capsule blue or green?"])
-            #expect(try visit.clean(early).contains("once a medicine of this label is confirmed"))
+            #expect(try visit.clean(early).contains("when a medicine of this label is confirmed"))
             let confirm = label + "/entries/0/confirm"
             let page = try await visit.html(confirm)
             let form = try MedicineVisit.fields(page, confirm).merging(MedicineVisit.boxes(page)) { $1 }
             _ = try await visit.follow(confirm, form.merging(["do": "keep"]) { $1 })
-            #expect(try await visit.html(label).contains("Let the model"))
+            #expect(try await visit.html(label).contains("Ask the model to explain"))
             let question = ["question": "Is the capsule blue or green?"]
             let asking = try visit.clean(try await visit.send(label + "/ask", question))
             #expect(asking.contains("Text that is sent") && asking.contains("&lt;&lt;&lt;DATA"))
@@ -96,8 +96,8 @@ struct MedicineAskTests {
     func settings() async throws {
         try await MedicineVisit.to(given: [.medicineKeepDays: "10"]) { visit in
             let page = try await visit.html("/medicines/settings")
-            #expect(page.contains("Set where the server is started") && page.contains("value=\"10\""))
-            #expect(page.contains("None is set up"))
+            #expect(page.contains("set in the server configuration") && page.contains("value=\"10\""))
+            #expect(page.contains("No model is set up"))
             let form = [
                 "medicines.region": "uk", "medicines.morning": "07:30", "medicines.noon": "12:00",
                 "medicines.evening": "18:00", "medicines.bedtime": "22:00", "medicines.refill-days": "5",

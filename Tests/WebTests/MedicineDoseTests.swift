@@ -47,13 +47,13 @@ struct MedicineDoseTests {
             let asked = try MedicineVisit.fields(try await visit.html(action), action)
             let blind = try await visit.send(action, asked.merging(["do": "start"]) { $1 })
             #expect(blind.status == .ok)
-            #expect(try visit.clean(blind).contains("Look at the doses once more"))
+            #expect(try visit.clean(blind).contains("Check the doses again"))
             let shown = try visit.clean(try await visit.send(action, asked.merging(["do": "show"]) { $1 }))
             #expect(shown.contains("21 doses in all") && shown.contains("21 of 21 capsules"))
             var form = try MedicineVisit.fields(shown, action)
             form["times.0.2"] = "20:30"
             let changed = try visit.clean(try await visit.send(action, form.merging(["do": "start"]) { $1 }))
-            #expect(changed.contains("Look at the doses once more"))
+            #expect(changed.contains("Check the doses again"))
             #expect(try await visit.household.medicines.list().allSatisfy { $0.plan == nil })
         }
     }
@@ -100,7 +100,7 @@ struct MedicineDoseTests {
             #expect(asked.contains("value=\"above-dose,above-maximum\""))
             #expect(try await visit.follow(action, form) == medicine + "?note=taken")
             #expect(try await visit.follow(action, form) == medicine + "?note=repeat")
-            #expect(try await visit.html(medicine + "?note=repeat").contains("not noted again"))
+            #expect(try await visit.html(medicine + "?note=repeat").contains("not logged again"))
         }
     }
 
@@ -136,7 +136,7 @@ struct MedicineDoseTests {
             try await visit.started(medicine)
             try visit.clock.set("2026-11-23T11:30:00Z")
             let tab = try await visit.html("/medicines")
-            #expect(tab.contains("of yesterday are not noted") && tab.contains("/medicines/days/2026-11-22"))
+            #expect(tab.contains("of yesterday are not logged") && tab.contains("/medicines/days/2026-11-22"))
             let sheet = try await visit.html(medicine)
             #expect(sheet.contains("Missed doses") && sheet.contains("Sunday 22 November 2026"))
             let day = try await visit.html("/medicines/days/2026-11-22")
@@ -197,7 +197,7 @@ struct MedicineDoseTests {
             #expect(try await visit.html(medicine).contains("12 capsules left"))
             #expect(try await visit.send(medicine + "/stock", ["counted": "-3"]).status == .unprocessableContent)
             _ = try await visit.follow(medicine + "/change", ["do": "put-away"])
-            #expect(try await visit.html("/medicines").contains("Put away"))
+            #expect(try await visit.html("/medicines").contains("Archived"))
             #expect(try await visit.follow(medicine + "/remove").contains("not-sure"))
             #expect(try await visit.follow(medicine + "/remove", ["sure": "yes"]) == "/medicines?note=removed")
             #expect(try await visit.get(medicine).status == .notFound)

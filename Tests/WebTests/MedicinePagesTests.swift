@@ -57,7 +57,7 @@ struct MedicinePagesTests {
             let missing = try await visit.send(confirm, form.merging(["do": "keep"]) { $1 })
             #expect(missing.status == .unprocessableContent)
             let again = try visit.clean(missing)
-            #expect(again.contains("Still to compare") && again.contains("value=\"Ann &lt;b&gt;\""))
+            #expect(again.contains("Not compared yet") && again.contains("value=\"Ann &lt;b&gt;\""))
             form.merge(MedicineVisit.boxes(page)) { $1 }
             let plan = try await visit.follow(confirm, form.merging(["do": "keep"]) { $1 })
             #expect(plan.hasSuffix("/plan"))
@@ -68,7 +68,7 @@ struct MedicinePagesTests {
 
             try visit.clock.set("2026-11-21T07:05:00Z")
             let today = try await visit.html("/medicines")
-            #expect(today.contains("Three doses of today are not noted yet.") && today.contains("Due now"))
+            #expect(today.contains("3 doses of today are not logged yet.") && today.contains("Due now"))
             #expect(!today.contains("Show yesterday"), "no dose was planned for yesterday")
             let dose = try #require(today.firstMatch(of: /action="(\/medicines\/[^"]*\/taken)"/)?.1)
             #expect(try await visit.follow(String(dose), ["return": "/medicines"]) == "/medicines?note=taken")
@@ -129,7 +129,7 @@ struct MedicinePagesTests {
         try await MedicineVisit.to(scanner) { visit in
             let label = try #require(try await visit.photograph().headers[.location])
             let page = try await visit.html(label)
-            #expect(page.contains("No text was found in the photograph") && page.contains("name=\"added\""))
+            #expect(page.contains("No text was found in the photo") && page.contains("name=\"added\""))
             _ = try await visit.follow(label + "/lines", ["from": "0", "added": MedicineSample.course])
             #expect(try await visit.html(label).contains("Take 1 capsule by mouth 3 times a day for 7 days."))
             #expect(try await visit.follow(label + "/remove-photograph").hasSuffix("?note=photograph-removed"))

@@ -260,7 +260,7 @@ struct OpenIDPagesTests {
             let list = try await visit.get(Site.identities, cookie: ben).text
             let remove = try #require(list.firstMatch(of: /action="(\/account\/identities\/[^"]+\/remove)"/)).1
             let last = try await visit.post(String(remove), cookie: ben)
-            #expect(last.status == .forbidden && last.text.contains("the only way in that you have here"))
+            #expect(last.status == .forbidden && last.text.contains("your only way to sign in here"))
         }
     }
 

@@ -147,7 +147,7 @@ struct ReminderModelTests {
         }
         let rows = model.context.channels
         #expect(!rows[0].canGo && rows[0].turn == "/settings/channels/page/off")
-        #expect(rows[1].told == "Last told at 08:00." && rows[1].failure == "It is full.")
+        #expect(rows[1].told == "Last notification at 08:00." && rows[1].failure == "It is full.")
         #expect(rows[2].turn == "/settings/channels/old/on")
         #expect(rows[2].failure == "It is gone.", "that is why it is off")
         #expect(rows[3].failure == nil)

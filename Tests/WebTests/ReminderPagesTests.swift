@@ -106,7 +106,7 @@ struct ReminderPagesTests {
             let shown = try await html(client, "/settings/reminders?note=saved")
             #expect(shown.contains("The settings are saved."))
             #expect(shown.contains("value=\"22:30\"") && shown.contains("value=\"2\" selected"))
-            #expect(shown.contains("06:15 lies in the quiet hours") && shown.contains("at 07:15"))
+            #expect(shown.contains("06:15 is in the quiet hours") && shown.contains("at 07:15"))
             #expect(!shown.contains("name=\"reminders.sound\" type=\"checkbox\" value=\"true\" checked"))
             let refused = try await send(
                 client, reminders, "agenda.time=08:00&reminders.quiet-from=23:00&reminders.quiet-to=")
@@ -127,7 +127,7 @@ struct ReminderPagesTests {
             let shown = try await html(client, reminders)
             #expect(shown.contains("name=\"reminders.on\" type=\"checkbox\" value=\"true\" checked"))
             #expect(shown.contains("name=\"reminders.sound\" type=\"checkbox\" value=\"true\" disabled"))
-            #expect(shown.contains("Set where the server is started") && shown.contains("value=\"09:00\""))
+            #expect(shown.contains("set in the server configuration") && shown.contains("value=\"09:00\""))
             let saved = try await send(
                 client, reminders, "agenda.time=10:00&reminders.sound=true&reminders.quiet-to=06:00")
             #expect(saved.status == .seeOther)
@@ -199,7 +199,7 @@ struct ReminderPagesTests {
             #expect(added.status == .ok && added.headers[.cacheControl] == "no-store")
             let once = String(buffer: added.body)
             let path = String(try #require(once.firstMatch(of: /https:\/\/house\.test(\/calendar\/[^"]+\.ics)/)).1)
-            #expect(once.contains("webcal://house.test\(path)") && !once.contains("server’s own machine"))
+            #expect(once.contains("webcal://house.test\(path)") && !once.contains("only on the machine of the server"))
             // A browser that reloads the address is redirected to the page of reminders.
             let back = try await client.execute(uri: "/settings/feeds", method: .get, headers: page)
             #expect(back.headers[.location] == reminders)
@@ -213,7 +213,7 @@ struct ReminderPagesTests {
         try await visiting(.drawn(noticeServices: .drawn(publicAddress: nil))) { client in
             let added = try await send(client, "/settings/feeds", "name=Desk")
             let once = String(buffer: added.body)
-            #expect(once.contains("http://localhost/calendar/") && once.contains("server’s own machine"))
+            #expect(once.contains("http://localhost/calendar/") && once.contains("only on the machine of the server"))
         }
     }
 
@@ -228,12 +228,12 @@ struct ReminderPagesTests {
             #expect(try await household.reminders.sendDue().failed == 1)
             #expect(try await html(client, "/settings").contains("1 notification could not be sent."))
             let shown = try await html(client, reminders)
-            #expect(shown.contains("Given up") && shown.contains("Nobody &lt;i&gt;there&lt;/i&gt;."))
+            #expect(shown.contains("Not sent") && shown.contains("Nobody &lt;i&gt;there&lt;/i&gt;."))
             #expect(try await send(client, action("retry", in: shown)).status == .seeOther)
             #expect(try await household.reminders.deadNotices().isEmpty)
             #expect(try await household.reminders.sendDue().failed == 1)
             #expect(try await send(client, "/settings/notices").status == .seeOther)
-            #expect(!(try await html(client, reminders)).contains("Given up"))
+            #expect(!(try await html(client, reminders)).contains("Not sent"))
         }
     }
 }

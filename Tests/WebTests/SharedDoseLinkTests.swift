@@ -60,7 +60,7 @@ struct SharedDoseLinkTests {
             #expect(other.contains("Did Ada take it?") && other.contains(">Ada took it</button>"))
             #expect(!other.contains("Did you"))
             let noted = try await visit.post(bens).text
-            #expect(noted.contains("The house has noted that Ada took it."))
+            #expect(noted.contains("Logged: Ada took it."))
             // The notice of a page is gone after its answer.
             #expect(try await visit.post(bens).text.contains("already."))
         }

@@ -154,7 +154,7 @@ struct WayInTests {
     func notNow() async throws {
         try await visiting(httpsPort: nil) { client in
             let page = try await client.execute(uri: "/", method: .get, headers: Self.headers("kitchen.local"))
-            #expect(page.status == .ok && page.text.contains("does not answer at this moment"))
+            #expect(page.status == .ok && page.text.contains("does not answer now"))
         }
         let services = NetworkServices.drawn(identity: {
             throw HouseholdError(.certificateUnusable, "The key file is damaged.", hint: "Restore it.")

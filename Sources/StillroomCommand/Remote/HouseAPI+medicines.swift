@@ -45,7 +45,7 @@ extension HouseAPI {
         } else if let line = try await asNeeded(id), let number = line.undoable {
             try await delete(Self.path("medicines", line.medicine, "log", String(number)))
         } else {
-            throw CommandFailure(.noInput, "Nothing of the last day can be taken back there.")
+            throw CommandFailure(.noInput, "There is no log entry of the last day to undo.")
         }
     }
 

@@ -8,7 +8,7 @@ import Larder
 /// The commands for packaged food.
 struct Food: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look products up, and answer what Open Food Facts would like to know.",
+        abstract: "Look up products, and answer questions of Open Food Facts.",
         discussion: """
             Examples:
               stillroom food product 3017620422003
@@ -45,12 +45,12 @@ struct Food: AsyncParsableCommand {
         guard let first = scan.codes.first else {
             throw CommandFailure(
                 .nothingAboveThreshold, "No barcode could be read in \(argument).",
-                hint: "Come closer, in good light, or type the number.")
+                hint: "Go closer, use good light, or type the number.")
         }
         guard first.isAgreed else {
             throw CommandFailure(
                 .nothingAboveThreshold, "It may be \(first.lookUpText), but that is not sure.",
-                hint: "Compare it with the digits under the bars, then give the number itself.")
+                hint: "Compare it with the digits below the barcode, and then enter the number.")
         }
         let others = scan.codes.dropFirst().filter { $0.isAgreed && $0.reading.gtin != first.reading.gtin }
         guard others.isEmpty else {
@@ -68,7 +68,7 @@ struct Food: AsyncParsableCommand {
 
 struct FoodProduct: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "product", abstract: "What is known of a product, by its number or a photograph of its barcode.")
+        commandName: "product", abstract: "Show a product, by its number or a photo of its barcode.")
 
     @Argument(help: "A number, a GS1 code, a Digital Link, or a photograph.")
     var product: String
@@ -76,10 +76,10 @@ struct FoodProduct: AsyncParsableCommand {
     @Flag(help: "One JSON object.")
     var json = false
 
-    @Flag(help: "What Open Food Facts answered, as it came.")
+    @Flag(help: "The original answer of Open Food Facts.")
     var raw = false
 
-    @Flag(help: "Ask, even if an answer of today is remembered.")
+    @Flag(help: "Ask, even if an answer of today is saved.")
     var fresh = false
 
     @OptionGroup var common: AnywhereOptions
@@ -94,7 +94,7 @@ struct FoodProduct: AsyncParsableCommand {
                     view.problem.map(CommandFailure.status) ?? .unavailable,
                     view.remark ?? "Open Food Facts was not asked.")
             }
-            if let remark = view.remark { Terminal.error("stillroom: \(remark) This is what is remembered.") }
+            if let remark = view.remark { Terminal.error("stillroom: \(remark) This is a saved answer.") }
             if raw {
                 Terminal.print(String(decoding: remembered.raw, as: UTF8.self))
             } else if json {
@@ -170,12 +170,12 @@ struct ProductSheet {
 
 struct FoodLarder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "larder", abstract: "Products that were looked up, the latest first.")
+        commandName: "larder", abstract: "List the products that were looked up, latest first.")
 
     @Flag(help: "One JSON object.")
     var json = false
 
-    @Option(help: ArgumentHelp("Take a product out, with all that is remembered of it.", valueName: "code"))
+    @Option(help: ArgumentHelp("Remove a product, with all saved data.", valueName: "code"))
     var remove: String?
 
     @OptionGroup var common: AnywhereOptions
@@ -186,11 +186,11 @@ struct FoodLarder: AsyncParsableCommand {
             let household = try await Food.household(common.here)
             if let remove {
                 try await household.larder.removeFromLarder(remove)
-                return Terminal.error("\(remove) is out of the larder.")
+                return Terminal.error("\(remove) is removed from the larder.")
             }
             let lines = try await household.larder.contents()
             if json { return try Terminal.print(json: LarderDocument(lines)) }
-            if lines.isEmpty { return Terminal.error("Nothing was looked up so far.") }
+            if lines.isEmpty { return Terminal.error("No product was looked up yet.") }
             for line in lines {
                 let name = line.remembered?.product?.title ?? "not looked up yet"
                 let expiry = line.item.expiry.map { "  until \($0)" } ?? ""
@@ -209,14 +209,14 @@ extension FoodLarder {
     private func show(_ house: HouseAPI) async throws {
         if let remove {
             try await house.delete(HouseAPI.path("larder", remove))
-            return Terminal.error("\(Terminal.harmless(remove)) is out of the larder.")
+            return Terminal.error("\(Terminal.harmless(remove)) is removed from the larder.")
         }
         if json {
             let document: JSONValue = try await house.get(HouseAPI.path("larder"))
             return try Terminal.print(json: document)
         }
         let contents: Contents = try await house.get(HouseAPI.path("larder"))
-        if contents.products.isEmpty { return Terminal.error("Nothing was looked up so far.") }
+        if contents.products.isEmpty { return Terminal.error("No product was looked up yet.") }
         for line in contents.products {
             let expiry = line.expiry.map { "  until \($0)" } ?? ""
             Terminal.print(Terminal.harmless("\(line.code)  \(line.name ?? "not looked up yet")\(expiry)"))
@@ -285,7 +285,7 @@ extension FoodProduct {
         guard let text = sure.first, sure.count == 1 else {
             throw CommandFailure(
                 .nothingAboveThreshold, "No single barcode could be read with certainty in \(product).",
-                hint: "Come closer, in good light, or type the number.")
+                hint: "Go closer, use good light, or type the number.")
         }
         return text
     }

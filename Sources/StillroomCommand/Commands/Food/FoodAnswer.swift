@@ -7,7 +7,7 @@ import Recognition
 
 struct FoodQuestions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "questions", abstract: "What Open Food Facts would like to know of a product.")
+        commandName: "questions", abstract: "List the questions of Open Food Facts about a product.")
 
     @Argument(help: "A number, a GS1 code, a Digital Link, or a photograph.")
     var product: String
@@ -15,10 +15,10 @@ struct FoodQuestions: AsyncParsableCommand {
     @Flag(help: "One JSON object.")
     var json = false
 
-    @Flag(help: "Ask, even if an answer of this hour is remembered.")
+    @Flag(help: "Ask, even if an answer of this hour is saved.")
     var fresh = false
 
-    @Flag(help: "What Robotoff answered, as it came; it asks.")
+    @Flag(help: "The original answer of Robotoff; this sends a request.")
     var raw = false
 
     @OptionGroup var common: CommonOptions
@@ -31,7 +31,7 @@ struct FoodQuestions: AsyncParsableCommand {
             if view.questions.isEmpty, let problem = view.problem {
                 throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
             }
-            if let remark = view.remark { Terminal.error("stillroom: \(remark) These are remembered.") }
+            if let remark = view.remark { Terminal.error("stillroom: \(remark) These are saved questions.") }
             if raw {
                 guard let call = household.larder.foodCalls().first else {
                     throw CommandFailure(.nothingAboveThreshold, "Robotoff was not asked.")
@@ -62,8 +62,8 @@ enum QuestionSheet {
     static func words(_ lack: QuestionsView.Lack) -> String {
         switch lack {
         case .switchedOff: "Questions are switched off (larder.questions)."
-        case .inStore: "This is a shop's own number, which means something else in the next shop: nothing is asked."
-        case .allAnswered: "All that is asked was answered in this house."
+        case .inStore: "This is a number of one shop, so there are no questions about it."
+        case .allAnswered: "All questions are already answered."
         case .none: "There are no questions at the moment."
         }
     }
@@ -73,8 +73,8 @@ struct FoodAnswer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer", abstract: "Answer a question: yes, no or skip. It is sent once.",
         discussion: """
-            There are five seconds to think better of it: "stillroom food undo" takes it back. Without a network it waits;
-            "stillroom serve" or "stillroom work" sends it later.
+            The answer is sent after five seconds; until then "stillroom food undo" undoes it. Without a network it
+            waits; "stillroom serve" or "stillroom work" sends it later.
             """)
 
     @Argument(help: "The question's id, as \"stillroom food questions\" lists it.")
@@ -93,7 +93,7 @@ struct FoodAnswer: AsyncParsableCommand {
 
     func validate() throws {
         if Vote.Choice(rawValue: choice) == nil { throw ValidationError("An answer is yes, no or skip.") }
-        if FoodQuestion.ID(question) == nil { throw ValidationError("This is no question's id.") }
+        if FoodQuestion.ID(question) == nil { throw ValidationError("This is not the id of a question.") }
     }
 
     func run() async throws {
@@ -104,7 +104,7 @@ struct FoodAnswer: AsyncParsableCommand {
             let household = try await Food.household(common)
             var vote = try await household.larder.answer(id, choice)
             if !later {
-                Terminal.error("Sent in five seconds; stillroom food undo \(vote.number) takes it back.")
+                Terminal.error("Sent in five seconds; stillroom food undo \(vote.number) undoes it.")
                 vote = try await Delivery(household: household).wait(for: vote)
             }
             if json { try Terminal.print(json: VoteDocument(vote)) } else { VoteSheet.show(vote) }
@@ -129,7 +129,7 @@ struct Delivery {
                 _ = try await household.larder.sendVotes()
             }
             guard let now = try await household.larder.votes(VoteQuery(number: vote.number)).first else {
-                throw CommandFailure(.interrupted, "The answer was taken back.")
+                throw CommandFailure(.interrupted, "The answer was undone.")
             }
             vote = now
             if vote.state.isSettled || vote.state == .unknown { return vote }
@@ -173,7 +173,7 @@ enum VoteSheet {
 
 struct FoodUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take an answer back that was not sent yet.")
+        commandName: "undo", abstract: "Undo an answer that was not sent yet.")
 
     @Argument(help: "The answer's number, as \"stillroom food votes\" lists it.")
     var number: Int
@@ -190,7 +190,7 @@ struct FoodUndo: AsyncParsableCommand {
 
 struct FoodVotes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "votes", abstract: "Answers that wait, and what became of the others.")
+        commandName: "votes", abstract: "List waiting answers, and the results of the others.")
 
     @Flag(help: "One JSON object.")
     var json = false
@@ -242,14 +242,14 @@ struct FoodLogin: AsyncParsableCommand {
             guard let password = readLine() else { throw CommandFailure(.usage, "The password is missing.") }
             try await household.larder.logIn(name: name, password: password)
             Terminal.error(
-                "Answers are given as \(name) from now on. Whether the password is right shows at the first.")
+                "Answers are sent as \(name) from now on. The first answer will show whether the password is right.")
         }
     }
 }
 
 struct FoodLogout: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Forget the account of Open Food Facts.")
+        commandName: "logout", abstract: "Delete the account of Open Food Facts from this server.")
 
     @Flag(help: "Take another random name for this house, too.")
     var resetDevice = false
@@ -261,7 +261,7 @@ struct FoodLogout: AsyncParsableCommand {
             let household = try await Food.household(common)
             try await household.larder.logOut()
             if resetDevice { try await household.larder.resetDevice() }
-            Terminal.error("Answers are given without an account from now on.")
+            Terminal.error("Answers are sent without an account from now on.")
         }
     }
 }

@@ -10,11 +10,11 @@ import OnlineServices
 struct FoodCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Whether it can be eaten, of what Open Food Facts said, kept in files.",
+        abstract: "Check whether products in files of Open Food Facts fit a diet.",
         discussion: """
             A file holds one product in JSON, or one a line (its name then ends with .jsonl): as Open Food Facts answers it, \
             or what stands there in "product". A line may have an "id", and "avoid", "traces", "wishes", "ingredients" \
-            of its own. Nothing is asked over the network.
+            of its own. Nothing is sent over the network.
             """)
 
     @Argument(help: "Files, or - for lines on standard input.", completion: .file())
@@ -86,7 +86,7 @@ struct FoodCheck: AsyncParsableCommand {
             let words = Diet.words(own.ingredients?.joined(separator: ",") ?? ingredients)
         else {
             throw CommandFailure(
-                .usage, "This is no diet.",
+                .usage, "This is not a valid diet.",
                 hint: "Allergens are \(Allergen.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         diet.allergens = allergens

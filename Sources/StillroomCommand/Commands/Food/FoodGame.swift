@@ -66,7 +66,7 @@ struct FoodGame: AsyncParsableCommand {
             if view.questions.isEmpty, let problem = view.problem {
                 throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
             }
-            if let remark = view.remark { Terminal.error("stillroom: \(remark) These are remembered.") }
+            if let remark = view.remark { Terminal.error("stillroom: \(remark) These are saved questions.") }
             if json { return try Terminal.print(json: QuestionsDocument(view)) }
             if let lack = view.lack { Terminal.error(QuestionSheet.words(lack)) }
             if !view.questions.isEmpty { Terminal.error(Food.credit) }

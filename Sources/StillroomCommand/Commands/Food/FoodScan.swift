@@ -7,8 +7,8 @@ import LocalRecognition
 
 struct FoodGTIN: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gtin", abstract: "What the text of a barcode says: its number, lot, expiry date.",
-        discussion: "Without codes, one is read from each line of standard input. Nothing is asked over the network.")
+        commandName: "gtin", abstract: "Show what the text of a barcode contains: number, lot, expiry date.",
+        discussion: "Without codes, one is read from each line of standard input. Nothing is sent over the network.")
 
     @Argument(help: "Numbers, GS1 element strings or Digital Links.")
     var codes: [String] = []
@@ -47,8 +47,8 @@ struct FoodScan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Read the barcodes of photographs, on this machine.",
         discussion: """
-            A code is agreed when two readers that know nothing of each other saw the same, and nothing else in its place.
-            One that is not wants to be compared with the digits under the bars.
+            A code is agreed if two independent readers found the same code, and no other in its place.
+            Compare other codes with the digits below the barcode.
             """)
 
     @Argument(help: "Photographs, folders of them, or - for standard input.", completion: .file())
@@ -67,7 +67,7 @@ struct FoodScan: AsyncParsableCommand {
             try await sheet.show(
                 Photographs(paths), by: LocalBarcodes(pictures: Compose.pictures(settings, workers: jobs)), jobs: jobs)
             if sheet.passedOver > 0 {
-                Terminal.error("\(sheet.passedOver) files that are no pictures were passed over.")
+                Terminal.error("Files skipped because they are not pictures: \(sheet.passedOver).")
             }
             if let worst = sheet.worst { throw ExitCode(worst.rawValue) }
             if sheet.found == 0 { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }

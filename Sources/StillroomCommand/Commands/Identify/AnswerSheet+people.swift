@@ -27,7 +27,7 @@ extension AnswerSheet {
         if findings.agreement == InquiryResult.Agreement.none {
             let ours = findings.device?.candidates.first?.taxon.scientificName ?? "no plant"
             let theirs = findings.service?.candidates.first?.taxon.scientificName ?? "no plant"
-            lines.append("  They disagree: \(ours) here, \(theirs) at Pl@ntNet.")
+            lines.append("  The answers differ: \(ours) by the model, \(theirs) by Pl@ntNet.")
         }
         if findings.service != nil { lines.append("  Names and scores of Pl@ntNet: https://plantnet.org") }
         return lines.joined(separator: "\n")
@@ -45,11 +45,11 @@ extension AnswerSheet {
         switch answer.reason {
         case .confident: "likely"
         case .uncertain: answer.verdict == .unsure ? "unsure" : "doubtful"
-        case .low: "no clear match: nothing comes near enough"
-        case .close: "no clear match: the first two are equally good"
-        case .outsideKnowledge: "no clear match: this is outside what the model knows; below are mere guesses"
+        case .low: "no clear match: no plant is similar enough"
+        case .close: "no clear match: the first two match equally well"
+        case .outsideKnowledge: "not identified: the model does not know this plant; the list has only guesses"
         case .noPlant: "this does not look like a plant"
-        case .unanswered: "nobody could be asked yet"
+        case .unanswered: "no recogniser could be asked yet"
         }
     }
 

@@ -65,7 +65,7 @@ struct Batch {
         }
         if showProgress {
             Terminal.progress("")
-            if passedOver > 0 { Terminal.error("\(passedOver) files that are no pictures were passed over.") }
+            if passedOver > 0 { Terminal.error("Files skipped because they are not pictures: \(passedOver).") }
         }
     }
 

@@ -44,7 +44,7 @@ extension Identify {
                 ? try documents.first.map { try Terminal.print(json: $0, pretty: true) }
                 : try Terminal.print(json: documents)
         }
-        if passedOver > 0 { Terminal.error("\(passedOver) files that are no pictures were passed over.") }
+        if passedOver > 0 { Terminal.error("Files skipped because they are not pictures: \(passedOver).") }
         if let worst { throw ExitCode(worst.rawValue) }
         if !documents.contains(where: { ["likely", "unsure"].contains($0.verdict) }) {
             throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue)

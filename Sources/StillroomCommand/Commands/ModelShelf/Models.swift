@@ -12,7 +12,7 @@ struct Models: AsyncParsableCommand {
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show the installed models; * is the one in use.")
+        static let configuration = CommandConfiguration(abstract: "List the installed models; * marks the one in use.")
 
         @Flag(help: "One JSON array.")
         var json = false
@@ -145,7 +145,7 @@ struct Models: AsyncParsableCommand {
 
     struct Use: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Use this model from now on; “built-in” is the one that came along.")
+            abstract: "Use this model from now on; “built-in” is the model of this release.")
 
         @Argument(help: ArgumentHelp("Its name.", valueName: "model"))
         var name: String
@@ -155,7 +155,7 @@ struct Models: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await Compose.shelf(common.settings()).use(name)
-                Terminal.error("A running server takes it up at its next start.")
+                Terminal.error("A running server uses it after its next start.")
             }
         }
     }

@@ -8,12 +8,12 @@ import Plants
 
 struct AgendaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "agenda", abstract: "Say what is to be done for the plants.",
+        commandName: "agenda", abstract: "Show the tasks for the plants.",
         subcommands: [Show.self, Instant.self], defaultSubcommand: Show.self)
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List what is overdue and what comes in the next days.",
+            abstract: "List overdue tasks and the tasks of the next days.",
             discussion: """
                 Examples:
                   stillroom agenda
@@ -78,7 +78,7 @@ struct AgendaCommand: AsyncParsableCommand {
 
         static func lines(_ agenda: AgendaDocument) -> [String] {
             guard !agenda.items.isEmpty else {
-                return ["Nothing wants doing from \(agenda.from) to \(agenda.through)."]
+                return ["No tasks from \(agenda.from) to \(agenda.through)."]
             }
             var lines: [String] = []
             var heading = ""
@@ -86,7 +86,7 @@ struct AgendaCommand: AsyncParsableCommand {
                 let day =
                     switch item.status {
                     case "overdue": "Overdue"
-                    case "snoozed": "Put off"
+                    case "snoozed": "Snoozed"
                     case "today": "Today, \(item.day)"
                     case "tomorrow": "Tomorrow, \(item.day)"
                     default: item.day

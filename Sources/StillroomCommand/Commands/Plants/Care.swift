@@ -9,7 +9,7 @@ import Recognition
 
 struct Care: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say how a plant wants to be kept, and why.",
+        abstract: "Show the care of a plant, and the reasons.",
         discussion: """
             Examples:
               stillroom care "Monstera deliciosa" --place indoor --pot-diameter 14 --material clay
@@ -17,7 +17,7 @@ struct Care: AsyncParsableCommand {
               stillroom care "The one in the hall"
 
             PLANT is one of the collection, by its name or identifier, or else a species, by its Latin name or an
-            English one. What the options say is taken instead of what the collection says.
+            English one. Options replace the values of the collection.
             """)
 
     @Argument(help: "A plant of the collection, or a species.")
@@ -49,10 +49,10 @@ struct Care: AsyncParsableCommand {
     @Flag(help: "In the ground, not in a pot.")
     var inGround = false
 
-    @Flag(help: "Under a lamp that makes its days long.")
+    @Flag(help: "Under a grow lamp.")
     var growLamp = false
 
-    @Flag(help: "Leave the season out of account.")
+    @Flag(help: "Ignore the season.")
     var ignoreSeason = false
 
     @Flag(help: "One JSON object.")
@@ -75,7 +75,7 @@ struct Care: AsyncParsableCommand {
                 home.latitude = latitude
             }
             let clock = try household.settings.clock(in: zone, of: home)
-            guard let wanted = Plant.tidy(plant) else { throw CommandFailure(.usage, "Which plant?") }
+            guard let wanted = Plant.tidy(plant) else { throw CommandFailure(.usage, "Name a plant.") }
             let known = try await household.collection.plant(called: wanted)
             let situation = home.situation(try situation(from: known?.situation ?? Situation()))
             let taxon = known.map(\.taxon) ?? household.collection.taxon(named: wanted)
@@ -161,11 +161,11 @@ struct Care: AsyncParsableCommand {
         }
         let chores = plan.chores.filter { !$0.isOffered }
         if !chores.isEmpty {
-            lines.append("Chores")
+            lines.append("Tasks")
             lines += chores.map { "  \($0.kind.rawValue): from \($0.startsOn); \($0.reason)" }
         }
         if plan.isMostlyAssumed {
-            lines.append("Little is known of this plant: most of this is a cautious default of ours.")
+            lines.append("Little is known of this plant: most values are cautious defaults.")
         }
         lines.append(CarePlan.disclaimer)
         return lines

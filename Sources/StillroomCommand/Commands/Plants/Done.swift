@@ -8,7 +8,7 @@ import Household
 
 struct Done: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell that a chore was done, or skip it, put it off, or take that back.",
+        abstract: "Log that a task was done, skip or snooze a task, or undo an entry.",
         discussion: """
             Examples:
               stillroom done 3f2a91c0
@@ -17,25 +17,25 @@ struct Done: AsyncParsableCommand {
               stillroom done --undo 17
               stillroom done --all-watering
 
-            CHORE is the name that "stillroom agenda" shows in front of it, or as much of it as no other has.
+            CHORE is the name of a task, as "stillroom agenda" shows it, or a part of it that no other task begins with.
             """)
 
-    @Argument(help: "Chores, by the names that the agenda shows.")
+    @Argument(help: "Tasks, by the names that the agenda shows.")
     var chore: [String] = []
 
     @Option(help: ArgumentHelp("The day it was done; today where it is missing.", valueName: "date"))
     var on: String?
 
-    @Flag(help: "This time not.")
+    @Flag(help: "Skip the task this time.")
     var skip = false
 
-    @Option(help: ArgumentHelp("Be reminded again in some hours (2h) or days (3d), or tomorrow.", valueName: "time"))
+    @Option(help: ArgumentHelp("Snooze the task for hours (2h) or days (3d), or until tomorrow.", valueName: "time"))
     var snooze: String?
 
-    @Option(help: ArgumentHelp("Take an entry of the log back, by its number.", valueName: "number"))
+    @Option(help: ArgumentHelp("Undo an entry of the log, by its number.", valueName: "number"))
     var undo: [Int] = []
 
-    @Flag(help: "All waterings of today, and those that are overdue.")
+    @Flag(help: "All waterings of today, and overdue ones.")
     var allWatering = false
 
     @Option(help: ArgumentHelp("With --all-watering, only those of one room.", valueName: "room"))
@@ -50,10 +50,11 @@ struct Done: AsyncParsableCommand {
         let ways = [skip, snooze != nil, !undo.isEmpty, allWatering].count { $0 }
         guard ways <= 1 else { throw ValidationError("Choose one of --skip, --snooze, --undo and --all-watering.") }
         guard on == nil || ways == 0 else {
-            throw ValidationError("--on says when something was done; it goes with none of these.")
+            throw ValidationError("--on is the day on which a task was done. It cannot be used with these options.")
         }
         guard chore.isEmpty == (!undo.isEmpty || allWatering) else {
-            throw ValidationError(chore.isEmpty ? "Which chore?" : "With --undo and --all-watering no chore is named.")
+            throw ValidationError(
+                chore.isEmpty ? "Name a task." : "--undo and --all-watering do not take the name of a task.")
         }
     }
 
@@ -73,7 +74,7 @@ struct Done: AsyncParsableCommand {
             if !undo.isEmpty {
                 try await household.agenda.undo(undo)
                 if json { return try Terminal.print(json: ["undone": undo]) }
-                return Terminal.print("Taken back: \(undo.map(String.init).joined(separator: ", ")).")
+                return Terminal.print("Undone: \(undo.map(String.init).joined(separator: ", ")).")
             }
             if allWatering { return try print(try await household.agenda.waterAllDue(room: room)) }
             let ids = try await household.collection.chores(named: chore)
@@ -96,17 +97,17 @@ struct Done: AsyncParsableCommand {
         if json {
             for entry in entries { try Terminal.print(json: entry) }
         } else if entries.isEmpty {
-            Terminal.print("Nothing was to be done.")
+            Terminal.print("No task was due.")
         } else {
             for entry in entries {
                 let what =
                     switch entry.action {
                     case "done": "done on \(entry.day)"
-                    case "snoozed": "put off until \(entry.until?.formatted(.iso8601) ?? "")"
+                    case "snoozed": "snoozed until \(entry.until?.formatted(.iso8601) ?? "")"
                     default: entry.action
                     }
                 Terminal.print(
-                    Terminal.harmless("\(entry.chore.prefix(8)) \(what); take it back with --undo \(entry.entry)"))
+                    Terminal.harmless("\(entry.chore.prefix(8)) \(what); undo it with --undo \(entry.entry)"))
             }
         }
     }
@@ -121,7 +122,7 @@ extension Done {
         if !undo.isEmpty {
             try await house.post(HouseAPI.path("log", "undo"), ["entries": .list(undo.map { .number(Double($0)) })])
             if json { return try Terminal.print(json: ["undone": undo]) }
-            return Terminal.print("Taken back: \(undo.map(String.init).joined(separator: ", ")).")
+            return Terminal.print("Undone: \(undo.map(String.init).joined(separator: ", ")).")
         }
         if allWatering {
             let answer: Entries = try await house.post(
@@ -151,7 +152,7 @@ extension Done {
             let found = agenda.items.filter { $0.isNext && $0.chore.hasPrefix(text.lowercased()) }
             guard let first = found.first else { throw CommandFailure(.noInput, "There is no task \(text).") }
             guard found.count == 1 else {
-                throw CommandFailure(.usage, "\(text) fits several chores.", hint: "Give more of its name.")
+                throw CommandFailure(.usage, "\(text) fits several tasks.", hint: "Write a longer part of its name.")
             }
             return first
         }

@@ -26,7 +26,7 @@ struct PlantsCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Only one room.", valueName: "room"))
         var room: String?
 
-        @Flag(help: "Those that are no longer looked after.")
+        @Flag(help: "Archived plants only.")
         var archived = false
 
         @Flag(help: "One JSON object a line.")
@@ -67,7 +67,7 @@ struct PlantsCommand: AsyncParsableCommand {
                         Terminal.harmless("\(plant.id.prefix(8))  \(plant.name)" + (more.isEmpty ? "" : " (\(more))")))
                 }
             }
-            if plants.isEmpty, !json { Terminal.error("There are no such plants.") }
+            if plants.isEmpty, !json { Terminal.error("No plants found.") }
         }
     }
 
@@ -79,7 +79,7 @@ struct PlantsCommand: AsyncParsableCommand {
                   stillroom plants add "Kitchen basil" --species "Ocimum basilicum" --room Kitchen
                 """)
 
-        @Argument(help: "What you call it.")
+        @Argument(help: "Its name.")
         var name: String
 
         @Option(help: ArgumentHelp("Its Latin name, or an English one.", valueName: "species"))
@@ -184,11 +184,11 @@ struct PlantsCommand: AsyncParsableCommand {
         var file: String
 
         @Option(
-            help: ArgumentHelp("json, csv or darwin-core; told from the file where it is missing.", valueName: "format")
+            help: ArgumentHelp("json, csv or darwin-core; if it is missing, the file shows it.", valueName: "format")
         )
         var format: String?
 
-        @Flag(help: "Say what would be added, and add nothing.")
+        @Flag(help: "Show what would be added, and add nothing.")
         var dryRun = false
 
         @Flag(help: "One JSON object.")
@@ -221,7 +221,7 @@ struct PlantsCommand: AsyncParsableCommand {
                 if json { return try Terminal.print(json: report) }
                 Terminal.print(
                     "\(dryRun ? "Would add" : "Added") \(report.added) plants"
-                        + (report.passedOver > 0 ? "; \(report.passedOver) are here already" : "") + ".")
+                        + (report.passedOver > 0 ? "; \(report.passedOver) already exist" : "") + ".")
             }
         }
     }

@@ -11,7 +11,7 @@ import Wording
 /// The commands for medicines and their labels.
 struct Rx: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read medicines' labels on this machine, and keep to what they say.",
+        abstract: "Read labels of medicines on this machine, plan doses, and log them.",
         discussion: """
             Examples:
               stillroom rx read label.jpg
@@ -21,7 +21,7 @@ struct Rx: AsyncParsableCommand {
               stillroom rx ask label.jpg "With food?"
               stillroom rx today
 
-            This is not medical advice. Ask your pharmacist or prescriber whatever is not clear.
+            This is not medical advice. Ask your pharmacist or prescriber if something is not clear.
             """,
         subcommands: [
             RxRead.self, RxParse.self, RxScore.self, RxExplain.self, RxAsk.self, RxList.self, RxToday.self,
@@ -59,7 +59,7 @@ struct PersonOption: ParsableArguments {
 
 struct RxParse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parse", abstract: "What directions say, as a prescriber or a pharmacy writes them.",
+        commandName: "parse", abstract: "Show what directions of a prescriber or a pharmacy say.",
         discussion: """
             With --jsonl, standard input has a line {"id": …, "sig": …} for each, and so has standard output with the
             reading. Nothing is guessed: what is not understood is `review`, what contradicts itself `refuse`.
@@ -191,7 +191,7 @@ struct RxRead: AsyncParsableCommand {
                 if let result { try sheet.show(result, item.name) } else { sheet.passedOver += 1 }
             }
             if sheet.passedOver > 0 {
-                Terminal.error("\(sheet.passedOver) files that are no pictures were passed over.")
+                Terminal.error("Files skipped because they are not pictures: \(sheet.passedOver).")
             }
             if let worst = sheet.worst { throw ExitCode(worst.rawValue) }
         }
@@ -237,7 +237,7 @@ struct LabelSheet {
 
     static func print(_ view: LabelView, _ name: String) {
         Terminal.print(Terminal.harmless(name))
-        if view.text.isHandwritten { Terminal.print("  This looks written by hand, so nothing of it counts as read.") }
+        if view.text.isHandwritten { Terminal.print("  This looks like handwriting, so nothing of it counts as read.") }
         for entry in view.reading.entries {
             let parts = [entry.name ?? entry.unknownName, entry.strength, entry.form].compactMap(\.self)
             let words = parts.map { $0.text + ($0.isSure ? "" : " (?)") }

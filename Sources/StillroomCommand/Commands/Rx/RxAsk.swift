@@ -44,10 +44,10 @@ struct RxExplain: AsyncParsableCommand {
 
     @OptionGroup var argument: LabelArgument
 
-    @Flag(help: "Have the model you set up add to it.")
+    @Flag(help: "Ask your model to explain more.")
     var model = false
 
-    @Option(help: "The mark of what you have seen and agree to be sent.")
+    @Option(help: "The mark of the text that you have seen and agree to send.")
     var agree: String?
 
     @Flag(help: "One JSON object.")
@@ -94,7 +94,7 @@ struct RxAsk: AsyncParsableCommand {
     @Argument(help: "Your question.")
     var question: String
 
-    @Option(help: "The mark of what you have seen and agree to be sent.")
+    @Option(help: "The mark of the text that you have seen and agree to send.")
     var agree: String?
 
     @Flag(help: "One JSON object.")
@@ -137,7 +137,7 @@ struct RxAsk: AsyncParsableCommand {
             ExplanationSheet.print(explanation)
             if let note { Terminal.error(note) }
             if dropped > 0 {
-                Terminal.error("\(dropped) sentences of the model were left out: your label does not hold them.")
+                Terminal.error("\(dropped) sentences of the model were left out: they did not match your label.")
             }
         case .open(nil, _):
             Terminal.print("Your label does not say. Ask your pharmacist.")

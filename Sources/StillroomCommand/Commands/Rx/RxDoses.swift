@@ -9,7 +9,7 @@ struct RxList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "The medicines that were confirmed.")
 
-    @Flag(help: "Those that were put away too.")
+    @Flag(help: "Also archived ones.")
     var all = false
 
     @Flag(help: "One JSON object a line.")
@@ -95,14 +95,14 @@ struct RxToday: AsyncParsableCommand {
 
 struct RxTake: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "take", abstract: "Note that a dose was taken.",
+        commandName: "take", abstract: "Log that a dose was taken.",
         discussion:
             """
-            A dose by its name as `stillroom rx today` tells it; a medicine that is taken as needed by its own.
+            A dose by its name as `stillroom rx today` shows it; a medicine that is taken as needed by its own.
             What is unusual (more than the label says, too soon, hours early) is noted only with --yes.
             """)
 
-    @Argument(help: "Of the dose, or of the medicine.")
+    @Argument(help: "Name of the dose, or of the medicine.")
     var id: String
 
     @Option(help: "When, such as 2026-11-21T08:05:00Z; now otherwise.")
@@ -111,7 +111,7 @@ struct RxTake: AsyncParsableCommand {
     @Option(help: "How much, where the label leaves a choice.")
     var amount: Double?
 
-    @Flag(help: "Note it also if it is unusual.")
+    @Flag(help: "Log it even if it is unusual.")
     var yes = false
 
     @OptionGroup var common: AnywhereOptions
@@ -163,9 +163,9 @@ struct RxTake: AsyncParsableCommand {
 }
 
 struct RxSkip: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "skip", abstract: "Note that a dose was skipped.")
+    static let configuration = CommandConfiguration(commandName: "skip", abstract: "Log that a dose was skipped.")
 
-    @Argument(help: "Of the dose, as `stillroom rx today` tells it.")
+    @Argument(help: "Name of the dose, as `stillroom rx today` shows it.")
     var id: String
 
     @Option(help: "Why, in your own words.")
@@ -187,9 +187,9 @@ struct RxSkip: AsyncParsableCommand {
 
 struct RxUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back what was last noted of a dose, or of a medicine taken as needed.")
+        commandName: "undo", abstract: "Undo the last log entry of a dose, or of a medicine taken as needed.")
 
-    @Argument(help: "Of the dose, or of the medicine.")
+    @Argument(help: "Name of the dose, or of the medicine.")
     var id: String
 
     @OptionGroup var common: AnywhereOptions
@@ -205,7 +205,7 @@ struct RxUndo: AsyncParsableCommand {
                     $0.kept.id.rawValue == id
                 }
                 guard let line, let number = line.undoable else {
-                    throw CommandFailure(.noInput, "Nothing of the last day can be taken back there.")
+                    throw CommandFailure(.noInput, "There is no log entry of the last day to undo.")
                 }
                 try await household.medicines(for: .machine).undo(entry: number, of: line.kept.id)
             }
@@ -215,7 +215,7 @@ struct RxUndo: AsyncParsableCommand {
 
 struct RxExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "All medicines and what was noted of them, for a doctor or another program.")
+        commandName: "export", abstract: "Export all medicines and their log, for a doctor or another program.")
 
     @Option(help: "json, csv or fhir (R4 MedicationStatements with their Dosage).")
     var format = MedicinesFormat.json
@@ -244,7 +244,7 @@ struct RxForget: AsyncParsableCommand {
         commandName: "forget",
         abstract: "Delete all labels, their pictures, medicines and doses, of all people or of one.")
 
-    @Flag(help: "Really.")
+    @Flag(help: "Confirm that everything is deleted.")
     var everything = false
 
     @OptionGroup var person: PersonOption
@@ -253,7 +253,7 @@ struct RxForget: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             guard everything else {
-                throw CommandFailure(.usage, "Nothing was deleted.", hint: "With --everything, all of it is.")
+                throw CommandFailure(.usage, "Nothing was deleted.", hint: "Use --everything to delete all of it.")
             }
             try await Rx.medicines(common, of: person).forgetMedicines()
         }

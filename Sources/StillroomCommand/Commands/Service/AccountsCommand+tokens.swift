@@ -43,7 +43,7 @@ extension AccountsCommand {
                 let made = try await household.accounts.makeToken(
                     named: program, scopes: Set(scopes), days: days, inTheNameOf: name)
                 Terminal.print(made.secret.text)
-                Terminal.error("Valid until \(TokenLine.day(made.token.expires)). It is shown now and never again.")
+                Terminal.error("Valid until \(TokenLine.day(made.token.expires)). It is shown only now.")
             }
         }
     }

@@ -7,7 +7,7 @@ import Recognition
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",
-        abstract: "Look at, or forget, what Pl@ntNet answered before.",
+        abstract: "Show or delete saved answers of Pl@ntNet.",
         discussion: """
             Examples:
               stillroom cache stats --json
@@ -32,7 +32,7 @@ struct CacheCommand: AsyncParsableCommand {
                     return try Terminal.print(json: CacheDocument(statistics, policy))
                 }
                 Terminal.print(
-                    "\(statistics.entries) of \(policy.cacheEntries) answers remembered, \(statistics.expired) of them older than \(policy.cacheDays) days"
+                    "\(statistics.entries) of \(policy.cacheEntries) answers saved, \(statistics.expired) of them older than \(policy.cacheDays) days"
                 )
                 Terminal.print("\(statistics.hits) hits, \(statistics.misses) misses, \(statistics.bytes) bytes")
             }
@@ -40,7 +40,7 @@ struct CacheCommand: AsyncParsableCommand {
     }
 
     struct Clear: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Forget all of it.")
+        static let configuration = CommandConfiguration(abstract: "Delete all saved answers.")
 
         @Flag(help: "One JSON object.")
         var json = false
@@ -54,7 +54,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct ClearExpired: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear-expired", abstract: "Forget what is too old to be used.")
+            commandName: "clear-expired", abstract: "Delete expired answers.")
 
         @Flag(help: "One JSON object.")
         var json = false
@@ -74,6 +74,6 @@ struct CacheCommand: AsyncParsableCommand {
     private static func clear(_ common: CommonOptions, onlyExpired: Bool, json: Bool) async throws {
         let count = try await household(common).identifications.clearCache(onlyExpired: onlyExpired)
         if json { return try Terminal.print(json: ["removed": count]) }
-        Terminal.print(count == 1 ? "1 answer forgotten" : "\(count) answers forgotten")
+        Terminal.print(count == 1 ? "1 answer deleted" : "\(count) answers deleted")
     }
 }

@@ -15,13 +15,13 @@ import SQLRecords
 
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look whether everything is in order, and say what to do where it is not.",
+        abstract: "Check the installation, and show what to do about problems.",
         discussion: "Ends with 0 when all is well, 78 when something must be set up, 74 when data is damaged.")
 
     @Flag(help: "One JSON array.")
     var json = false
 
-    @Flag(help: "Also remove what a stop in the middle left behind, when it is a day old.")
+    @Flag(help: "Also remove incomplete files that are older than a day.")
     var tidy = false
 
     @OptionGroup var common: CommonOptions

@@ -6,7 +6,7 @@ import Recognition
 struct QuotaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota",
-        abstract: "Say what is left of today's requests to Pl@ntNet.",
+        abstract: "Show how many requests to Pl@ntNet are left today.",
         discussion: """
             Examples:
               stillroom quota

@@ -6,7 +6,7 @@ import Reminders
 
 struct RemindersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reminders", abstract: "List what waits to be told, and what was given up.",
+        commandName: "reminders", abstract: "List waiting reminders, and notifications that could not be sent.",
         discussion: """
             Examples:
               stillroom reminders
@@ -22,7 +22,7 @@ struct RemindersCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Notices listed, 1 to 1000, soonest first.", valueName: "n"))
     var limit: Int = 64
 
-    @Option(help: ArgumentHelp("Try one again that was given up.", valueName: "number"))
+    @Option(help: ArgumentHelp("Send a notification again that could not be sent.", valueName: "number"))
     var retry: Int?
 
     @OptionGroup var common: CommonOptions
@@ -56,7 +56,7 @@ struct RemindersCommand: AsyncParsableCommand {
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             if let retry {
                 try await household.reminders(for: .machine).retry(retry)
-                return Terminal.error("Notice \(retry) waits again.")
+                return Terminal.error("Notification \(retry) is waiting again.")
             }
             try await list(household)
         }
@@ -84,13 +84,13 @@ struct RemindersCommand: AsyncParsableCommand {
             dead: try await household.reminders(for: .machine).deadNotices().map(line),
             overdue: try await household.reminders(for: .machine).overdue())
         if json { return try Terminal.print(json: document) }
-        if document.reminders.isEmpty { Terminal.print("Nothing waits to be told.") }
+        if document.reminders.isEmpty { Terminal.print("No reminders are waiting.") }
         for line in document.reminders {
             let (day, time) = clock.zone.clock(at: line.at)
             Terminal.print("\(day) \(time.description.prefix(5))  \(line.title)  [\(line.channel)]")
         }
         for line in document.dead {
-            Terminal.print("given up: \(line.number)  \(line.title)  [\(line.channel)]  \(line.failure ?? "")")
+            Terminal.print("not sent: \(line.number)  \(line.title)  [\(line.channel)]  \(line.failure ?? "")")
         }
     }
 }

@@ -132,7 +132,7 @@ struct Serve: AsyncParsableCommand {
         }
         var lines = ["Devices in your home reach it at https://\(best):\(ports.https)"]
         if let wayIn = ports.wayIn {
-            lines.append("A new device begins at http://\(best):\(wayIn)")
+            lines.append("A new device must start at http://\(best):\(wayIn)")
         }
         if hosts.count > 1 { lines.append("Other names of this machine: \(hosts.dropFirst().joined(separator: ", "))") }
         return lines
@@ -152,7 +152,8 @@ struct Serve: AsyncParsableCommand {
         switch failure {
         case .addressInUse:
             CommandFailure(
-                .unavailable, "Port \(port) is taken.", hint: "Choose another with --port, or 0 for a free one.")
+                .unavailable, "Port \(port) is already in use.",
+                hint: "Choose another with --port, or 0 for a free one.")
         case .permissionDenied:
             CommandFailure(
                 .configuration, "You may not listen at port \(port): ports below 1024 belong to the administrator.",
