@@ -180,7 +180,7 @@ def test_the_person_who_is_signed_in_at_the_service_is_not_connected_without_a_q
     page.goto(house.url + "/account/identities")
     page.get_by_role("button", name="Connect with House login").click()
     sign_in_there(page, "somebody@example.net", True)
-    page.get_by_role("link", name="That is somebody else: do not connect").click()
+    page.get_by_role("link", name="This is another person: do not connect").click()
     expect(page.get_by_text("somebody@example.net")).to_have_count(0)
     with sqlite3.connect(house.folder / "data/stillroom.sqlite", timeout=30) as database:
         assert database.execute("SELECT count(*) FROM identity").fetchone() == (0,)

@@ -234,7 +234,7 @@ struct OpenIDPagesTests {
             #expect(invited.contains("Join with Authelia"))
             let left = try await left(visit, Site.openIDInvitation(link.text))
             let page = try await back(visit, left)
-            #expect(page.text.contains("ben@example.net") && page.text.contains("That is somebody else"))
+            #expect(page.text.contains("ben@example.net") && page.text.contains("This is another person"))
             #expect(try await house.household.accounts.people().count == 1)
             let proof = try field("proof", page.text)
             let action = Site.openIDJoin(link.text)

@@ -124,7 +124,7 @@ struct NewAccountPage: PageFields {
     static func owner(_ secret: String, _ name: String = "", _ problem: Problem? = nil) -> Self {
         Self(
             heading: "Create the owner account",
-            words: "From then on, everybody who uses this household signs in. The owner invites the other people.",
+            words: "From then on, everyone who uses this household signs in. The owner invites the other people.",
             action: Site.setup(secret), button: "Create the account", name: name,
             openID: nil, problem: problem.map(RefusalFields.init))
     }

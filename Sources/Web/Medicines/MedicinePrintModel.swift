@@ -40,7 +40,7 @@ struct MedicinePrintModel {
         if people.count > 1, person == nil {
             context.people = people.map { name in
                 Person(
-                    personName: name.map { Wording.short($0, 60) } ?? "nobody named",
+                    personName: name.map { Wording.short($0, 60) } ?? "no name",
                     personHref: Site.medicinePrint(of: name ?? ""))
             }
             context.hasPeople = true

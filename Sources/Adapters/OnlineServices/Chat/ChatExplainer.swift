@@ -67,7 +67,7 @@ package final class ChatExplainer: Sendable {
     }
 
     private func failure(_ error: ChatCompletionsError) -> HouseholdError {
-        let wait = error.retryAfter.map { "It asks to be left alone for \(Self.words($0))." }
+        let wait = error.retryAfter.map { "It asks Stillroom to wait for \(Self.words($0))." }
         return switch error.code {
         case .noNetwork: HouseholdError(.serviceOffline, "There is no network connection.", cause: error)
         case .connection:

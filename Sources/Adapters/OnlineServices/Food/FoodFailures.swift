@@ -53,7 +53,7 @@ extension OpenFoodFactsLarder {
         case .connectionFailure: return (.serviceOffline, "\(name) cannot be reached.", nil)
         case .timedOut: return (.serviceTimedOut, "\(name) did not answer in time.", nil)
         case .cutOff: return (.serviceFailed, "The connection to \(name) ended before its answer did.", nil)
-        case .rateLimited: return (.serviceQuotaUsed, "\(name) asks to be left alone for a while.", nil)
+        case .rateLimited: return (.serviceQuotaUsed, "\(name) asks Stillroom to wait for a while.", nil)
         case .unavailable: return (.servicePaused, "\(name) is overloaded at the moment.", nil)
         case .authenticationRequired, .loginMaybeRefused: return login(error, party)
         case .notAllowed: return (.serviceFailed, "\(name) does not allow this from here\(status).", nil)
@@ -75,7 +75,7 @@ extension OpenFoodFactsLarder {
     ) -> (HouseholdError.Code, String, hint: String?) {
         guard party == .robotoff else {
             return (
-                .serviceKeyRefused, "Open Food Facts wants a name and a password to be read at all.",
+                .serviceKeyRefused, "Open Food Facts needs a name and a password.",
                 "Look at its address on the settings page."
             )
         }

@@ -98,7 +98,7 @@ extension OpenFoodFactsLarder {
         let (code, message): (HouseholdError.Code, String) =
             switch status {
             case 404, 410: (.notFound, "Open Food Facts does not have the picture any more.")
-            case 429: (.serviceQuotaUsed, "Open Food Facts asks to be left alone for a while.")
+            case 429: (.serviceQuotaUsed, "Open Food Facts asks Stillroom to wait for a while.")
             case 503: (.servicePaused, "Open Food Facts is overloaded at the moment.")
             default: (.serviceFailed, "Open Food Facts does not send the picture (\(status)).")
             }

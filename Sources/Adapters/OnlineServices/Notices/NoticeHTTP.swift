@@ -42,7 +42,7 @@ struct NoticeHTTP: Sendable {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            throw NoticeTransport.Failure.later("\(name) could not be told.", retryAfter: nil, isInDoubt: true)
+            throw NoticeTransport.Failure.later("\(name) could not be reached.", retryAfter: nil, isInDoubt: true)
         }
     }
 
@@ -62,7 +62,7 @@ struct NoticeHTTP: Sendable {
     func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
         let status = response.status.code
         switch status {
-        case 429: return .later("\(name) asks to be left alone for a while (429).", retryAfter: pause(response))
+        case 429: return .later("\(name) asks Stillroom to wait for a while (429).", retryAfter: pause(response))
         case 408, 425, 500...: return .later("\(name) is in trouble (\(status)).", retryAfter: pause(response))
         case 300..<400:
             return .refused("\(name) is somewhere else now (\(status)), and redirects are not followed.")

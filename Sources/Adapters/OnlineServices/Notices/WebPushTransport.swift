@@ -60,7 +60,7 @@ package struct WebPushTransport: Sendable {
     private func deliver(_ message: NoticeMessage, to device: WebPushSubscription, identity: [UInt8]) async throws {
         guard let address = RemoteAddress(device.endpoint), isAllowed(address) else {
             throw NoticeTransport.Failure.refused(
-                "This device's push service is not among those that the house sends to.")
+                "The push service of this device is not on the list of allowed services.")
         }
         var response = try await send(try Self.payload(message), message, to: device, at: address, identity)
         if response.status == .contentTooLarge {

@@ -46,7 +46,7 @@ package struct WebhookTransport: Sendable {
 
     private func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
         switch response.status.code {
-        case 410: .gone("The webhook wants no more notices (410).")
+        case 410: .gone("The webhook does not accept notices any more (410).")
         case 401, 403: .refused("The webhook does not let us in (\(response.status.code)). Does it have the secret?")
         case 404: .refused("There is no webhook at this address (404).")
         default: wire.failure(response)

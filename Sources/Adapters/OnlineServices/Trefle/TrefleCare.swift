@@ -241,7 +241,7 @@ extension TrefleCare {
             return failure(
                 .serviceKeyRefused, "Trefle does not take the token.",
                 hint: "Look at the token on the settings page and at trefle.io.")
-        case .rateLimited: return failure(.serviceQuotaUsed, "Trefle asks to be left alone for a minute.")
+        case .rateLimited: return failure(.serviceQuotaUsed, "Trefle asks Stillroom to wait for a minute.")
         case .noNetwork: return failure(.serviceOffline, "Trefle cannot be reached: there is no network.")
         case .connectionFailed: return failure(.serviceOffline, "Trefle cannot be reached.")
         case .timedOut: return failure(.serviceTimedOut, "Trefle did not answer in time.")

@@ -39,7 +39,7 @@ extension VisionText {
             return (.serviceRefusedUpload, "Google Vision was not asked: \(error.message).", nil)
         case .badRequest, .imageUnavailable, .imageFailed:
             return (.serviceRefusedUpload, "Google Vision did not take the photograph\(status).", nil)
-        case .rateLimited: return (.serviceQuotaUsed, "Google Vision asks to be left alone for a while.", later(error))
+        case .rateLimited: return (.serviceQuotaUsed, "Google Vision asks Stillroom to wait for a while.", later(error))
         case .unavailable: return (.servicePaused, "Google Vision is away at the moment.", later(error))
         case .noNetwork: return (.serviceOffline, "Google Vision cannot be reached: there is no network.", nil)
         case .connectionFailed: return (.serviceOffline, "Google Vision cannot be reached.", nil)

@@ -251,7 +251,7 @@ struct FoodLogout: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Delete the account of Open Food Facts from this server.")
 
-    @Flag(help: "Take another random name for this house, too.")
+    @Flag(help: "Also use another random name.")
     var resetDevice = false
 
     @OptionGroup var common: CommonOptions

@@ -228,7 +228,7 @@ struct Doctor: AsyncParsableCommand {
         if !channels.isEmpty, !FileManager.default.fileExists(atPath: key) {
             return Finding(
                 what: "reminders", isWell: false,
-                detail: "the key of the house is gone (\(key)): put it back, or remove the channels and add them again")
+                detail: "the key of the household is missing (\(key)): restore it, or add the channels again")
         }
         let dead = try await records.notices(NoticeQuery(states: [.dead])).count
         let failing = channels.count { $0.channel.failure != nil }

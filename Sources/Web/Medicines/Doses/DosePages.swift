@@ -61,7 +61,7 @@ struct DosePages {
                 throw Problem.badRequest("To when?", "Say the time to move it to.")
             }
             return (.moved(to: at), "moved")
-        default: throw HouseholdError(.notFound, "A dose is taken, skipped, moved or taken back.")
+        default: throw HouseholdError(.notFound, "The action must be taken, skip, move or undo.")
         }
     }
 
