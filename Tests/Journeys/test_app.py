@@ -148,7 +148,7 @@ def test_the_collection_is_searched_renamed_and_cleared(visitor, request):
     page.get_by_role("link", name="Show all plants").click()
 
     page.get_by_role("link", name=name, exact=True).click()
-    page.locator("summary", has_text="Rename").click()
+    page.locator("summary", has_text="Change the name").click()
     page.get_by_label("Name", exact=True).fill(name + " <b>&amp;\" renamed")
     page.get_by_role("button", name="Save name").click()
     page.wait_for_url(PLANT)

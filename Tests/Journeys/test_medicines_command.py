@@ -148,7 +148,7 @@ def test_a_folder(rx, tmp_path, label, photograph):
     run = rx("read", folder, "--jsonl")
     # Inside a folder it is the file system's order.
     told = {one["file"].rsplit("/", 1)[1]: one for one in run.documents}
-    assert set(told) == {"a.jpg", "b.jpg", "c.png"} and len(run.documents) == 3 and "passed over" in run.err
+    assert set(told) == {"a.jpg", "b.jpg", "c.png"} and len(run.documents) == 3 and "skipped because" in run.err
     assert {name: one["error"] for name, one in told.items()} == {"a.jpg": None, "b.jpg": None, "c.png": "text-missing"}
     assert told["a.jpg"]["directions"][0]["status"] == "ok" and run.status == 1
     run = rx("read", folder / "b.jpg", folder / "a.jpg", "--jsonl")

@@ -162,7 +162,7 @@ def test_a_model_is_off_at_first(medicines, chat):
     assert told["kind"] == "open" and "payload" not in told and "mark" not in told
     is_problem(house.api("POST", f"{path}/explanation", {"agreedTo": "x"}), 409, "consent-missing")
     answer = house.form(f"/medicines{path}/ask", question=OPEN, agreed="true")
-    assert answer.status == 200 and "Send this" not in answer.text
+    assert answer.status == 200 and "Send text" not in answer.text
     assert house.form(f"/medicines{path}/explain", agreed="true").status in (200, 409)
     # Allowed in the settings but without consent to the shown request: no service is called.
     house.allow()

@@ -315,7 +315,7 @@ struct CarePagesTests {
             #expect(try await household.planning.studyNext() == false)
             let page = try await html(client, "/settings")
             #expect(page.contains("Trefle refuses the token in "))
-            #expect(page.contains("copy it anew from trefle.io"))
+            #expect(page.contains("Copy it again from trefle.io"))
         }
     }
 

@@ -88,7 +88,7 @@ struct ServicePagesTests {
             let shown = String(
                 buffer: try await client.execute(uri: "/identifications/\(id)", method: .get, headers: page).body)
             #expect(shown.contains("Pl@ntNet was not asked: there is no network connection."))
-            #expect(shown.contains("Waits for the network"))
+            #expect(shown.contains("Waiting for the network"))
             let state = try json(try await client.execute(uri: "/api/state", method: .get))
             #expect(state["chip"] as? String == "Offline, 1 to send")
             #expect(state["online"] as? Bool == false && state["waiting"] as? Int == 1)
