@@ -96,6 +96,7 @@ let package = Package(
         store("SQLRecords"),
         store("SQLiteDatabase", ["SQLRecords", .server("GRDB", "GRDB.swift")]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
+        store("Backups", [.server("Crypto", "swift-crypto"), .server("CryptoExtras", "swift-crypto")]),
         adapter(
             "LocalRecognition",
             [
@@ -142,7 +143,8 @@ let package = Package(
             name: "StillroomCommand",
             dependencies: domainModules + [
                 "Household", "Documents", "Imaging", "Inference", "Connectivity", "SQLRecords", "SQLiteDatabase",
-                "PhotographFiles", "LocalRecognition", "OnlineServices", "Credentials", "Certificates", "Web",
+                "PhotographFiles", "Backups", "LocalRecognition", "OnlineServices", "Credentials", "Certificates",
+                "Web",
                 "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"), .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
@@ -227,6 +229,7 @@ let package = Package(
             domainModules + [
                 "SQLiteDatabase", "SQLRecords", "Household", "Contracts", "Support", .server("GRDB", "GRDB.swift"),
             ]),
+        tests("BackupsTests", ["Backups", "Household", "SQLiteDatabase", "Support"]),
         tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
         tests(
             "WebTests",

@@ -116,6 +116,12 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// The server cannot listen in the home network.
         package static let networkUnavailable = Self(rawValue: "network-unavailable")
 
+        // Backups.
+        /// A backup cannot be used: it is damaged, locked with something else, of a newer release, or no backup at all.
+        package static let backupRefused = Self(rawValue: "backup-refused")
+        /// Another process uses the data folder, or restores it.
+        package static let dataInUse = Self(rawValue: "data-in-use")
+
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
@@ -128,7 +134,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .doseUnusual, .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
             .notPermitted, .lastOwner, .signedOut, .tokenRefused, .scopeMissing, .signInAgain, .passkeyRefused,
             .openIDRefused, .openIDUnavailable,
-            .certificateUnusable, .networkUnavailable,
+            .certificateUnusable, .networkUnavailable, .backupRefused, .dataInUse,
         ]
     }
 

@@ -69,7 +69,7 @@ struct CommandFailure: Error {
         case .notFound, .linkRefused: .noInput
         case .modelUnavailable, .serviceNotConfigured, .unknownProject, .certificateUnusable: .configuration
         case .serviceOffline, .serviceTimedOut, .serviceFailed, .serviceUnreadable, .servicePaused,
-            .serviceRefusedUpload, .nobodyAnswered, .networkUnavailable, .openIDUnavailable:
+            .serviceRefusedUpload, .nobodyAnswered, .networkUnavailable, .openIDUnavailable, .dataInUse:
             .unavailable
         case .serviceQuotaUsed, .tooManyAttempts: .quota
         case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted, .tokenRefused,
@@ -80,7 +80,7 @@ struct CommandFailure: Error {
             .usage
         case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,
             .outcomeUnknown, .medicineRefused, .doseRefused, .consentMissing, .promptTooLong,
-            .lastOwner:
+            .lastOwner, .backupRefused:
             .badData
         case .textMissing: .nothingAboveThreshold
         default: .inputOutput

@@ -45,7 +45,8 @@ struct Stillroom: AsyncParsableCommand {
         subcommands: [
             Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Food.self, Rx.self, Serve.self,
             QuotaCommand.self,
-            Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self,
+            Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self, BackupCommand.self,
+            RestoreCommand.self,
             SetupLink.self, AccountsCommand.self,
             PictureWorkerCommand.self,
         ])

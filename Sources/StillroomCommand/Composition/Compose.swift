@@ -275,11 +275,10 @@ enum Compose {
     static func stores(
         _ settings: Settings, signals: ChangeSignals = ChangeSignals()
     ) throws -> (records: SQLRecords, files: PhotographFiles) {
+        // The database first: it refuses a folder that is being restored.
+        let database = try database(settings)
         let files = try PhotographFiles(folder: settings.dataDirectory + "/photographs")
-        return (
-            try SQLRecords(
-                SQLiteDatabase(path: settings.dataDirectory + "/stillroom.sqlite"), of: house, signals: signals), files
-        )
+        return (try SQLRecords(database, of: house, signals: signals), files)
     }
 
     /// Returns the system's clock, or a clock that starts at the setting `now` when it is created.

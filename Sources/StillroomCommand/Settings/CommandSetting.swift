@@ -1,4 +1,5 @@
 import Accounts
+import Backups
 import Certificates
 import Foundation
 import Household
@@ -67,6 +68,12 @@ extension Settings: SettingValues {
         case openIDSecretFile = "accounts.openid-client-secret-file"
         case openIDName = "accounts.openid-name"
         case openIDCertificateFile = "accounts.openid-certificate-file"
+        case backupFolder = "backup.folder"
+        case backupHour = "backup.hour"
+        case backupRecipient = "backup.recipient"
+        case backupKeepDaily = "backup.keep-daily"
+        case backupKeepWeekly = "backup.keep-weekly"
+        case backupKeepMonthly = "backup.keep-monthly"
         case logLevel = "log.level"
         case now
     }
@@ -151,6 +158,12 @@ extension Settings.CommandSetting {
         case .openIDSecretFile: Self.keyFile(\.openIDSecret.file, "openid-client-secret")
         case .openIDName: SettingDeclaration(\.openIDName, .openIDName)
         case .openIDCertificateFile: SettingDeclaration(\.openIDCertificateFile, .optionalPath)
+        case .backupFolder: SettingDeclaration(\.backupFolder, .optionalPath)
+        case .backupHour: SettingDeclaration(\.backupHour, .wholeNumber(0...23))
+        case .backupRecipient: SettingDeclaration(\.backupRecipient, .backupRecipient)
+        case .backupKeepDaily: SettingDeclaration(\.backupKeepDaily, .wholeNumber(0...366))
+        case .backupKeepWeekly: SettingDeclaration(\.backupKeepWeekly, .wholeNumber(0...520))
+        case .backupKeepMonthly: SettingDeclaration(\.backupKeepMonthly, .wholeNumber(0...1200))
         case .logLevel: SettingDeclaration(\.logLevel, .level)
         case .now: SettingDeclaration(\.now, .instant, usual: "the system's clock")
         }
@@ -238,6 +251,18 @@ extension SettingKind where Value == String? {
         Self(
             "the name of a model, at most 200 characters", range: ["at most 200"],
             parse: { (1...200).contains($0.count) ? .some($0) : nil }, write: { $0 ?? "" })
+    }
+}
+
+extension SettingKind where Value == BackupRecipient? {
+    /// An empty text means none.
+    fileprivate static var backupRecipient: Self {
+        Self(
+            "a public key of age, as age1…",
+            parse: { text in
+                if text.isEmpty { return .some(nil) }
+                return BackupRecipient(text).map { .some($0) }
+            }, write: { $0?.text ?? "" })
     }
 }
 

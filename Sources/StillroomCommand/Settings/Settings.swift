@@ -1,4 +1,5 @@
 import Accounts
+import Backups
 import Configuration
 import Foundation
 import Household
@@ -87,6 +88,16 @@ struct Settings: Sendable {
     /// The hosts and origins to which push messages may be sent.
     var pushServices = WebPushTransport.usualServices
     var leaseSeconds = 60
+    /// The folder of the daily backups; nil makes none.
+    var backupFolder: String?
+    var backupHour = 3
+    /// The public key for which daily backups are locked; nil does not lock them.
+    var backupRecipient: BackupRecipient?
+    var backupKeepDaily = 7
+    var backupKeepWeekly = 4
+    var backupKeepMonthly = 6
+    /// The file that these settings were read from; it may be missing.
+    var settingsFile = ""
     var logLevel = Logger.Level.info
     var now: Date?
     /// What the reader of the settings file should know: one sentence for each setting with an earlier spelling.
@@ -110,6 +121,7 @@ struct Settings: Sendable {
         }
         let source = SettingSource(flags: flags, environment: environment, file: file)
         var settings = Settings()
+        settings.settingsFile = absolute(path)
         settings.dataDirectory = absolute(directory("XDG_DATA_HOME", ".local/share"))
         settings.cacheDirectory = absolute(directory("XDG_CACHE_HOME", ".cache"))
         settings.zones = SystemZones.zones(environment: environment)

@@ -12,11 +12,14 @@ package struct SQLiteDatabase: SQLDatabase {
     private let log: String?
     /// The version of the file when it was opened; nil in memory.
     private let openedVersion: Int?
+    /// Held as long as the database is open, so that no other process restores the folder; nil in memory.
+    private let use: FolderUse?
 
-    /// Opens the file at `path`, creates it if it is missing, and migrates its schema.
+    /// Opens the file at `path`, creates it if it is missing, and migrates its schema, after a copy of an existing one.
     ///
     /// Throws `HouseholdError.storageFailed` if the file is on a network file system, was written by a newer Stillroom,
-    /// or cannot guarantee flushed commits.
+    /// or cannot guarantee flushed commits; `dataInUse` while its folder is being restored; `storageFull` if there is no
+    /// room for the copy.
     package init(path: String) throws(HouseholdError) {
         do {
             try Self.refuseNetworkFileSystem(path)
@@ -25,6 +28,7 @@ package struct SQLiteDatabase: SQLDatabase {
             let door = try Self.lock(
                 URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
             defer { close(door) }
+            use = try FolderUse.share(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
             // SQLite gives the files beside it (-wal, -shm) the same permissions.
             if !FileManager.default.fileExists(atPath: path) {
                 _ = FileManager.default.createFile(atPath: path, contents: nil)
@@ -47,6 +51,7 @@ package struct SQLiteDatabase: SQLDatabase {
                     .storageFailed, "The database \(path) was written by a newer Stillroom.",
                     hint: "Install that version, or restore a backup made with this one.")
             }
+            try Self.keepCopy(of: pool, at: path, beforeMigratingWith: migrator)
             try migrator.migrate(pool)
             // The connection that read above knows the old schema, and would give a new statement its old columns.
             pool.invalidateReadOnlyConnections()
@@ -74,6 +79,7 @@ package struct SQLiteDatabase: SQLDatabase {
         connections = queue
         log = nil
         openedVersion = nil
+        use = nil
     }
 
     private static var configuration: Configuration {

@@ -91,6 +91,8 @@ struct Problem: Error {
         case .linkRefused: (error.detail == nil ? .notFound : .gone, "This link is no longer valid")
         case .networkUnavailable: (.serviceUnavailable, "Other devices cannot connect")
         case .certificateUnusable: (.internalServerError, "The certificate cannot be used")
+        case .backupRefused: (.unprocessableContent, "This backup cannot be used")
+        case .dataInUse: (.serviceUnavailable, "The data are in use")
         case .modelUnavailable: (.serviceUnavailable, "No model is available")
         case .darkroomUnavailable: (.serviceUnavailable, "Photos cannot be read")
         case .recognitionTimedOut: (.gatewayTimeout, "It took too long")

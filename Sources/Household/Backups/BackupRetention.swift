@@ -1,0 +1,38 @@
+import Calendar
+package import Foundation
+
+/// How many backups of the schedule are kept.
+package struct BackupRetention: Sendable, Hashable {
+    package let daily: Int
+    package let weekly: Int
+    package let monthly: Int
+
+    package init(daily: Int, weekly: Int, monthly: Int) {
+        self.daily = daily
+        self.weekly = weekly
+        self.monthly = monthly
+    }
+
+    /// Returns the times that are kept: the newest, and the newest of each of the last days, weeks (from Monday) and
+    /// months that have one, in UTC. Days without a backup do not count, so a machine that was off for a year keeps what
+    /// it has.
+    package func kept(of times: some Sequence<Date>) -> Set<Date> {
+        let newestFirst = Set(times).sorted(by: >)
+        var kept = Set(newestFirst.prefix(1))
+        func keep<Period: Equatable>(_ count: Int, _ period: (LocalDay) -> Period) {
+            var periods: [Period] = []
+            for time in newestFirst {
+                let its = period(Zone.utc.day(at: time))
+                guard periods.last != its else { continue }
+                guard periods.count < count else { return }
+                periods.append(its)
+                kept.insert(time)
+            }
+        }
+        keep(daily) { $0.number }
+        // Day 0, 1 January 1970, was a Thursday.
+        keep(weekly) { Int((Double($0.number + 3) / 7).rounded(.down)) }
+        keep(monthly) { [$0.year, $0.month] }
+        return kept
+    }
+}

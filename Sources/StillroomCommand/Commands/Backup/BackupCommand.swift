@@ -1,0 +1,227 @@
+import ArgumentParser
+import Backups
+import Foundation
+import Household
+
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Make a backup of everything in one file, check one, or list those in a folder.",
+        discussion: """
+            Examples:
+              stillroom backup /media/stick/house.tar
+              stillroom backup --to /media/stick --passphrase-file passphrase
+              stillroom backup verify /media/stick/house.tar
+              stillroom backup list
+
+            "stillroom restore FILE" brings a backup back. The server may run meanwhile.
+            """,
+        subcommands: [Make.self, Verify.self, List.self], defaultSubcommand: Make.self)
+
+    struct Make: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a backup, and read it back.",
+            discussion: """
+                Examples:
+                  stillroom backup house.tar
+                  stillroom backup --to /media/stick --recipient age1…
+
+                The file is an archive that tar opens; a locked one has the format of age (age-encryption.org). Without
+                FILE and --to it goes to the folder of the setting backup.folder. No file is ever replaced.
+                """)
+
+        @Argument(help: ArgumentHelp("The new file.", valueName: "file"))
+        var file: String?
+
+        @Option(help: ArgumentHelp("A folder; the file is named after the time.", valueName: "folder"))
+        var to: String?
+
+        @Option(
+            help: ArgumentHelp("Lock it with the passphrase in this file; - reads standard input.", valueName: "file"))
+        var passphraseFile: String?
+
+        @Option(
+            help: ArgumentHelp("Lock it for this public key of age, as age1…; may be repeated.", valueName: "age1…"))
+        var recipient: [String] = []
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                let settings = try await common.settings()
+                let lock = try lock(settings)
+                let path = try path(settings, isLocked: lock != nil)
+                let made = try await Compose.blocking {
+                    let writer = try Compose.backupWriter(settings)
+                    let catalogue = try writer.make(at: path, lock: lock)
+                    let made = BackupState.Made(
+                        at: catalogue.madeAt, file: path, size: BackupDocument.size(of: path), isLocked: lock != nil)
+                    BackupShelf(dataFolder: settings.dataDirectory).note { $0.last = made }
+                    return BackupDocument(path, catalogue, isLocked: lock != nil)
+                }
+                try made.show(json: json, as: "A backup is in \(path)")
+            }
+        }
+
+        private func lock(_ settings: Settings) throws -> BackupLock? {
+            let recipients = try recipient.map { text in
+                guard let recipient = BackupRecipient(text) else {
+                    throw CommandFailure(
+                        .usage, "--recipient “\(text)” is no public key of age.", hint: "It begins with age1.")
+                }
+                return recipient
+            }
+            if let passphraseFile {
+                guard recipients.isEmpty else {
+                    throw CommandFailure(.usage, "--passphrase-file and --recipient cannot be used together.")
+                }
+                return .passphrase(try BackupCommand.passphrase(passphraseFile))
+            }
+            if !recipients.isEmpty { return .recipients(recipients) }
+            return settings.backupRecipient.map { .recipients([$0]) }
+        }
+
+        private func path(_ settings: Settings, isLocked: Bool) throws -> String {
+            if let file {
+                guard to == nil else { throw CommandFailure(.usage, "FILE and --to cannot be used together.") }
+                guard !Photographs.isFolder(file) else {
+                    throw CommandFailure(.usage, "\(file) is a folder.", hint: "Use --to \(file).")
+                }
+                return Settings.absolute(file)
+            }
+            guard let folder = to.map(Settings.absolute) ?? settings.backupFolder else {
+                throw CommandFailure(
+                    .usage, "Where should the backup go?",
+                    hint: "Give a FILE, or a folder with --to, or set backup.folder.")
+            }
+            guard Photographs.isFolder(folder) else {
+                throw CommandFailure(.noInput, "There is no folder \(folder).")
+            }
+            return folder + "/" + BackupName(at: Compose.clock(settings)(), isLocked: isLocked).text
+        }
+    }
+
+    struct Verify: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Read a backup completely, and check everything in it.",
+            discussion: """
+                Examples:
+                  stillroom backup verify house.tar
+                  stillroom backup verify house.tar.age --identity-file key.txt
+
+                Ends with 65 if it could not be restored.
+                """)
+
+        @Argument(help: ArgumentHelp("The backup.", valueName: "file"))
+        var file: String
+
+        @OptionGroup var key: BackupKeyOptions
+
+        @Flag(help: "One JSON object.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        func run() async throws {
+            try await reporting {
+                // Only for the messages of the settings file: a backup can be checked without any data.
+                _ = try await common.settings()
+                let (file, key) = (Settings.absolute(file), try key.read())
+                let checked = try await Compose.blocking {
+                    let work =
+                        FileManager.default.temporaryDirectory.path(percentEncoded: false)
+                        + "/stillroom-verify-\(UUID().uuidString)"
+                    try FileManager.default.createDirectory(
+                        atPath: work, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                    defer { try? FileManager.default.removeItem(atPath: work) }
+                    let catalogue = try BackupReader(path: file, key: key).verify(Compose.closedCopies, work: work)
+                    return BackupDocument(file, catalogue, isLocked: try BackupReader.isLocked(file))
+                }
+                try checked.show(json: json, as: "\(file) can be restored")
+            }
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the backups in a folder, oldest first.",
+            discussion: """
+                Examples:
+                  stillroom backup list
+                  stillroom backup list /media/stick
+
+                Without FOLDER it is the one of the setting backup.folder.
+                """)
+
+        @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
+        var folder: String?
+
+        @Flag(help: "One JSON object per line.")
+        var json = false
+
+        @OptionGroup var common: CommonOptions
+
+        private struct Line: Encodable {
+            let file: String
+            let madeAt: Date
+            let size: Int
+            let isLocked: Bool
+            let isScheduled: Bool
+        }
+
+        func run() async throws {
+            try await reporting {
+                let settings = try await common.settings()
+                guard let folder = folder.map(Settings.absolute) ?? settings.backupFolder else {
+                    throw CommandFailure(.usage, "Which folder?", hint: "Give a FOLDER, or set backup.folder.")
+                }
+                guard Photographs.isFolder(folder) else {
+                    throw CommandFailure(.noInput, "There is no folder \(folder).")
+                }
+                for (name, size) in BackupShelf.list(folder) {
+                    if json {
+                        try Terminal.print(
+                            json: Line(
+                                file: "\(folder)/\(name.text)", madeAt: name.madeAt, size: size,
+                                isLocked: name.isLocked, isScheduled: name.isScheduled))
+                    } else {
+                        Terminal.print(
+                            "\(name.madeAt.formatted(.iso8601))  \(BackupDocument.text(bytes: size))  \(name.text)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads a passphrase: the first line of the file. Throws if it is empty.
+    static func passphrase(_ file: String) throws(CommandFailure) -> [UInt8] {
+        let line = Array(try Typed.bytes(of: file, limit: 1 << 16).prefix { $0 != 0x0A && $0 != 0x0D })
+        guard !line.isEmpty else {
+            throw CommandFailure(.usage, "The first line of \(file) is empty.", hint: "It must be the passphrase.")
+        }
+        return line
+    }
+}
+
+/// The options of the commands that open a backup.
+struct BackupKeyOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The file with the passphrase; - reads standard input.", valueName: "file"))
+    var passphraseFile: String?
+
+    @Option(help: ArgumentHelp("The file with the identity, as age-keygen writes it.", valueName: "file"))
+    var identityFile: String?
+
+    /// Returns nil if neither is given.
+    func read() throws -> BackupKey? {
+        guard passphraseFile == nil || identityFile == nil else {
+            throw CommandFailure(.usage, "--passphrase-file and --identity-file cannot be used together.")
+        }
+        if let passphraseFile { return .passphrase(try BackupCommand.passphrase(passphraseFile)) }
+        guard let identityFile else { return nil }
+        let text = String(decoding: try Typed.bytes(of: identityFile, limit: 1 << 20), as: UTF8.self)
+        return .identities(try BackupIdentity.read(text))
+    }
+}

@@ -1,0 +1,47 @@
+import Backups
+import Foundation
+
+/// What commands answer about a backup.
+struct BackupDocument: Encodable {
+    let file: String
+    let madeAt: Date
+    let release: String
+    let size: Int
+    let isLocked: Bool
+    let files: Int
+    let households: Int
+    let photographs: Int
+    let plants: Int
+    /// The files that were missing when it was made.
+    let missing: [String]
+
+    init(_ path: String, _ catalogue: BackupCatalogue, isLocked: Bool) {
+        file = path
+        madeAt = catalogue.madeAt
+        release = catalogue.release
+        size = Self.size(of: path)
+        self.isLocked = isLocked
+        files = catalogue.files.count
+        households = catalogue.database.households
+        photographs = catalogue.database.rows["photograph"] ?? 0
+        plants = catalogue.database.rows["plant"] ?? 0
+        missing = catalogue.missing
+    }
+
+    static func size(of path: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+    }
+
+    static func text(bytes: Int) -> String { BackupShelf.text(bytes: bytes) }
+
+    func show(json: Bool, as title: String) throws {
+        if !missing.isEmpty {
+            Terminal.error(
+                "\(missing.count) files of photographs were missing on the disk when it was made: stillroom doctor")
+        }
+        if json { return try Terminal.print(json: self) }
+        Terminal.print(
+            "\(title): \(Self.text(bytes: size)), \(files) files, \(plants) plants, \(photographs) photographs, "
+                + (isLocked ? "locked" : "not locked"))
+    }
+}

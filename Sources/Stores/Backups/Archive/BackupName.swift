@@ -1,0 +1,51 @@
+package import Foundation
+
+/// The names of backups: `stillroom-20261123-185501.tar`, with `.age` behind it if it is locked. The time is that of UTC,
+/// and no character is refused by the file system of a memory stick.
+package struct BackupName: Sendable, Hashable, Comparable {
+    package let text: String
+    package let madeAt: Date
+    /// Whether the schedule made it, which removes only its own backups.
+    package let isScheduled: Bool
+    package let isLocked: Bool
+
+    private static let prefix = "stillroom-"
+    private static let scheduled = "stillroom-scheduled-"
+
+    package init(at time: Date, isScheduled: Bool = false, isLocked: Bool) {
+        madeAt = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+        self.isScheduled = isScheduled
+        self.isLocked = isLocked
+        text = (isScheduled ? Self.scheduled : Self.prefix) + Self.text(of: time) + (isLocked ? ".tar.age" : ".tar")
+    }
+
+    /// Returns nil for the name of another file.
+    package init?(_ name: String) {
+        isLocked = name.hasSuffix(".tar.age")
+        guard isLocked || name.hasSuffix(".tar") else { return nil }
+        isScheduled = name.hasPrefix(Self.scheduled)
+        guard isScheduled || name.hasPrefix(Self.prefix) else { return nil }
+        let rest = name.dropFirst((isScheduled ? Self.scheduled : Self.prefix).count)
+        guard let time = Self.time(String(rest.dropLast(isLocked ? 8 : 4))) else { return nil }
+        madeAt = time
+        text = name
+    }
+
+    package static func < (left: Self, right: Self) -> Bool { (left.madeAt, left.text) < (right.madeAt, right.text) }
+
+    /// As `20261123-185501`.
+    static func text(of time: Date) -> String {
+        let iso = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down)).formatted(.iso8601)
+        return iso.replacing("-", with: "").replacing(":", with: "").replacing("T", with: "-").replacing("Z", with: "")
+    }
+
+    private static func time(_ text: String) -> Date? {
+        let digits = Array(text)
+        guard digits.count == 15, digits[8] == "-", text.filter(\.isNumber).count == 14 else { return nil }
+        func part(_ range: Range<Int>) -> String { String(digits[range]) }
+        let iso =
+            "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T\(part(9..<11)):\(part(11..<13)):\(part(13..<15))Z"
+        guard let time = try? Date(iso, strategy: .iso8601), self.text(of: time) == text else { return nil }
+        return time
+    }
+}

@@ -1,0 +1,128 @@
+import Crypto
+import Foundation
+package import Household
+import Recognition
+
+/// Reads a backup: checks it, or unpacks it into a folder.
+package struct BackupReader: Sendable {
+    package let path: String
+    private let key: BackupKey?
+
+    package init(path: String, key: BackupKey?) {
+        self.path = path
+        self.key = key
+    }
+
+    /// Whether the file is locked with a passphrase or for public keys. Throws if it cannot be read.
+    package static func isLocked(_ path: String) throws -> Bool {
+        guard let file = try OpenFile.read(path, followingLinks: true) else { throw missing(path) }
+        return try file.readAll(AgeFile.magic.count) == AgeFile.magic
+    }
+
+    /// Reads everything, compares it with the catalogue, and checks the copy of the database. Blocks. `work` is an
+    /// existing folder of this process, for the copy.
+    ///
+    /// Throws `backupRefused` if anything differs.
+    @discardableResult
+    package func verify(_ copies: DatabaseCopies, work: String) throws -> BackupCatalogue {
+        let copy = "\(work)/verified.sqlite"
+        defer { Disk.remove(copy) }
+        let catalogue = try read { path in path == BackupCatalogue.databasePath ? try OpenFile.create(copy) : nil }
+        try Self.check(copy, catalogue, copies)
+        return catalogue
+    }
+
+    /// Unpacks everything into an empty folder, flushed to the disk, and checks it like ``verify(_:work:)``.
+    func unpack(into root: String, _ copies: DatabaseCopies) throws -> BackupCatalogue {
+        var folders: Set<String> = [root]
+        let catalogue = try read { path in
+            let target = "\(root)/\(path)"
+            let parent = BackupWriter.folder(of: target)
+            if folders.insert(parent).inserted { try Disk.makeFolder(parent) }
+            return try OpenFile.create(target)
+        }
+        try Self.check("\(root)/\(BackupCatalogue.databasePath)", catalogue, copies)
+        for folder in folders { folders.formUnion(Self.between(folder, and: root)) }
+        for folder in folders { try Disk.flush(folder: folder) }
+        return catalogue
+    }
+
+    /// Reads the archive once. `open` returns where the content of a file goes, nil for nowhere.
+    private func read(_ open: (_ path: String) throws -> OpenFile?) throws -> BackupCatalogue {
+        guard let file = try OpenFile.read(path, followingLinks: true) else { throw Self.missing(path) }
+        let isLocked = try file.readAll(AgeFile.magic.count) == AgeFile.magic
+        file.rewind()
+        if isLocked, key == nil {
+            throw HouseholdError(
+                .backupRefused, "This backup is locked.",
+                hint: "Give its passphrase with --passphrase-file, or its identity with --identity-file.")
+        }
+        let source: any ByteSource = isLocked ? try AgeReader(file, key: key ?? .identities([])) : file
+        var found: [BackupCatalogue.File] = []
+        var catalogue: BackupCatalogue?
+        try TarReader(source).forEach { header, next in
+            guard catalogue == nil else { throw BackupRefusal.damaged("there are files behind its catalogue") }
+            if header.path == BackupCatalogue.path {
+                guard header.size <= BackupCatalogue.most else {
+                    throw BackupRefusal.damaged("its catalogue is too long")
+                }
+                var bytes: [UInt8] = []
+                while case let piece = try next(), !piece.isEmpty { bytes += piece }
+                catalogue = try BackupCatalogue.read(bytes)
+                return
+            }
+            let target = try open(header.path)
+            var hash = SHA256()
+            while case let piece = try next(), !piece.isEmpty {
+                hash.update(data: piece)
+                try target?.write(piece[...])
+            }
+            try target?.flush()
+            found.append(
+                .init(path: header.path, size: header.size, sha256: Digest.hexadecimal(hash.finalize())))
+        }
+        guard let catalogue else { throw BackupRefusal.damaged("it has no catalogue") }
+        guard catalogue.files == found else {
+            let differing = zip(catalogue.files, found).first { $0 != $1 }?.0.path ?? "the number of files"
+            throw BackupRefusal.damaged("its content differs from its catalogue (\(differing))")
+        }
+        return catalogue
+    }
+
+    private static func check(_ path: String, _ catalogue: BackupCatalogue, _ copies: DatabaseCopies) throws {
+        guard Disk.exists(path) else { throw BackupRefusal.damaged("it has no database") }
+        let facts: DatabaseFacts
+        do { facts = try copies.inspect(path) } catch { throw BackupRefusal.damaged("its database cannot be read") }
+        guard !facts.isNewer else {
+            throw HouseholdError(
+                .backupRefused, "The database in this backup was written by a newer release of Stillroom.",
+                hint: "Install that release.")
+        }
+        guard facts.faults.isEmpty else { throw BackupRefusal.damaged("its database is damaged: \(facts.faults[0])") }
+        guard facts.rows == catalogue.database.rows, facts.migrations == catalogue.database.migrations else {
+            throw BackupRefusal.damaged("its database is not the one of its catalogue")
+        }
+        let present = Set(catalogue.files.map(\.path)).union(catalogue.missing)
+        for digest in facts.photographs {
+            for file in DataFolder.files(ofPhotograph: digest)
+            where !present.contains(BackupCatalogue.dataFolder + file) {
+                throw BackupRefusal.damaged("a photograph is missing in it")
+            }
+        }
+    }
+
+    /// The folders above `folder`, up to `root`.
+    private static func between(_ folder: String, and root: String) -> [String] {
+        var folders: [String] = []
+        var folder = folder
+        while folder.count > root.count {
+            folders.append(folder)
+            folder = BackupWriter.folder(of: folder)
+        }
+        return folders
+    }
+
+    private static func missing(_ path: String) -> HouseholdError {
+        HouseholdError(.notFound, "There is no file \(path).")
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Glibc
+import Household
+
+/// Operations on files and folders, with errors for people.
+enum Disk {
+    static func exists(_ path: String) -> Bool {
+        var state = stat()
+        return unsafe lstat(path, &state) == 0
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        var state = stat()
+        return unsafe lstat(path, &state) == 0 && state.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The file system of a file or folder.
+    static func device(_ path: String) -> UInt {
+        var state = stat()
+        return unsafe lstat(path, &state) == 0 ? UInt(state.st_dev) : 0
+    }
+
+    /// The names in a folder, sorted; none if there is no such folder.
+    static func names(in folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    /// Creates a folder, and those above it, for its owner only.
+    static func makeFolder(_ path: String) throws(HouseholdError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw HouseholdError(.storageFailed, "The folder \(path) could not be made.", cause: error)
+        }
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    static func flush(folder: String) throws(HouseholdError) {
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("opening the folder \(folder)") }
+        defer { close(descriptor) }
+        // Some file systems of memory sticks cannot flush a folder.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure("flushing the folder \(folder)") }
+    }
+
+    static func rename(_ from: String, _ to: String) throws(HouseholdError) {
+        guard unsafe Glibc.rename(from, to) == 0 else { throw failure("renaming \(from) to \(to)") }
+    }
+
+    /// Like `rename`, but throws `storageFailed` if there is a file of the new name.
+    static func renameWithoutReplacing(_ from: String, _ to: String) throws(HouseholdError) {
+        // Unlike a rename, a link does not replace a file.
+        if unsafe link(from, to) == 0 {
+            unsafe unlink(from)
+            return
+        }
+        // The file systems of many memory sticks have no links.
+        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw failure("naming \(to)") }
+        guard !exists(to) else {
+            errno = EEXIST
+            throw failure("naming \(to)")
+        }
+        try rename(from, to)
+    }
+
+    static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The bytes that are free in the file system of a folder; nil if that is unknown.
+    static func free(in folder: String) -> Int? {
+        var space = statvfs()
+        guard unsafe statvfs(folder, &space) == 0 else { return nil }
+        let (bytes, overflow) = Int(clamping: space.f_bavail).multipliedReportingOverflow(by: Int(space.f_frsize))
+        return overflow ? .max : bytes
+    }
+
+    /// The number of bytes, as "12.3 MB".
+    static func text(bytes: Int) -> String {
+        if bytes < 1000 { return "\(bytes) bytes" }
+        var (value, unit) = (Double(bytes) / 1000, "kB")
+        for larger in ["MB", "GB", "TB"] where value >= 1000 { (value, unit) = (value / 1000, larger) }
+        return "\((value * 10).rounded() / 10) \(unit)"
+    }
+
+    /// The error of the last failed system call.
+    static func failure(_ operation: String) -> HouseholdError {
+        let number = errno
+        if number == ENOSPC || number == EDQUOT || number == EFBIG {
+            return HouseholdError(
+                .storageFull, "The disk is full (\(operation)).",
+                hint: "Make room, or choose another disk, and try again.")
+        }
+        let text = unsafe String(cString: strerror(number))
+        return HouseholdError(.storageFailed, "The disk did not do what it should (\(operation): \(text)).")
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Household
+
+/// The journal of a swap of data: which entries of the data folder leave it, and which come in.
+///
+/// Before it is written, the data are the old ones, and everything that was prepared can be removed. From then on they
+/// are the new ones: the moves that are left are done by this process or by the next one that starts. Each move is a
+/// rename, and doing one again changes nothing, so a stop at any moment loses nothing.
+struct RestoreJournal: Codable, Hashable {
+    /// The folder, relative to the data folder, from which entries come in.
+    let source: String
+    /// The folder, relative to the data folder, into which the present entries go.
+    let kept: String
+    let outgoing: [String]
+    let incoming: [String]
+    /// Folders, relative to the data folder, that are removed at the end.
+    let obsolete: [String]
+    /// Where the settings file of the backup goes if there is none; nil to leave it.
+    let settingsFile: String?
+
+    static let name = "journal.json"
+
+    /// Calls `step` before each change of the disk; tests stop there.
+    typealias Step = (_ name: String) throws -> Void
+
+    /// Writes the journal. Everything that comes in must be on the disk.
+    func commit(in folder: String, _ step: Step) throws {
+        let work = "\(folder)/\(DataFolder.restore)"
+        try Disk.makeFolder(work)
+        let unfinished = "\(work)/\(Self.name).unfinished"
+        Disk.remove(unfinished)
+        let file = try OpenFile.create(unfinished)
+        try file.write(Array(try JSONEncoder().encode(self))[...])
+        try file.flush()
+        try step("commit")
+        try Disk.rename(unfinished, "\(work)/\(Self.name)")
+        try Disk.flush(folder: work)
+        try Disk.flush(folder: folder)
+    }
+
+    /// The journal of an unfinished swap; nil if there is none.
+    static func pending(in folder: String) throws -> RestoreJournal? {
+        guard let file = try OpenFile.read("\(folder)/\(DataFolder.restore)/\(name)") else { return nil }
+        let bytes = try file.readAll(4 << 20)
+        guard let journal = try? JSONDecoder().decode(RestoreJournal.self, from: Data(bytes)) else {
+            throw HouseholdError(
+                .storageFailed, "The journal of a restore cannot be read (\(folder)/\(DataFolder.restore)/\(name)).",
+                hint: "Please report this, and keep the data folder as it is.")
+        }
+        return journal
+    }
+
+    /// Does all moves that are left, then removes the journal.
+    func finish(in folder: String, _ step: Step) throws {
+        let old = "\(folder)/\(kept)"
+        try Disk.makeFolder(old)
+        for name in outgoing where Disk.exists("\(folder)/\(name)") && !Disk.exists("\(old)/\(name)") {
+            try step("out \(name)")
+            try Disk.rename("\(folder)/\(name)", "\(old)/\(name)")
+        }
+        try step("kept")
+        try Disk.flush(folder: old)
+        try Disk.flush(folder: folder)
+        for name in incoming where Disk.exists("\(folder)/\(source)/\(name)") {
+            // Only an entry that was made after the journal is in the way here.
+            if Disk.exists("\(folder)/\(name)") {
+                try step("aside \(name)")
+                try Disk.rename("\(folder)/\(name)", "\(old)/\(name)-\(AgeFile.name())")
+            }
+            try step("in \(name)")
+            try Disk.rename("\(folder)/\(source)/\(name)", "\(folder)/\(name)")
+        }
+        try step("moved")
+        try Disk.flush(folder: folder)
+        try bringSettings(from: folder, step)
+        for name in obsolete {
+            try step("obsolete \(name)")
+            Disk.remove("\(folder)/\(name)")
+        }
+        try step("end")
+        Disk.remove("\(folder)/\(DataFolder.restore)/\(Self.name)")
+        Disk.remove("\(folder)/\(DataFolder.restore)")
+        try Disk.flush(folder: folder)
+    }
+
+    /// The data are complete without the settings file, and another user may own its folder: what fails here is left.
+    private func bringSettings(from folder: String, _ step: Step) throws {
+        let settings = "\(folder)/\(DataFolder.restore)/new/\(BackupCatalogue.settingsPath)"
+        guard let settingsFile, !Disk.exists(settingsFile), let file = try? OpenFile.read(settings) else { return }
+        try step("settings")
+        let unfinished = "\(settingsFile).\(AgeFile.name()).unfinished"
+        do {
+            try Disk.makeFolder(BackupWriter.folder(of: settingsFile))
+            let copy = try OpenFile.create(unfinished)
+            while case let bytes = try file.read(upTo: 1 << 20), !bytes.isEmpty { try copy.write(bytes[...]) }
+            try copy.flush()
+            try Disk.rename(unfinished, settingsFile)
+        } catch {
+            Disk.remove(unfinished)
+        }
+    }
+}

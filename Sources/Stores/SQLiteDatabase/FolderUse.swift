@@ -1,0 +1,53 @@
+import Glibc
+package import Household
+
+/// The use of a data folder by a process: shared by those that read and write it, alone by the one that restores it.
+///
+/// The lock is on a file of its own, because a restore replaces the others. The end of the process releases it.
+package final class FolderUse: Sendable {
+    private let descriptor: Int32
+
+    /// The name of the file in the data folder.
+    package static let fileName = ".in-use"
+
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Joins the other users of the folder. Throws `dataInUse` while it is being restored.
+    package static func share(_ folder: String) throws(HouseholdError) -> FolderUse {
+        guard let use = try lock(folder, LOCK_SH) else {
+            throw HouseholdError(
+                .dataInUse, "The data in \(folder) are being restored.", hint: "Try again when that is done.")
+        }
+        return use
+    }
+
+    /// Becomes the only user of the folder. Throws `dataInUse` while another process uses it.
+    package static func alone(_ folder: String) throws(HouseholdError) -> FolderUse {
+        guard let use = try lock(folder, LOCK_EX) else {
+            throw HouseholdError(
+                .dataInUse, "Another process of Stillroom uses the data in \(folder).",
+                hint: "Stop the server, and wait until every other command has ended.")
+        }
+        return use
+    }
+
+    /// Returns nil if another process has the lock.
+    private static func lock(_ folder: String, _ kind: Int32) throws(HouseholdError) -> FolderUse? {
+        let path = folder + "/" + fileName
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let reason = unsafe String(cString: strerror(errno))
+            throw HouseholdError(.storageFailed, "The data folder \(folder) cannot be used (\(reason)).")
+        }
+        while flock(descriptor, kind | LOCK_NB) != 0 {
+            if errno == EINTR { continue }
+            let isHeld = errno == EWOULDBLOCK
+            close(descriptor)
+            guard isHeld else { throw HouseholdError(.storageFailed, "The data folder \(folder) cannot be locked.") }
+            return nil
+        }
+        return FolderUse(descriptor)
+    }
+}
