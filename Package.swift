@@ -229,7 +229,12 @@ let package = Package(
             domainModules + [
                 "SQLiteDatabase", "SQLRecords", "Household", "Contracts", "Support", .server("GRDB", "GRDB.swift"),
             ]),
-        tests("BackupsTests", ["Backups", "Household", "SQLiteDatabase", "Support"]),
+        tests(
+            "BackupsTests",
+            [
+                "Backups", "Calendar", "Household", "SQLRecords", "SQLiteDatabase", "Support",
+                .server("Crypto", "swift-crypto"), .server("GRDB", "GRDB.swift"),
+            ]),
         tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
         tests(
             "WebTests",

@@ -1,0 +1,183 @@
+import Foundation
+import GRDB
+import Household
+import SQLRecords
+import Support
+import Synchronization
+import Testing
+
+@testable import Backups
+@testable import SQLiteDatabase
+
+@Suite("Backups", .tags(.medium))
+struct BackupTests {
+    private func code(_ body: () throws -> Void) -> HouseholdError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? HouseholdError)?.code
+        }
+    }
+
+    @Test("A backup that is restored after everything was removed loses nothing", arguments: [false, true])
+    func roundTrip(isLocked: Bool) async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        try house.write("of a later release", to: house.data + "/something/new.txt")
+        let passphrase = Array("four words in a row".utf8)
+        let made = try house.backup(lock: isLocked ? .passphrase(passphrase, workFactor: 4) : nil)
+        #expect(made.missing.isEmpty)
+        #expect(made.database.households == 1)
+        #expect(made.database.rows["photograph"] == 1)
+        #expect(made.files.contains { $0.path == "data/secrets/authority/authority.pem" })
+        try house.wipe()
+        try BackupHouse.makeFolder(house.data)
+        try house.restore("backup.tar", isLocked ? .passphrase(passphrase) : nil)
+        #expect(try await house.mark() == 1)
+        #expect(house.text(house.data + "/something/new.txt") == "of a later release")
+        #expect(house.text(house.settingsFile) == "{}")
+    }
+
+    @Test("A file is never replaced, and a failed backup leaves none")
+    func noReplacing() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        try house.backup()
+        let before = house.text(house.root.path + "/backup.tar")
+        #expect(code { try house.backup() } == .storageFailed)
+        #expect(house.text(house.root.path + "/backup.tar") == before)
+        let failing = DatabaseCopies(
+            copy: { _ in throw HouseholdError(.storageFull, "full") }, inspect: { try SQLiteDatabase.inspect($0) },
+            settle: { _ in })
+        #expect(code { try house.writer(failing).make(at: house.root.path + "/other.tar", lock: nil) } == .storageFull)
+        #expect(Set(Disk.names(in: house.root.path)) == ["backup.tar", "config", "house"])
+        #expect(Disk.names(in: house.data + "/backups").isEmpty)
+    }
+
+    @Test("Rows and photographs that are added while a backup is made are in it together, or not at all")
+    func whileWriting() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        let database = try house.open()
+        let writing = Task {
+            for number in 0..<60 where !Task.isCancelled {
+                try await house.add(photographOf: "added \(number)", to: database)
+            }
+        }
+        for number in 0..<4 {
+            let made = try await Task.detached { try house.backup("\(number).tar") }.value
+            #expect(made.missing.isEmpty)
+            #expect(try house.verify("\(number).tar") == made)
+        }
+        try await writing.value
+    }
+
+    @Test("A photograph that is removed while a backup is made does not fail it")
+    func removedMeanwhile() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        let database = try house.open()
+        let real = database.copies
+        let count = Mutex(0)
+        let late = try await house.add(photographOf: "late", to: database)
+        for file in DataFolder.files(ofPhotograph: late) { Disk.remove("\(house.data)/\(file)") }
+        let copies = DatabaseCopies(
+            copy: { path in
+                let number = count.withLock {
+                    $0 += 1
+                    return $0
+                }
+                // The row goes after the first copy, as if the photograph had been removed at that moment.
+                if number == 2 {
+                    try database.connections.write {
+                        try $0.execute(literal: "DELETE FROM photograph WHERE digest = \(late)")
+                    }
+                }
+                try real.copy(path)
+            }, inspect: real.inspect, settle: real.settle)
+        let made = try house.writer(copies).make(at: house.root.path + "/backup.tar", lock: nil)
+        #expect(made.missing.isEmpty)
+        #expect(made.database.rows["photograph"] == 1)
+        #expect(count.withLock { $0 } == 2)
+    }
+
+    @Test("A photograph that is really missing is named in the catalogue, and the rest is in the backup")
+    func reallyMissing() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        let digest = try await house.add(photographOf: "lost", to: house.open())
+        let file = DataFolder.files(ofPhotograph: digest)[0]
+        Disk.remove("\(house.data)/\(file)")
+        let made = try house.backup()
+        #expect(made.missing == ["data/" + file])
+        #expect(try house.verify() == made)
+    }
+
+    @Test("A changed byte anywhere in a backup is found")
+    func changedByte() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        try house.backup()
+        let path = house.root.path + "/backup.tar"
+        let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        var random = SplitMix64(7)
+        let last = try #require(bytes.lastIndex { $0 != 0 })
+        for _ in 0..<60 {
+            var copy = bytes
+            let index = Int.random(in: 0...last, using: &random)
+            copy[index] ^= 0x55
+            try Data(copy).write(to: URL(filePath: house.root.path + "/changed.tar"))
+            #expect(code { _ = try house.verify("changed.tar") } == .backupRefused, "byte \(index)")
+        }
+        for count in [0, 512, 5000, bytes.count / 2, last] {
+            try Data(bytes[..<count]).write(to: URL(filePath: house.root.path + "/changed.tar"))
+            #expect(code { _ = try house.verify("changed.tar") } == .backupRefused, "\(count) bytes")
+        }
+    }
+
+    @Test("A backup of a newer release is refused")
+    func newer() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        _ = try await house.open().write { transaction in
+            try transaction.execute("INSERT INTO grdb_migrations (identifier) VALUES ('9999 of tomorrow')", [])
+        }
+        #expect(throws: HouseholdError.self) { try house.open() }
+        let text = #"{"format":2}"#
+        #expect(code { _ = try BackupCatalogue.read(Array(text.utf8)) } == .backupRefused)
+    }
+
+    @Test("A locked backup needs its key")
+    func locked() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        try house.backup(lock: .passphrase(Array("right".utf8), workFactor: 4))
+        #expect(try BackupReader.isLocked(house.root.path + "/backup.tar"))
+        #expect(code { _ = try house.verify() } == .backupRefused)
+        #expect(code { _ = try house.verify("backup.tar", .passphrase(Array("wrong".utf8))) } == .backupRefused)
+        _ = try house.verify("backup.tar", .passphrase(Array("right".utf8)))
+        #expect(code { _ = try house.verify("none.tar") } == .notFound)
+    }
+
+    @Test("Only backups of the schedule are removed, and the state survives")
+    func shelf() throws {
+        let house = try BackupHouse()
+        let day = Date(timeIntervalSince1970: 1_795_459_501)
+        for number in 0..<5 {
+            let time = day.addingTimeInterval(Double(number) * 86_400)
+            for isScheduled in [true, false] {
+                let name = BackupName(at: time, isScheduled: isScheduled, isLocked: false)
+                try house.write("x", to: "\(house.root.path)/shelf/\(name.text)")
+            }
+        }
+        try house.write("x", to: house.root.path + "/shelf/holiday.tar")
+        let removed = BackupShelf.prune(house.root.path + "/shelf", keeping: .init(daily: 2, weekly: 0, monthly: 0))
+        #expect(removed.count == 3)
+        #expect(BackupShelf.list(house.root.path + "/shelf").count == 7)
+        let shelf = BackupShelf(dataFolder: house.data)
+        #expect(shelf.state() == BackupState())
+        shelf.note { $0.last = .init(at: day, file: "/x", size: 7, isLocked: true) }
+        #expect(shelf.state().last?.size == 7)
+    }
+}
