@@ -8,9 +8,10 @@ extension ServiceGroup {
     ///
     /// Each service has a name for the log. Without one, the library prints the whole value into the log: every route,
     /// template and setting of a server.
-    init(of services: KeyValuePairs<String, any Service>, logger: Logger) {
+    /// A service that is nil is left out.
+    init(of services: KeyValuePairs<String, (any Service)?>, logger: Logger) {
         var configuration = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0.value, serviceName: $0.key) },
+            services: services.compactMap { name, service in service.map { .init(service: $0, serviceName: name) } },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(25)
         configuration.maximumCancellationDuration = .seconds(3)

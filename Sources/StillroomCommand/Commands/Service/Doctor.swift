@@ -1,4 +1,5 @@
 import ArgumentParser
+import Backups
 import Calendar
 import Certificates
 import Foundation
@@ -55,6 +56,7 @@ struct Doctor: AsyncParsableCommand {
             let (data, isDamaged) = try await Self.data(settings, tidy: tidy)
             findings += data
             if let reminders = try await Self.reminders(settings) { findings.append(reminders) }
+            findings.append(Self.backups(settings))
             try report(findings)
             if isDamaged { throw ExitCode(CommandFailure.Status.inputOutput.rawValue) }
             if findings.contains(where: { !$0.isWell }) { throw ExitCode(CommandFailure.Status.configuration.rawValue) }
@@ -207,6 +209,34 @@ struct Doctor: AsyncParsableCommand {
         return Finding(
             what: "sign-in service", isWell: trouble == nil,
             detail: "\(settings.openIDName): " + (trouble ?? "its addresses and keys can be used"))
+    }
+
+    /// Reports how old the last good backup is, and why the last attempt of the schedule failed.
+    private static func backups(_ settings: Settings) -> Finding {
+        let what = "backups"
+        let state = BackupShelf(dataFolder: settings.dataDirectory).state()
+        let now = Compose.clock(settings)()
+        let last = state.last.map { made in
+            let days = Int(max(0, now.timeIntervalSince(made.at)) / 86_400)
+            let age = days == 0 ? "less than a day old" : days == 1 ? "1 day old" : "\(days) days old"
+            return "the last good one is \(age) (\(made.at.formatted(.iso8601)), "
+                + "\(BackupShelf.text(bytes: made.size)), \(made.isLocked ? "locked" : "not locked"))"
+        }
+        if let failure = state.failure, settings.backupFolder != nil {
+            return Finding(
+                what: what, isWell: false,
+                detail: "\(failure.message) Tried \(failure.at.formatted(.iso8601)); \(last ?? "there is none")")
+        }
+        guard let folder = settings.backupFolder else {
+            return Finding(
+                what: what, isWell: true,
+                detail: "\(last ?? "none was made"); set backup.folder, and the server makes one a day")
+        }
+        let isOld = state.scheduled.map { now.timeIntervalSince($0.at) > 3 * 86_400 } ?? false
+        return Finding(
+            what: what, isWell: !isOld,
+            detail: "\(last ?? "none yet"); daily ones go to \(folder)"
+                + (isOld ? ", but none was made for three days: is the server running?" : ""))
     }
 
     private static func decoder(_ settings: Settings) async -> Finding {

@@ -101,6 +101,7 @@ struct Serve: AsyncParsableCommand {
                     "background jobs": BackgroundJobs(household: household, logger: logger),
                     "delivery worker": DeliveryWorker(household: household, logger: logger),
                     "model": ModelWarmUp(household: household, logger: logger),
+                    "daily backup": BackupJob(settings, household: household, logger: logger),
                 ], logger: logger)
             do {
                 try await services.run()

@@ -7,6 +7,9 @@ package struct BackupShelf: Sendable {
 
     package init(dataFolder: String) { self.dataFolder = dataFolder }
 
+    /// The folder in the data folder for copies of the database.
+    package var workFolder: String { "\(dataFolder)/\(DataFolder.backups)" }
+
     private var statePath: String { "\(dataFolder)/\(DataFolder.backups)/state.json" }
 
     /// The state; an empty one if there was no backup yet, or its file is damaged.
