@@ -21,6 +21,7 @@ package struct Household: Sendable {
     package let accounts: AccountDirectory
     package let network: NetworkAccess
     package let guests: GuestAccess
+    package let backups: HouseBackups
     /// The signals, posted after every change that a worker or an open page may have to read.
     package let signals: ChangeSignals
     private let allPhotographs: PhotographCollection
@@ -36,7 +37,8 @@ package struct Household: Sendable {
         records: any Records, archive: PhotographArchive, pictureProcessor: PictureProcessor,
         inquirer: Inquirer, livePolicy: LivePolicy, signals: ChangeSignals, careServices: CareServices,
         noticeServices: NoticeServices, foodServices: FoodServices, labelServices: LabelServices,
-        credentials: CredentialServices, networkServices: NetworkServices, environment: Environment, logger: Logger
+        credentials: CredentialServices, networkServices: NetworkServices,
+        backupServices: BackupServices = .unavailable, environment: Environment, logger: Logger
     ) {
         let id = records.household
         let records = records.planning(.init(careServices, environment))
@@ -47,6 +49,7 @@ package struct Household: Sendable {
             records: records, services: credentials, secrets: secrets, environment: environment)
         network = NetworkAccess(
             records: records, accounts: accounts, services: networkServices, environment: environment)
+        backups = HouseBackups(services: backupServices, accounts: accounts, environment: environment)
         self.id = id
         self.records = records
         self.signals = signals

@@ -31,6 +31,31 @@ extension Compose {
             copies: try database(settings).copies, now: clock(settings))
     }
 
+    /// Creates the services of the page "Backups". Reads nothing.
+    static func backupServices(_ settings: Settings) -> BackupServices {
+        let shelf = BackupShelf(dataFolder: settings.dataDirectory)
+        return BackupServices(
+            folder: settings.backupFolder, state: { shelf.state() },
+            list: {
+                (settings.backupFolder.map(BackupShelf.list) ?? []).reversed().map { name, size in
+                    BackupState.Made(at: name.madeAt, file: name.text, size: size, isLocked: name.isLocked)
+                }
+            },
+            make: { passphrase in
+                try await blocking {
+                    let lock = passphrase.map { BackupLock.passphrase($0) }
+                    let (catalogue, file) = try backupWriter(settings).makeNameless(lock: lock)
+                    let name = BackupName(at: catalogue.madeAt, isLocked: lock != nil)
+                    shelf.note {
+                        $0.last = .init(at: catalogue.madeAt, file: nil, size: file.size, isLocked: lock != nil)
+                    }
+                    return BackupDownload(fileName: name.text, size: file.size) {
+                        try await blocking { try file.read(upTo: 1 << 18) }
+                    }
+                }
+            })
+    }
+
     /// The functions on copies of a database, without one that is open.
     static var closedCopies: DatabaseCopies { SQLiteDatabase.closedCopies }
 

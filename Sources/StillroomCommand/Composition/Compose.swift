@@ -96,7 +96,7 @@ enum Compose {
             foodServices: try foodServices(settings, pictures: pictures, logger: logger),
             labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
             credentials: .local(openID: openID(settings, logger: logger)?.services),
-            networkServices: networkServices(settings, logger: logger),
+            networkServices: networkServices(settings, logger: logger), backupServices: backupServices(settings),
             environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()

@@ -86,6 +86,7 @@ struct SiteFields: TemplateFields {
     let welcomePlants = Site.welcomePlants
     let settingsKey = Site.settingsKey
     let settingsCache = Site.settingsCache
+    let settingsBackup = Site.settingsBackup
     let diet = Site.diet
     let medicineSettings = Site.medicineSettings
     let larder = Site.larder

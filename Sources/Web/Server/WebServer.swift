@@ -117,6 +117,7 @@ package struct WebServer: Sendable {
         AccountRoutes(household: household, renderer: renderer).add(to: router)
         WelcomePages(household: household, renderer: renderer).add(to: router)
         NetworkPages(household: household, renderer: renderer).add(to: router)
+        BackupPages(household: household, renderer: renderer).add(to: router)
         GuestPages(household: household, renderer: renderer).add(to: router)
         GuestLinkPages(household: household, renderer: renderer).add(to: router)
         return router

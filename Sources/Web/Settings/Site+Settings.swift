@@ -8,6 +8,7 @@ extension Site {
     static let settingsHome = "/settings/home"
     static let settingsPause = "/settings/pause"
     static let settingsTrefle = "/settings/trefle"
+    static let settingsBackup = "/settings/backup"
     static let settingsCollection = "/settings/collection"
 }
 

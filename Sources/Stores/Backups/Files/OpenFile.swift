@@ -2,7 +2,7 @@ import Glibc
 import Household
 
 /// A file that is open for reading or writing. Closes it at the end of its life.
-final class OpenFile: ByteSink, ByteSource {
+final class OpenFile: ByteSink, ByteSource, Sendable {
     private let descriptor: Int32
     let path: String
 

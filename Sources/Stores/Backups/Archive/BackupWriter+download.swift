@@ -1,0 +1,32 @@
+import Foundation
+import Household
+
+extension BackupWriter {
+    /// Makes a backup in a file that has no name any more when it is returned, so that nothing of it is left whenever the
+    /// process ends. Blocks.
+    package func makeNameless(lock: BackupLock?) throws -> (catalogue: BackupCatalogue, file: NamelessBackup) {
+        let folder = "\(dataFolder)/\(DataFolder.backups)/.work-\(AgeFile.name())"
+        try Disk.makeFolder(folder)
+        defer { Disk.remove(folder) }
+        let path = "\(folder)/backup"
+        let catalogue = try make(at: path, lock: lock)
+        guard let file = try OpenFile.read(path) else {
+            throw HouseholdError(.storageFailed, "The backup is gone before it could be read.", hint: "Try again.")
+        }
+        return (catalogue, NamelessBackup(file, size: Int(try file.state().st_size)))
+    }
+}
+
+/// A backup in a file without a name. The file is gone with this value.
+package final class NamelessBackup: Sendable {
+    private let file: OpenFile
+    package let size: Int
+
+    fileprivate init(_ file: OpenFile, size: Int) {
+        self.file = file
+        self.size = size
+    }
+
+    /// Returns the next bytes; none at the end. Blocks.
+    package func read(upTo count: Int) throws -> [UInt8] { try file.read(upTo: count) }
+}
