@@ -34,6 +34,10 @@ struct BackupDocument: Encodable {
 
     static func text(bytes: Int) -> String { BackupShelf.text(bytes: bytes) }
 
+    private static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+
     func show(json: Bool, as title: String) throws {
         if !missing.isEmpty {
             Terminal.error(
@@ -41,7 +45,7 @@ struct BackupDocument: Encodable {
         }
         if json { return try Terminal.print(json: self) }
         Terminal.print(
-            "\(title): \(Self.text(bytes: size)), \(files) files, \(plants) plants, \(photographs) photographs, "
-                + (isLocked ? "locked" : "not locked"))
+            "\(title): \(Self.text(bytes: size)), \(Self.count(files, "file")), \(Self.count(plants, "plant")), "
+                + "\(Self.count(photographs, "photograph")), \(isLocked ? "locked" : "not locked")")
     }
 }

@@ -109,7 +109,8 @@ package struct Restore: Sendable {
 
     /// A rename works within one file system only.
     private func checkFileSystem(_ incoming: [String]) throws {
-        let own = Disk.device(folder)
+        // The data folder may be a symbolic link.
+        let own = Disk.device(folder + "/.")
         for name in Set(incoming + present()) where Disk.exists("\(folder)/\(name)") {
             guard Disk.device("\(folder)/\(name)") == own else {
                 throw HouseholdError(
