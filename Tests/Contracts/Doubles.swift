@@ -166,7 +166,8 @@ extension Household {
         careServices: CareServices = .drawn(), noticeServices: NoticeServices = .drawn(),
         foodServices: FoodServices = .empty,
         labelServices: LabelServices = .empty, credentials: CredentialServices = .drawn(),
-        networkServices: NetworkServices = .drawn(), environment: Environment = .still
+        networkServices: NetworkServices = .drawn(), backupServices: BackupServices = .unavailable,
+        environment: Environment = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let signals = ChangeSignals()
@@ -179,6 +180,6 @@ extension Household {
             livePolicy: LivePolicy(policy), signals: signals,
             careServices: careServices, noticeServices: noticeServices, foodServices: foodServices,
             labelServices: labelServices, credentials: credentials, networkServices: networkServices,
-            environment: environment, logger: logger)
+            backupServices: backupServices, environment: environment, logger: logger)
     }
 }

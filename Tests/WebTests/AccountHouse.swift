@@ -23,14 +23,15 @@ struct AccountHouse {
     /// `pauses` are those of requests that wait. With `skipsPauses` they end at once.
     init(
         pauses: Pauses? = nil, skipsPauses: Bool = false, networkServices: NetworkServices = .drawn(),
-        labelServices: LabelServices = .empty, openID: DrawnOpenID? = nil
+        labelServices: LabelServices = .empty, openID: DrawnOpenID? = nil,
+        backupServices: BackupServices = .unavailable
     ) throws {
         let clock = try SetClock("2026-11-21T11:00:00Z")
         self.clock = clock
         let still = Household.Environment.at({ clock.now }, steady: { clock.steady })
         household = .drawn(
             labelServices: labelServices, credentials: .drawn(openID: openID?.services),
-            networkServices: networkServices,
+            networkServices: networkServices, backupServices: backupServices,
             environment: .init(
                 now: still.now, steady: still.steady, uniqueName: still.uniqueName,
                 pause: { duration in
