@@ -160,6 +160,22 @@ struct BackupTests {
         #expect(code { _ = try house.verify("none.tar") } == .notFound)
     }
 
+    @Test("What an interrupted backup left is removed by the next one after a day, and nothing else")
+    func tidied() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        let left = [".stillroom-20261101-030000.tar.x.unfinished", ".holiday.tar.x.unfinished", ".stillroom-notes"]
+        for name in left { try house.write("x", to: house.root.path + "/" + name) }
+        try house.write("x", to: house.data + "/backups/.work-x/copy.sqlite")
+        let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_795_300_000)]
+        for path in left.map({ house.root.path + "/" + $0 }) + [house.data + "/backups/.work-x"] {
+            try FileManager.default.setAttributes(old, ofItemAtPath: path)
+        }
+        try house.backup()
+        #expect(left.map { Disk.exists(house.root.path + "/" + $0) } == [false, true, true])
+        #expect(!Disk.exists(house.data + "/backups/.work-x"))
+    }
+
     @Test("Only backups of the schedule are removed, and the state survives")
     func shelf() throws {
         let house = try BackupHouse()

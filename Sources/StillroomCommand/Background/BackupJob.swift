@@ -67,7 +67,6 @@ struct BackupJob: Service {
                     $0.scheduled = made
                     $0.failure = nil
                 }
-                for folder in [folder, shelf.workFolder] { BackupShelf.tidy(folder, at: now) }
                 return BackupShelf.prune(folder, keeping: retention)
             }
             logger.info("backup", metadata: ["removed": "\(removed.count)"])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Backups
 import Foundation
+import Glibc
 import Household
 import SQLiteDatabase
 
@@ -47,6 +48,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 try FileManager.default.createDirectory(
                     atPath: settings.dataDirectory, withIntermediateDirectories: true,
                     attributes: [.posixPermissions: 0o700])
+                try Self.checkOwner(of: settings.dataDirectory)
                 let use = try FolderUse.alone(settings.dataDirectory)
                 return try withExtendedLifetime(use) {
                     let restore = Restore(folder: settings.dataDirectory)
@@ -62,6 +64,16 @@ struct RestoreCommand: AsyncParsableCommand {
             }
             try show(outcome)
         }
+    }
+
+    /// Throws if the folder belongs to another user, who could not read the restored files.
+    static func checkOwner(of folder: String, user: UInt32 = geteuid()) throws {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/.")
+        guard let owner = attributes?[.ownerAccountID] as? UInt, owner != UInt(user) else { return }
+        let name = attributes?[.ownerAccountName] as? String ?? "\(owner)"
+        throw CommandFailure(
+            .configuration, "The data folder \(folder) belongs to the user \(name).",
+            hint: "Run the command as that user: sudo -u \(name) stillroom restore …")
     }
 
     private enum Outcome: Sendable {

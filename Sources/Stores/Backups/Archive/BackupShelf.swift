@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Household
 
 /// The folder with the backups of the schedule, and the state of the last backup in the data folder.
@@ -6,9 +6,6 @@ package struct BackupShelf: Sendable {
     let dataFolder: String
 
     package init(dataFolder: String) { self.dataFolder = dataFolder }
-
-    /// The folder in the data folder for copies of the database.
-    package var workFolder: String { "\(dataFolder)/\(DataFolder.backups)" }
 
     private var statePath: String { "\(dataFolder)/\(DataFolder.backups)/state.json" }
 
@@ -57,7 +54,7 @@ package struct BackupShelf: Sendable {
     }
 
     /// Removes what backups left that were interrupted more than a day ago.
-    package static func tidy(_ folder: String, at now: Date) {
+    static func tidy(_ folder: String, at now: Date) {
         for name in Disk.names(in: folder) {
             let isLeft = name.hasPrefix(".work-") || name.hasPrefix(".stillroom-") && name.hasSuffix(".unfinished")
             guard isLeft, let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)"),

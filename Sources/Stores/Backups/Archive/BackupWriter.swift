@@ -41,6 +41,7 @@ package struct BackupWriter: Sendable {
                 .storageFailed, "There is a file \(path) already.", hint: "Choose another name. No file is replaced.")
         }
         let folder = Self.folder(of: path)
+        for folder in [folder, "\(dataFolder)/\(DataFolder.backups)"] { BackupShelf.tidy(folder, at: now()) }
         let unfinished = "\(folder)/.\((path as NSString).lastPathComponent).\(AgeFile.name()).unfinished"
         let work = "\(dataFolder)/\(DataFolder.backups)/.work-\(AgeFile.name())"
         try Disk.makeFolder(work)
