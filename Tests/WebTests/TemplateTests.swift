@@ -23,7 +23,8 @@ struct TemplateTests {
         OpenIDJoinPage.self, IdentitiesPage.self,
         PassphrasePage.self, PeoplePage.self, RecoveryCodesPage.self, RecoveryPage.self, ResetPage.self,
         SignInPage.self,
-        BackupPage.self, NetworkPage.self, WayInPage.self, GuestModel.Page.self, GuestLinksPage.self, NewGuestLinkPage.self,
+        BackupPage.self, NetworkPage.self, WayInPage.self, GuestModel.Page.self, GuestLinksPage.self,
+        NewGuestLinkPage.self,
         WelcomePlacePage.self, WelcomePeoplePage.self, WelcomePhonesPage.self, WelcomePlantsPage.self,
         AgendaModel.Page.self, MonthModel.Page.self, QuickAddModel.Page.self, TodayModel.Page.self,
     ]
