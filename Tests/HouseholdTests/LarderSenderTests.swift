@@ -84,7 +84,7 @@ struct LarderSenderTests {
         sending.cancel()
         await #expect(throws: CancellationError.self) { try await sending.value }
         let stored = try await house.stored(votes[0])
-        #expect(stored.state == .unknown && stored.remark?.contains("cut off") == true)
+        #expect(stored.state == .unknown && stored.remark?.contains("interrupted") == true)
         #expect(try await house.state(votes[1]) == .waiting && grocer.votes.count == 1)
         grocer.take(.counts)
         try await house.settleAll()

@@ -77,7 +77,7 @@ struct LarderVoterTests {
         let vote = try #require(try await house.answered("a").first)
         try await household.larder.logOut()
         #expect(try await household.larder.sendVotes().waiting == 1)
-        #expect(try await house.stored(vote).remark?.contains("log in") == true)
+        #expect(try await house.stored(vote).remark?.contains("Log in") == true)
         #expect(grocer.votes.isEmpty)
         try await household.larder.logIn(name: "berta", password: "secret")
         #expect(try await household.larder.sendVotes().waiting == 1)

@@ -142,7 +142,7 @@ struct MedicineTests {
         try house.clock.set("2026-06-11T19:00:00Z")
         let missed = String(decoding: try await house.export(.csv), as: UTF8.self)
         let rows = missed.split(separator: "\r\n")
-        #expect(rows.first?.hasSuffix(",noted at,taken back,replaced,planned for") == true)
+        #expect(rows.first?.hasSuffix(",noted at,taken back,replaced,planned for,noted by") == true)
         #expect(rows.filter { $0.contains(",missed,,1 capsule,,,,,2026-06-1") }.count == 2)
         #expect(rows.contains { $0.contains("skipped") && $0.hasSuffix(",2026-06-10T06:00:00Z") })
         for format in [MedicinesFormat.json, .fhir] {

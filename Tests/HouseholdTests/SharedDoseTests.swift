@@ -82,9 +82,31 @@ struct SharedDoseTests {
         for (person, count) in [(people.ada, 1), (people.ben, 0)] {
             let medicines = people.medicines(person)
             let own = try #require(try await medicines.list().first { $0.account == person.account.id })
-            #expect(try await medicines.doseLog(of: own.id).entries.count == count)
+            let entries = try await medicines.doseLog(of: own.id).entries
+            #expect(entries.count == count)
+            #expect(entries.allSatisfy { $0.author?.name == "Ben" }, "the notice was sent to Ben")
         }
         #expect(try await machine.act(on: people.house.link(.done, in: bens)).owner == nil)
+    }
+
+    @Test("The log of doses has the person who made an entry, until the account is removed")
+    func authors() async throws {
+        let people = try await shared()
+        let adas = try #require(try await people.medicines(people.ada).list().first)
+        let line = try #require(
+            try await people.medicines(people.ben).medicineDay().lines.first { $0.kept.id == adas.id })
+        try await people.medicines(people.ben).note(
+            .taken(at: nil, amount: nil), dose: line.dose.dose.id, of: adas.id, sure: Set(DoseDoubt.Kind.allCases))
+        let seen = try #require(
+            try await people.medicines(people.ada).medicineDay().lines.first { $0.kept.id == adas.id })
+        #expect(seen.dose.answer?.author == .init(account: people.ben.account.id.rawValue, name: "Ben"))
+        try await people.medicines(people.ada).note(.undone, dose: line.dose.dose.id, of: adas.id)
+        let log = try await people.medicines(people.ada).doseLog(of: adas.id)
+        #expect(log.entries.map { $0.author?.name } == ["Ben", "Ada"])
+        try await people.household.accounts.remove(people.ben.account.id, by: people.ada)
+        let later = try await people.medicines(people.ada).doseLog(of: adas.id)
+        #expect(later.entries.map { $0.author?.name } == [nil, "Ada"])
+        #expect(later.entries.map(\.action) == log.entries.map(\.action))
     }
 
     @Test("A snoozed notice of another person's dose names this person again")

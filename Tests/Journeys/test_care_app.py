@@ -346,6 +346,13 @@ def test_notes_and_photographs_are_kept(visitor, house):
     visitor.choose(FIXTURES / "Bad/text.jpg", "Add photo", "Add photo")
     expect(page.get_by_role("alert")).to_be_visible()
     expect(section(page, "Photos").locator("ul.timeline li")).to_have_count(2)
+    # A photo is removed with two presses.
+    last = section(page, "Photos").locator("ul.timeline li").last
+    last.locator("summary").click()
+    last.get_by_role("button", name=re.compile("^Remove photo")).click()
+    page.wait_for_url("**note=photo-removed*")
+    expect(page.locator("main")).to_contain_text("The photo is removed.")
+    expect(section(page, "Photos").locator("ul.timeline li")).to_have_count(1)
 
 
 def test_archived_and_brought_back(visitor, house):

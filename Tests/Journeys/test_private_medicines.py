@@ -77,6 +77,35 @@ def test_a_medicine_is_private_until_it_is_shared(fresh, browse):
     assert ben.goto(medicine).status == 404
 
 
+def test_a_carer_logs_a_dose_and_the_log_says_who(fresh, browse):
+    ada, ben = browse(), browse(**DESKTOP)
+    set_up(ada, fresh)
+    invite(ada, ben, fresh)
+    medicine = add(ada, fresh)
+    show = ada.get_by_role("button", name="Show the doses")
+    show.click() if show.count() else None
+    ada.get_by_role("button", name="Start", exact=True).click()
+    ada.goto(fresh.url + "/medicines/shares")
+    ada.get_by_role("button", name="Share with Ben").click()
+
+    ben.goto(fresh.url + "/medicines")
+    ben.locator("li.need").get_by_role("button", name=re.compile("^I took a dose")).click()
+    ben.goto(medicine)
+    expect(ben.get_by_text(re.compile("^Logged "))).not_to_contain_text("by")
+
+    # Ada sees who it was, on the page, on the sheet for a doctor and in the export; her own entry has no name on the page.
+    ada.goto(medicine)
+    log = ada.locator("section", has=ada.locator("#noted"))
+    expect(log.get_by_text(re.compile("^Logged .* by Ben"))).to_be_visible()
+    log.get_by_role("button", name="Undo").first.click()
+    ada.goto(fresh.url + "/medicines/print")
+    expect(ada.get_by_text("by Ben")).to_have_count(0)
+    rows = ada.request.get(fresh.url + "/api/medicines/export?format=csv").text().splitlines()
+    assert rows[0].endswith(",noted by") and rows[1].endswith(",Ben") and ",yes," in rows[1], rows
+    entries = ada.request.get(fresh.url + "/api/medicines/export?format=json").json()["medicines"][0]["log"]
+    assert [(entry["action"], entry["notedBy"]) for entry in entries] == [("taken", "Ben"), ("undone", "Ada")]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [{}, DESKTOP], ids=["phone", "desktop"])
 def test_the_page_of_shares_can_be_read_by_everybody(fresh, browse, scheme, size, tmp_path):

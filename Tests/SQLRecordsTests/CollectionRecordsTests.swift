@@ -138,6 +138,30 @@ struct CollectionRecordsTests {
         }
     }
 
+    @Test("A photograph is removed from a plant, and the next one is the first", arguments: RecordsStore.allCases)
+    func photographsAreRemoved(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let away = sample.away
+            let plant = try await sample.plant(in: records, of: sample.identification(in: records, photographs: 2))
+            let chore = try sample.weekly(plant)
+            try await records.add(chore)
+            let (first, second) = (plant.photographs[0], plant.photographs[1])
+            await refused(.notFound) { try await records.bound(to: away).remove(first, from: plant.id) }
+            await refused(.notFound) { try await records.remove(first, from: sample.id("nobody")) }
+            #expect(try await records.plant(plant.id)?.photographs == [first, second])
+            try await records.remove(first, from: plant.id)
+            #expect(try await records.plant(plant.id)?.photographs == [second])
+            #expect(try await records.chores(ChoreQuery()).map(\.plant?.photograph) == [second])
+            await refused(.notFound) { try await records.remove(first, from: plant.id) }
+            #expect(try await records.photograph(first) != nil, "its identification has it")
+            try await records.add(first, to: plant.id)
+            #expect(try await records.plant(plant.id)?.photographs == [second, first])
+            for photograph in [first, second] { try await records.remove(photograph, from: plant.id) }
+            #expect(try await records.plant(plant.id)?.photographs == [])
+            #expect(try await records.chores(ChoreQuery()).map(\.plant?.photograph) == [nil])
+        }
+    }
+
     @Test("Notes of a plant are listed, newest first", arguments: RecordsStore.allCases)
     func notesAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in

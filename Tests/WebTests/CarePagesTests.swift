@@ -270,6 +270,29 @@ struct CarePagesTests {
         }
     }
 
+    @Test("A photograph can be removed from a plant, also twice")
+    func removedPhotograph() async throws {
+        try await visiting { client in
+            let sheet = try await monstera(client)
+            _ = try await client.execute(
+                uri: "\(sheet)/photographs", method: .post, headers: [.accept: "text/html"],
+                body: ByteBuffer(string: "photo of it"))
+            let page = try await html(client, sheet)
+            let form = #/action="(\/plants\/[^"]+\/photographs\/[^"]+\/remove)"/#
+            let action = String(try #require(page.firstMatch(of: form)?.1))
+            for _ in 0..<2 {
+                let sent = try await send(client, action, "")
+                #expect(sent.headers[.location] == "\(sheet)?note=photo-removed#photographs")
+            }
+            let rest = try await html(client, sheet + "?note=photo-removed")
+            #expect(!rest.contains(action) && rest.contains("The photo is removed."))
+            #expect(try await send(client, action.replacing(sheet, with: "/plants/nobody"), "").status == .notFound)
+            let again = try await client.execute(
+                uri: "/api" + action.replacing("/remove", with: ""), method: .delete)
+            #expect(again.status == .notFound)
+        }
+    }
+
     @Test("The settings page accepts the home, an absence and an imported list of plants")
     func settings() async throws {
         try await visiting { client in

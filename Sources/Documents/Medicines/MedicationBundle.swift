@@ -117,7 +117,8 @@ struct MedicationBundle: Encodable {
             return Administration(
                 id: FHIRName.id("entry", "\(kept.id)-\(intake.number)"), status: "completed", statusReason: nil,
                 medicationCodeableConcept: Text(text: kept.medicine.label), subject: subject,
-                supportingInformation: basis, effectiveDateTime: intake.at, note: [Text(text: "Taken as needed.")],
+                supportingInformation: basis, effectiveDateTime: intake.at,
+                note: [Text(text: "Taken as needed." + Self.author(intake.author))],
                 dosage: Self.dosage(amount))
         }
         return [Entry(fullUrl: FHIRName.url(id), resource: .statement(statement))]
@@ -145,7 +146,13 @@ struct MedicationBundle: Encodable {
             id: FHIRName.id("dose", dose.dose.id.rawValue), status: status,
             statusReason: reason.map { [Text(text: $0)] },
             medicationCodeableConcept: Text(text: medicine.label), subject: subject(of: medicine),
-            supportingInformation: basis, effectiveDateTime: at, note: [Text(text: note)], dosage: dosage(amount))
+            supportingInformation: basis, effectiveDateTime: at, note: [Text(text: note + author(dose.answer?.author))],
+            dosage: dosage(amount))
+    }
+
+    /// The performer of an administration is not known, only who made the entry.
+    private static func author(_ author: DoseLog.Author?) -> String {
+        author.map { " Noted by \($0.name)." } ?? ""
     }
 
     private static func subject(of medicine: Medicine) -> Reference {

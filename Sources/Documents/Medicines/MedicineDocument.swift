@@ -17,6 +17,8 @@ package struct MedicineDocument: Codable, Sendable {
         package let dose: String?
         package let clause: Int?
         package let notedAt: Date
+        /// The name of the person who made the entry; null if unknown.
+        package let notedBy: String?
         /// When it was taken, or the time to which it was moved.
         package let at: Date?
         package let amount: String?
@@ -125,6 +127,7 @@ extension MedicineDocument.Event {
         case .asNeeded(let place): (dose, clause) = (nil, place)
         }
         notedAt = entry.notedAt
+        notedBy = entry.author?.name
         self.at = at
         self.amount = amount
         self.reason = reason

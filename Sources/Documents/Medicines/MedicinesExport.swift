@@ -34,7 +34,7 @@ package struct MedicinesDocument: Encodable, Sendable {
 /// Log entries and missed doses, one per line (RFC 4180).
 enum MedicinesTable {
     private static let header =
-        "medicine,strength,for,directions,action,at,amount,reason,noted at,taken back,replaced,planned for"
+        "medicine,strength,for,directions,action,at,amount,reason,noted at,taken back,replaced,planned for,noted by"
 
     static func text(_ histories: [DoseHistory]) -> String {
         let lines = [header] + histories.flatMap(rows).map { $0.map(cell).joined(separator: ",") }
@@ -52,12 +52,12 @@ enum MedicinesTable {
                 event.action, event.at.map(stamp.format) ?? "",
                 event.amount ?? (event.action == "taken" ? planned : ""), event.reason ?? "",
                 stamp.format(event.notedAt), event.isUndone ? "yes" : "", event.isReplaced ? "yes" : "",
-                event.dose.flatMap { times[$0] }.map(stamp.format) ?? "",
+                event.dose.flatMap { times[$0] }.map(stamp.format) ?? "", event.notedBy ?? "",
             ]
         }
             + history.missed.map { missed in
                 about(history.planned(missed.dose.id.rawValue).medicine) + [
-                    "missed", "", missed.dose.amountText, "", "", "", "", stamp.format(missed.at),
+                    "missed", "", missed.dose.amountText, "", "", "", "", stamp.format(missed.at), "",
                 ]
             }
     }

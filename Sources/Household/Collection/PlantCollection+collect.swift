@@ -108,6 +108,12 @@ extension PlantCollection {
         try await records.add(photograph, to: plant)
     }
 
+    /// Removes a photograph from the timeline of a plant. If nothing else has it, its file is removed a day later. Throws
+    /// `notFound`.
+    package func remove(_ photograph: Photograph.ID, from plant: Plant.ID) async throws {
+        try await records.remove(photograph, from: plant)
+    }
+
     package func rooms() async throws -> [Room] { try await records.rooms() }
 
     package func notes(of plant: Plant.ID) async throws -> [PlantNote] {

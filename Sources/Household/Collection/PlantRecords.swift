@@ -24,6 +24,9 @@ package protocol PlantRecords: Sendable {
     ) async throws -> (before: Plant, after: Plant)
     /// Adds a photograph to a plant. Idempotent. Throws `notFound` if there is no such plant or photograph.
     func add(_ photograph: Photograph.ID, to plant: Plant.ID) async throws
+    /// Removes a photograph from a plant; the next one becomes the first. The photograph stays while something else has
+    /// it. Throws `notFound` if the plant has no such photograph.
+    func remove(_ photograph: Photograph.ID, from plant: Plant.ID) async throws
     /// Returns the rooms of the plants that are not archived, each with the number of these plants, sorted by name.
     func rooms() async throws -> [Room]
     /// Newest first.

@@ -32,6 +32,7 @@ package struct MedicineDay: Sendable {
 
     package let day: LocalDay
     package let clock: WallClock
+    package let viewer: MedicineViewer
     /// Sorted by time.
     package let lines: [Line]
     package let asNeeded: [AsNeededLine]
@@ -87,7 +88,8 @@ extension MedicineCabinet {
             }
         }
         return MedicineDay(
-            day: day, clock: clock, lines: lines.sorted { ($0.dose.at, $0.kept.id) < ($1.dose.at, $1.kept.id) },
+            day: day, clock: clock, viewer: viewer,
+            lines: lines.sorted { ($0.dose.at, $0.kept.id) < ($1.dose.at, $1.kept.id) },
             asNeeded: asNeeded, stocks: stocks, zones: zones, lost: lost,
             intakes: intakes.sorted { $0.intake.at < $1.intake.at })
     }

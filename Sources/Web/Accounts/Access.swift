@@ -82,6 +82,8 @@ enum Access: Equatable {
         Area(Site.identifications, .read, .photograph), Area(Site.keep.pattern, .read, .change),
         Area(Site.noneOfThese.pattern, .read, .change),
         Area(Site.plants, .read, .change), Area(Site.plantPhotographs.pattern, .read, .photograph),
+        // Who may only add photographs removes none.
+        Area(Site.removePlantPhotograph.pattern, .change), Area(Site.API.plantPhotograph.pattern, .change),
         Area(Site.API.photographs, .read, .photograph), Area(Site.API.identifications, .read, .photograph),
         Area(Site.API.identifiedPlant.pattern, .read, .change), Area(Site.API.model, .read),
         Area(Site.API.plants, .read, .change), Area(Site.API.plantPhotographs.pattern, .read, .photograph),

@@ -77,13 +77,14 @@ struct MedicinePrintModel {
 
     /// Returns planned and as-needed doses, sorted by time.
     private func rows(_ history: DoseHistory) -> [Dose] {
-        let noted = Dictionary(history.log.entries.map { ($0.number, $0.notedAt) }, uniquingKeysWith: { $1 })
+        let entries = Dictionary(history.log.entries.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
         let planned = history.doses.map { dose in
             (
                 dose.at,
                 Dose(
                     planned: moment(dose.at), amount: amount(dose), became: words(dose),
-                    isMissed: dose.status == .missed, noted: dose.answer.map { moment($0.notedAt) } ?? "")
+                    isMissed: dose.status == .missed,
+                    noted: dose.answer.map { moment($0.notedAt) + DoseAuthor.words($0.author) } ?? "")
             )
         }
         let needed = history.asNeeded.map { intake in
@@ -93,7 +94,7 @@ struct MedicinePrintModel {
                     planned: "as needed",
                     amount: intake.amount.map { DosePlan.words($0, intake.unit) } ?? "amount not logged",
                     became: "Taken \(moment(intake.at))", isMissed: false,
-                    noted: noted[intake.number].map(moment) ?? "")
+                    noted: entries[intake.number].map { moment($0.notedAt) + DoseAuthor.words($0.author) } ?? "")
             )
         }
         return (planned + needed).sorted { $0.0 < $1.0 }.map(\.1)

@@ -177,7 +177,9 @@ struct MedicineSheetModel {
         let entries = log.entries.filter { if case .undone = $0.action { false } else { true } }
         return entries.suffix(Self.rows).reversed().map { entry in
             var row = LogRow(
-                noted: words(entry), notedAt: "Logged \(Wording.dayAndTime(entry.notedAt, by: clock))",
+                noted: words(entry),
+                notedAt: "Logged \(Wording.dayAndTime(entry.notedAt, by: clock))"
+                    + DoseAuthor.words(entry.author, besides: viewer),
                 undoEvent: Site.undoEvent(kept.id, entry.number))
             if gone.takenBack.contains(entry.number) {
                 row.isGone = Gone(goneWords: "undone")

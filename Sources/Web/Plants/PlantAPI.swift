@@ -146,6 +146,11 @@ struct PlantAPI {
             try await household.collection.add(photograph, to: plant)
             return try JSON.response(PlantDocument(await household.collection.plant(plant)))
         }
+        router.on(.delete, Site.API.plantPhotograph) { _, context in
+            let (plant, photograph) = try Site.API.plantPhotograph.read(context)
+            try await household.collection.remove(photograph, from: plant)
+            return Response(status: .noContent)
+        }
     }
 }
 

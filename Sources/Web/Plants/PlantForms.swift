@@ -78,6 +78,16 @@ struct PlantForms {
                 }
                 return Response.seeOther(Site.plant(id).with(["note": "photographed"], at: "photographs"))
             }
+            .on(.post, Site.removePlantPhotograph) { _, context in
+                let (plant, photograph) = try Site.removePlantPhotograph.read(context)
+                do {
+                    try await household.collection.remove(photograph, from: plant)
+                } catch let error as HouseholdError where error.code == .notFound {
+                    // A repetition. The page of an unknown plant answers 404.
+                    _ = try await household.collection.plant(plant)
+                }
+                return Response.seeOther(Site.plant(plant).with(["note": "photo-removed"], at: "photographs"))
+            }
     }
 
     private func addOffered(to router: Router<AppRequestContext>) {

@@ -95,7 +95,8 @@ struct PlantModel {
                     ?? "\(plant.name), picture \(place + 1)",
                 when: [
                     pictureDays[id].map(Wording.shortDate), pictureGuests[id].map { "by the guest \($0)" },
-                ].compactMap(\.self).joined(separator: ", "))
+                ].compactMap(\.self).joined(separator: ", "),
+                remove: Site.removePlantPhotograph(plant.id, id))
         }
     }
 
@@ -183,6 +184,7 @@ struct PlantModel {
             "placed": "Saved. The care is updated.", "overruled": "Saved. The care is updated.",
             "forgotten": "The learned watering interval is removed.", "noted": "The note is added.",
             "note-removed": "The note is removed.", "photographed": "The photo is added.",
+            "photo-removed": "The photo is removed.",
             "chore-added": "The task is added.", "archived": "The plant is archived. Everything is kept.",
             "brought-back": "The plant is restored.",
         ][note]
@@ -248,6 +250,7 @@ extension PlantModel {
         let thumbnail: String
         let alt: String
         let when: String
+        let remove: String
     }
 
     struct Line: TemplateFields {

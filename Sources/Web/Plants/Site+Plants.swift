@@ -14,6 +14,7 @@ extension Site {
     static let plantNotes = plant.appending("notes")
     static let removeNote = Address<Plant.ID, Int>("/plants/:id/notes/:number/remove")
     static let plantPhotographs = plant.appending("photographs")
+    static let removePlantPhotograph = Address<Plant.ID, Photograph.ID>("/plants/:id/photographs/:photograph/remove")
     static let plantChores = plant.appending("chores")
     static let archivePlant = plant.appending("archive")
     static let unarchivePlant = plant.appending("unarchive")
@@ -31,6 +32,7 @@ extension Site.API {
     static let plantNotes = plant.appending("notes")
     static let plantNote = Address<Plant.ID, Int>("/api/plants/:id/notes/:number")
     static let plantPhotographs = plant.appending("photographs")
+    static let plantPhotograph = Address<Plant.ID, Photograph.ID>("/api/plants/:id/photographs/:photograph")
     static let rooms = "/api/rooms"
     static let collection = "/api/collection"
     static let care = "/api/care"

@@ -12,11 +12,14 @@ package struct DoseIntake: Sendable, Hashable {
     /// The number of the log entry that is in force.
     package let number: Int
     package let subject: DoseLog.Subject
+    /// The person who logged it.
+    package let author: DoseLog.Author?
 
     package var isAsNeeded: Bool { if case .asNeeded = subject { true } else { false } }
 
     package init(
-        at: Date, amount: Double?, most: Double? = nil, unit: String?, number: Int, subject: DoseLog.Subject
+        at: Date, amount: Double?, most: Double? = nil, unit: String?, number: Int, subject: DoseLog.Subject,
+        author: DoseLog.Author? = nil
     ) {
         self.at = at
         self.amount = amount
@@ -24,6 +27,7 @@ package struct DoseIntake: Sendable, Hashable {
         self.unit = unit
         self.number = number
         self.subject = subject
+        self.author = author
     }
 }
 
@@ -47,7 +51,7 @@ extension DoseSchedule {
                 intakes.append(
                     DoseIntake(
                         at: at, amount: value, most: taken?.high ?? taken?.low, unit: taken?.unit ?? amount?.unit,
-                        number: answer.numbers[0], subject: subject))
+                        number: answer.numbers[0], subject: subject, author: answer.author))
             }
         }
         return intakes.sorted { ($0.at, $0.number) < ($1.at, $1.number) }

@@ -21,6 +21,19 @@ package struct DoseLog: Sendable, Hashable, Codable {
         case undone(Int)
     }
 
+    /// A person who made an entry.
+    package struct Author: Sendable, Hashable, Codable {
+        /// The identifier of the account.
+        package let account: String
+        /// The name of the account now.
+        package let name: String
+
+        package init(account: String, name: String) {
+            self.account = account
+            self.name = name
+        }
+    }
+
     package struct Entry: Sendable, Hashable, Codable {
         /// Assigned in ascending order within a household; a repeated entry has the same number.
         package let number: Int
@@ -28,12 +41,16 @@ package struct DoseLog: Sendable, Hashable, Codable {
         package let action: Action
         /// When the entry was made.
         package let notedAt: Date
+        /// The person who made the entry; nil in a household without accounts, for the command, and once the account is
+        /// removed.
+        package let author: Author?
 
-        package init(number: Int, subject: Subject, action: Action, notedAt: Date) {
+        package init(number: Int, subject: Subject, action: Action, notedAt: Date, author: Author? = nil) {
             self.number = number
             self.subject = subject
             self.action = action
             self.notedAt = notedAt
+            self.author = author
         }
     }
 
@@ -90,6 +107,8 @@ package struct DoseState: Sendable, Hashable {
     package struct Answer: Sendable, Hashable {
         package let action: DoseLog.Action
         package let notedAt: Date
+        /// The person who gave the answer first.
+        package let author: DoseLog.Author?
         /// The entries with this answer. Equal answers are merged, and one undo removes all of them.
         package fileprivate(set) var numbers: [Int]
     }
@@ -114,7 +133,8 @@ package struct DoseState: Sendable, Hashable {
         if let last = answers.last, case .dose = entry.subject, Self.isSame(last.action, entry.action) {
             answers[answers.count - 1].numbers.append(entry.number)
         } else {
-            answers.append(Answer(action: entry.action, notedAt: entry.notedAt, numbers: [entry.number]))
+            answers.append(
+                Answer(action: entry.action, notedAt: entry.notedAt, author: entry.author, numbers: [entry.number]))
         }
     }
 

@@ -138,6 +138,27 @@ extension SQLRecords {
             ])
     }
 
+    package func remove(_ photograph: Photograph.ID, from plant: Plant.ID) async throws {
+        try await write { transaction in
+            let key: SQLArguments = ["household": household.rawValue, "plant": plant.rawValue]
+            let changed = try transaction.execute(
+                """
+                DELETE FROM plant_photograph
+                WHERE household_id = :household AND plant_id = :plant AND photograph_id = :photograph
+                """, key + ["photograph": photograph.rawValue])
+            guard changed == 1 else {
+                throw HouseholdError(.notFound, "The plant has no such photo.")
+            }
+            // Lists show the photograph in place 0.
+            try transaction.execute(
+                """
+                UPDATE plant_photograph SET position = 0
+                WHERE household_id = :household AND plant_id = :plant AND position =
+                    (SELECT min(position) FROM plant_photograph WHERE household_id = :household AND plant_id = :plant)
+                """, key)
+        }
+    }
+
     package func rooms() async throws -> [Room] {
         try await read { transaction in
             try transaction.query(

@@ -97,18 +97,26 @@ extension SQLRecords {
                 let number = try transaction.value(
                     Int.self,
                     """
-                    INSERT INTO dose_event (household_id, medicine_id, at, subject, action) VALUES (?, ?, ?, ?, ?)
-                    RETURNING number
+                    INSERT INTO dose_event (household_id, medicine_id, at, subject, action, account_id)
+                    VALUES (?, ?, ?, ?, ?, ?) RETURNING number
                     """,
                     [
                         household.rawValue, id.rawValue, note.notedAt.milliseconds, try Columns.json(note.subject),
-                        try Columns.json(note.action),
+                        try Columns.json(note.action), viewer.account?.rawValue,
                     ])
                 guard let number else { throw SQLRow.damaged("number") }
                 return DoseLog.Entry(
-                    number: number, subject: note.subject, action: note.action, notedAt: note.notedAt)
+                    number: number, subject: note.subject, action: note.action, notedAt: note.notedAt,
+                    author: try author(in: transaction))
             }
         }
+    }
+
+    /// The viewer as the author of an entry.
+    private func author(in transaction: any SQLTransaction) throws -> DoseLog.Author? {
+        guard let account = viewer.account?.rawValue else { return nil }
+        return try transaction.value(String.self, "SELECT name FROM account WHERE id = ?", [account])
+            .map { DoseLog.Author(account: account, name: $0) }
     }
 
     package func removeMedicines() async throws -> [Photograph] {
@@ -209,14 +217,21 @@ extension SQLRecords {
         DoseLog(
             try transaction.query(
                 """
-                SELECT * FROM dose_event WHERE household_id = ? AND medicine_id = ? AND at >= ? ORDER BY number
+                SELECT dose_event.*, account.name AS account_name
+                FROM dose_event LEFT JOIN account ON account.id = dose_event.account_id
+                WHERE household_id = ? AND medicine_id = ? AND at >= ? ORDER BY number
                 """, [household.rawValue, id.rawValue, since?.milliseconds ?? Int64.min]
             ).map { row in
                 DoseLog.Entry(
                     number: try row.required("number"), subject: try row.document(DoseLog.Subject.self, in: "subject"),
                     action: try row.document(DoseLog.Action.self, in: "action"),
-                    notedAt: Date(milliseconds: try row.required("at")))
+                    notedAt: Date(milliseconds: try row.required("at")), author: try author(of: row))
             })
+    }
+
+    private static func author(of row: SQLRow) throws -> DoseLog.Author? {
+        guard let account: String = row["account_id"] else { return nil }
+        return DoseLog.Author(account: account, name: try row.required("account_name"))
     }
 
     /// Marks the entry of a label as confirmed. Throws if it was confirmed before and its medicine still exists: an

@@ -28,6 +28,13 @@ extension Migrations {
             CREATE INDEX medicine_share_by_carer ON medicine_share (household_id, carer_id);
             """
 
+        /// The person who made an entry of the dose log; NULL for entries of earlier releases, of a household without
+        /// accounts, of the command, and of people who have left.
+        static let authors = """
+            ALTER TABLE dose_event ADD COLUMN account_id TEXT REFERENCES account (id) ON DELETE SET NULL;
+            CREATE INDEX dose_event_by_account ON dose_event (account_id) WHERE account_id IS NOT NULL;
+            """
+
         private static func claim(_ table: String) -> String {
             """
             UPDATE \(table) SET account_id = (SELECT min(account_id) FROM membership

@@ -32,6 +32,7 @@ enum Migrations {
         ("0014 passkeys: keys of devices instead of passphrases", Passkeys.schema),
         ("0015 attempts: limits that survive a restart, and more events", Attempts.schema),
         ("0016 identities: people of the sign-in service who are connected with accounts", Identities.schema),
+        ("0017 the dose log says who made an entry", People.authors),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a

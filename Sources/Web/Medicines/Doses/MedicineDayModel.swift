@@ -57,7 +57,7 @@ struct MedicineDayModel {
                 CardRow(
                     cardTime: Wording.time(line.dose.at, by: day.clock), cardAmount: line.dose.dose.amountText,
                     cardName: Wording.short(line.kept.medicine.label, 80),
-                    cardStand: face(of: line.dose.status).words,
+                    cardStand: face(of: line.dose).words,
                     cardIsLate: [.late, .missed].contains(line.dose.status))
             })
     }
@@ -77,7 +77,7 @@ struct MedicineDayModel {
 
     private func row(_ line: MedicineDay.Line) -> DoseRow {
         let (dose, id) = (line.dose.dose, line.kept.id)
-        let face = face(of: line.dose.status)
+        let face = face(of: line.dose)
         var row = DoseRow(
             doseId: dose.id.rawValue, time: Wording.time(line.dose.at, by: day.clock),
             doseName: Wording.short(line.kept.medicine.label), doseHref: Site.medicine(id),
@@ -105,14 +105,16 @@ struct MedicineDayModel {
 
     private func isRange(_ amount: Direction.Amount?) -> Bool { amount.map { $0.low != $0.high } ?? true }
 
-    private func face(of status: DoseStatus) -> (words: String, icon: String) {
-        switch status {
+    private func face(of dose: AgendaDose) -> (words: String, icon: String) {
+        let author = DoseAuthor.words(dose.answer?.author, besides: day.viewer)
+        return switch dose.status {
         case .planned: ("", "clock")
         case .due: ("Due now", "bell")
         case .late: ("Late: not logged yet", "clock")
         case .missed: ("Not logged, and the time is over", "warning")
-        case .taken(let at, let isLate): ("Taken \(moment(at))\(isLate ? ", later than planned" : "")", "check")
-        case .skipped(let reason): ("Skipped" + (reason.map { ": \(Wording.short($0, 80))" } ?? ""), "cross")
+        case .taken(let at, let isLate):
+            ("Taken \(moment(at))\(author)\(isLate ? ", later than planned" : "")", "check")
+        case .skipped(let reason): ("Skipped\(author)" + (reason.map { ": \(Wording.short($0, 80))" } ?? ""), "cross")
         }
     }
 

@@ -50,7 +50,8 @@ struct MedicineDaySheetModel {
                     intakeTime: Wording.time(line.intake.at, by: day.clock),
                     intakeName: Wording.short(line.kept.medicine.label), intakeHref: Site.medicine(line.kept.id),
                     intakeAmount: line.intake.amount.map { DosePlan.words($0, line.intake.unit) }
-                        ?? "amount not logged")
+                        ?? "amount not logged",
+                    intakeAuthor: DoseAuthor.words(line.intake.author, besides: day.viewer))
             },
             doses: doses,
             messages: MedicineMessages(said: note.flatMap(MedicinesModel.note).map(WordsFields.init)))
@@ -73,6 +74,8 @@ extension MedicineDaySheetModel {
         let intakeName: String
         let intakeHref: String
         let intakeAmount: String
+        /// Begins with a space; empty if the viewer logged it.
+        let intakeAuthor: String
     }
 
     /// The fields of medicine-day.mustache.
