@@ -144,7 +144,7 @@ struct MedicineTests {
         let rows = missed.split(separator: "\r\n")
         #expect(rows.first?.hasSuffix(",noted at,taken back,replaced,planned for,noted by") == true)
         #expect(rows.filter { $0.contains(",missed,,1 capsule,,,,,2026-06-1") }.count == 2)
-        #expect(rows.contains { $0.contains("skipped") && $0.hasSuffix(",2026-06-10T06:00:00Z") })
+        #expect(rows.contains { $0.contains("skipped") && $0.hasSuffix(",2026-06-10T06:00:00Z,") })
         for format in [MedicinesFormat.json, .fhir] {
             let bytes = Data(try await house.export(format))
             let value = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])

@@ -125,9 +125,9 @@ struct SharedDoseTests {
     func missed() async throws {
         let people = try await shared()
         let late = try await people.letters(at: "2026-06-10T07:30:00Z")
-        #expect(late["Ben"]?.map(\.title) == ["Late reminder: 2 doses"])
+        #expect(late["Ben"]?.map(\.title) == ["Reminder came late: 2 doses were due"])
         #expect(late["Ben"]?.first?.body.hasPrefix("1 is for Ada. Do not take a double dose") == true)
-        #expect(late["Ada"]?.map(\.title) == ["Late reminder: 1 dose"])
+        #expect(late["Ada"]?.map(\.title) == ["Reminder came late: 1 dose was due"])
     }
 
     @Test("After an account is removed, a notice that was sent says whose dose it was, and not which medicine")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import DESKTOP, FIXTURES, FLOWER, PAGE, PHONE
+from conftest import DESKTOP, FIXTURES, FLOWER, PAGE, PHONE, SURE
 from playwright.sync_api import expect
 
 TEXT = FIXTURES / "Bad/text.jpg"
@@ -82,7 +82,7 @@ def test_a_photograph_becomes_a_plant(visitor):
     page = visitor.page
     page.goto("/")
     page.get_by_role("main").get_by_role("link", name="Photograph a plant").click()
-    visitor.choose(FLOWER)
+    visitor.choose(SURE)
     page.wait_for_url(RESULT)
 
     rows = page.locator("ol.candidates > li")
@@ -115,7 +115,7 @@ def test_a_photograph_becomes_a_plant(visitor):
     expect(page.get_by_role("heading", level=1)).to_have_text("Sunflower")
     expect(page.locator("article .latin")).to_have_text("Helianthus annuus")
     expect(page.get_by_role("heading", name="Identification")).to_be_visible()
-    assert image_is_shown(page.get_by_alt_text("Sunflower, photograph 1"))
+    assert image_is_shown(page.get_by_alt_text("Sunflower, photo 1"))
 
     # The answer stays, and can be kept only once.
     page.get_by_role("link", name="Show the full answer").click()
@@ -156,7 +156,7 @@ def test_the_collection_is_searched_renamed_and_cleared(visitor, request):
     expect(page.get_by_role("heading", level=1)).to_have_text(name + " <b>&amp;\" renamed")
 
     page.locator("summary", has_text="Remove this plant").click()
-    page.locator("form[action$='/remove'] button").click()
+    page.locator("form[action$='/remove'] button.danger").click()
     page.wait_for_url("**/plants?note=removed")
     expect(page.get_by_text(name, exact=False)).to_have_count(0)
 
@@ -186,7 +186,7 @@ def test_another_angle_is_read_with_the_first(visitor):
     visitor.choose(FIXTURES / "Pictures/flower-orientation-3.jpg", "Add another photo", "Identify with all photos")
     page.wait_for_url(lambda url: RESULT.search(url) and url != first)
     expect(page.get_by_alt_text("Photo 2")).to_be_visible()
-    expect(page.locator(".provenance")).to_contain_text("2 photographs.")
+    expect(page.locator(".provenance")).to_contain_text("2 photos.")
     expect(page.locator("ol.candidates").first).to_contain_text("Helianthus")
 
     # A refused angle leaves the first answer as it was, and says why.
@@ -315,6 +315,7 @@ def test_a_plant_is_kept_once_however_often_the_button_is_tapped(phone, server):
     page = phone.page
     phone.identify()
     before = len(server.ask("GET", "/api/plants").json["plants"])
-    page.get_by_role("button", name="Add to my plants: Helianthus annuus").dblclick(no_wait_after=True)
+    page.get_by_text("Show guesses").click()
+    page.get_by_role("button", name="Add to my plants as Helianthus annuus").dblclick(no_wait_after=True)
     page.wait_for_url(PLANT)
     assert len(server.ask("GET", "/api/plants").json["plants"]) == before + 1

@@ -70,7 +70,8 @@ def more(page, name, button):
 def test_from_a_photograph_to_a_day_that_says_what_to_do(visitor):
     page = visitor.page
     visitor.identify(FLOWER)
-    page.get_by_role("button", name="Add to my plants: Helianthus annuus").click()
+    page.get_by_text("Show guesses").click()
+    page.get_by_role("button", name="Add to my plants as Helianthus annuus").click()
     began = time.monotonic()
     page.wait_for_url(PLANT)
     expect(page.get_by_role("heading", name="Care", exact=True)).to_be_visible()
@@ -340,16 +341,16 @@ def test_notes_and_photographs_are_kept(visitor, house):
     page.wait_for_url("**note=note-removed*")
     expect(section(page, "Notes")).not_to_contain_text("large")
     for number, picture in enumerate(("flower.jpg", "flower-grey.jpg"), 1):
-        visitor.choose(FIXTURES / "Pictures" / picture, "Add photo", "Add photo")
+        visitor.choose(FIXTURES / "Pictures" / picture, "Choose a photo", "Add photo")
         expect(section(page, "Photos").locator("ul.timeline li")).to_have_count(number)
     assert image_is_shown(section(page, "Photos").locator("img").first)
-    visitor.choose(FIXTURES / "Bad/text.jpg", "Add photo", "Add photo")
+    visitor.choose(FIXTURES / "Bad/text.jpg", "Choose a photo", "Add photo")
     expect(page.get_by_role("alert")).to_be_visible()
     expect(section(page, "Photos").locator("ul.timeline li")).to_have_count(2)
     # A photo is removed with two presses.
     last = section(page, "Photos").locator("ul.timeline li").last
     last.locator("summary").click()
-    last.get_by_role("button", name=re.compile("^Remove photo")).click()
+    last.get_by_role("button", name=re.compile("^Yes, remove")).click()
     page.wait_for_url("**note=photo-removed*")
     expect(page.locator("main")).to_contain_text("The photo is removed.")
     expect(section(page, "Photos").locator("ul.timeline li")).to_have_count(1)
@@ -489,12 +490,12 @@ def test_the_collection_goes_out_and_in(visitor, house, tmp_path):
     download.value.save_as(file)
     assert file.name.startswith("stillroom-plants.") and "Fern" in file.read_text()
     page.get_by_label("Add plants from a file").set_input_files(file)
-    page.get_by_role("button", name="Add plants").click()
+    page.get_by_role("button", name="Add plants", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text(re.compile("1 .*here already|already", re.I))
     bad = tmp_path / "bad.csv"
     bad.write_text("name,pot_diameter_cm\nGood,14\nBad,wide\n")
     page.get_by_label("Add plants from a file").set_input_files(bad)
-    page.get_by_role("button", name="Add plants").click()
+    page.get_by_role("button", name="Add plants", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("line 3")
     assert len(house.api("GET", "/plants").json["plants"]) == 1
 

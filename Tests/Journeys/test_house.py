@@ -86,7 +86,7 @@ def test_photographs_are_identified_by_the_household_elsewhere(elsewhere, fresh,
     (folder / "notes.txt").write_text("no picture")
     status, out, errors = elsewhere("identify", folder, "--jsonl")
     assert [json.loads(line)["file"] for line in out.splitlines()] == [str(folder / "a.jpg")]
-    assert "1 files that are not pictures were skipped." in errors
+    assert "Files skipped because they are not pictures: 1." in errors
     status, out, errors = elsewhere("identify", SURE, tmp_path / "none.jpg")
     assert status == 66 and "likely" in out and "There is no such file." in errors
     assert elsewhere("identify", SURE, "--model", "other")[0] == 64

@@ -454,7 +454,7 @@ def test_an_account_that_was_counted_and_not_told(larder, food):
     food(close={BRAND: 1})
     larder.later(31)
     larder.until(mine, "counted")
-    assert "cannot be told" in larder.until(others, "closed")["remark"]
+    assert "not known" in larder.until(others, "closed")["remark"]
     assert len(food.answers(LABEL)) == 1 == len(food.answers(BRAND))
 
 

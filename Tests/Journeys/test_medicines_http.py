@@ -189,7 +189,7 @@ def test_what_is_shown_is_what_is_sent(house, chat, photograph):
     chat.says("A pharmacist can tell you more.")
     question = f"{OPEN} I am Alma Testperson, call 555-010-0144."
     shown = house.form(f"/medicines/labels/{label['id']}/ask", question=question)
-    assert shown.status == 200 and "Send this" in shown.text and chat.requests == []
+    assert shown.status == 200 and "Send text" in shown.text and chat.requests == []
     payload = house.ask_label(label, question)["payload"]
     pre = re.search(r'<pre class="raw payload"[^>]*>(.*?)</pre>', shown.text, re.S)[1]
     unescaped = re.sub("&(amp|lt|gt|quot|#39|#x27);", lambda one: {"amp": "&", "lt": "<", "gt": ">", "quot": '"'}.get(one[1], "'"), pre)
@@ -454,7 +454,7 @@ def test_what_was_replaced_or_taken_back_is_told_apart(medicines):
     told = [(one["action"], one["isReplaced"], one["isUndone"]) for one in house.log_of(medicine)]
     assert told == [("taken", True, False), ("skipped", False, False), ("taken", False, True), ("undone", False, False)], told
     table = house.api("GET", "/medicines/export?format=csv", None, 200).text.splitlines()
-    assert [row.split(",")[-3:-1] for row in table] == [["taken back", "replaced"], ["", "yes"], ["", ""], ["yes", ""]]
+    assert [row.split(",")[-4:-2] for row in table] == [["taken back", "replaced"], ["", "yes"], ["", ""], ["yes", ""]]
     shown = house.page(f"/medicines/{medicine}")
     assert shown.count("replaced by a later answer") == 1 and shown.count(", undone") == 1
     # The doctor's sheet contains the doses that apply.

@@ -67,8 +67,8 @@ def test_the_button_says_its_price_and_shows_both_answers(visitor, stub):
     expect(page.locator(".provenance")).to_contain_text("Nothing was sent.")
     expect(page.locator(".credit")).to_have_count(0)
     button = page.get_by_role("button", name="Ask Pl@ntNet")
-    expect(button).to_have_accessible_description("Uses 1 of 500 left today")
-    expect(page.get_by_text("Uses 1 of 500 left today")).to_be_visible()
+    expect(button).to_have_accessible_description("Uses 1 request; 500 left today")
+    expect(page.get_by_text("Uses 1 request; 500 left today")).to_be_visible()
     assert stub.seen["targets"] == []
 
     page.get_by_text("What do the photos show?").click()
@@ -77,7 +77,7 @@ def test_the_button_says_its_price_and_shows_both_answers(visitor, stub):
     assert page.url == address
     expect(page.locator(".agreement")).to_contain_text("the model says Helianthus annuus (60 %), Pl@ntNet says Rosa canina")
     expect(page.locator(".provenance")).to_contain_text("Pl@ntNet was asked because you asked for it")
-    expect(page.locator(".provenance")).to_contain_text("This used 1 request; 499 were left.")
+    expect(page.locator(".provenance")).to_contain_text("This used 1 request; 499 left that day.")
     credit = page.locator(".credit").get_by_role("link")
     expect(credit).to_have_attribute("href", "https://plantnet.org")
     rows = page.locator("ol.candidates > li")
@@ -89,7 +89,7 @@ def test_the_button_says_its_price_and_shows_both_answers(visitor, stub):
     assert seen["identifyCalls"] == 1 and [upload["organ"] for upload in seen["uploads"]] == ["flower"]
 
     # A plant named by Pl@ntNet can be kept.
-    page.get_by_role("button", name="Add to my plants: Rosa canina").click()
+    page.get_by_role("button", name="Add to my plants as Rosa canina").click()
     page.wait_for_url(re.compile(r"/plants/[^/?]+\?note="))
     expect(page.get_by_role("main")).to_contain_text("Rosa canina")
 
@@ -145,7 +145,7 @@ def test_the_button_warns_where_little_is_left(house, browse, budget, words):
     house.choose(plantnet__daily_budget=budget)
     visitor = visit(browse, house)
     visitor.identify(UNKNOWN)
-    expect(visitor.page.get_by_text(f"Uses 1 of {budget} left today")).to_be_visible()
+    expect(visitor.page.get_by_text(f"Uses 1 request; {budget} left today")).to_be_visible()
     expect(visitor.page.locator(".ask .level")).to_contain_text(words)
     visitor.page.goto("/settings")
     expect(visitor.page.locator(".quota .level")).to_contain_text(words)

@@ -176,7 +176,7 @@ def test_a_person_reads_why_and_for_how_much(stillroom):
     run = stillroom("identify", UNSURE)
     assert run.status == 0 and run.err == ""
     assert "Pl@ntNet was asked because 59 % is below your limit of 70 %" in run.out
-    assert "This used 1 request; 499 were left." in run.out
+    assert "This used 1 request; 499 left that day." in run.out
     assert "The answers differ: Rudbeckia hirta by the model, Rosa canina by Pl@ntNet." in run.out
     assert "https://plantnet.org" in run.out
     assert "Nothing was sent." in stillroom("identify", SURE).out
@@ -297,7 +297,7 @@ def test_without_a_key_all_works_and_nothing_is_sent(stillroom, stub):
     assert run.status == 78 and run.json["verdict"] == "error" and run.json["error"]["code"] == "service-not-configured"
     assert "key" in run.err
     assert stub.seen["targets"] == []
-    assert "there is no key" in stillroom("identify", UNSURE, PLANTNET_API_KEY=None).out
+    assert "no key is set" in stillroom("identify", UNSURE, PLANTNET_API_KEY=None).out
 
 
 def test_the_key_may_lie_in_a_file(stillroom, stub, tmp_path):

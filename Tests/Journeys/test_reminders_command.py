@@ -101,7 +101,7 @@ def test_what_was_given_up_is_listed_and_tried_again(closed, mail):
     run = command("work", "--once")
     assert run.status == 69 and "0 sent, 1 not." in run.err and "stillroom reminders says why" in run.err
     run = command("reminders")
-    number = re.search(r"^given up: (\d+)  Water Fern  \[Hook\]  The webhook does not let us in \(403\)", run.out, re.MULTILINE)[1]
+    number = re.search(r"^not sent: (\d+)  Water Fern  \[Hook\]  The webhook does not let us in \(403\)", run.out, re.MULTILINE)[1]
     assert command("reminders", "--json").json["dead"][0]["number"] == int(number)
     assert command("work", "--once").status == 0 and len(mail.tried(place)) == 1
     mail(places={place: None})

@@ -139,7 +139,7 @@ def test_a_changed_passphrase_keeps_tokens_and_leads_to_their_end(fresh, browse)
     assert [curl(fresh.url + "/api/agenda", token)[0] for token in tokens] == [200, 200]
     page.get_by_role("link", name="Show tokens").click()
     page.get_by_role("button", name="End all tokens").click()
-    expect(page.get_by_role("status").first).to_have_text("All tokens are not valid any more.")
+    expect(page.get_by_role("status").first).to_have_text("No token is valid any more.")
     assert [curl(fresh.url + "/api/agenda", token)[0] for token in tokens] == [401, 401]
 
 

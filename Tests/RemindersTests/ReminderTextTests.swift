@@ -110,7 +110,7 @@ struct ReminderTextTests {
             return Reminder.Subject.dose(ReminderSample.dose("d\(number)", at: at, name: name))
         }
         let said = try text(doses, .missed, isHidden: isHidden)
-        #expect(said.title == "Late reminder: \(count) \(count == 1 ? "dose" : "doses")")
+        #expect(said.title == "Reminder came late: \(count) \(count == 1 ? "dose was" : "doses were") due")
         #expect(
             said.body.hasSuffix(
                 "Do not take a double dose to make up unless your pharmacist or prescriber told you to."))
@@ -145,10 +145,10 @@ struct ReminderTextTests {
     func missedOfOne() throws {
         for isHidden in [true, false] {
             let one = try text([dose("Ada")], .missed, isHidden: isHidden)
-            #expect(one.title == "Late reminder: 1 dose for Ada")
+            #expect(one.title == "Reminder came late: 1 dose was due for Ada")
             #expect(one.body.contains("Ibuprofen 400 mg. ") == !isHidden)
             let two = try text([dose("Ada"), dose("Ada")], .missed, isHidden: isHidden)
-            #expect(two.title == "Late reminder: 2 doses for Ada")
+            #expect(two.title == "Reminder came late: 2 doses were due for Ada")
         }
     }
 
@@ -156,7 +156,7 @@ struct ReminderTextTests {
     func missedOfSeveral() throws {
         let doses = [dose("Ada", "A"), dose(nil, "B"), dose("Cleo", "C"), dose("Ada", "D")]
         let hidden = try text(doses, .missed)
-        #expect(hidden.title == "Late reminder: 4 doses")
+        #expect(hidden.title == "Reminder came late: 4 doses were due")
         #expect(hidden.body.hasPrefix("2 are for Ada, 1 is for Cleo. Do not take a double dose"))
         let shown = try text(doses, .missed, isHidden: false)
         #expect(shown.body.hasPrefix("Ada: A, B, Cleo: C, Ada: D. Do not take a double dose"))

@@ -33,7 +33,7 @@ struct TodayModelTests {
         #expect(model.context.isDone == isDone)
         #expect((model.headline == "No tasks today") == isDone)
         let dose = open == 1 ? "dose" : "doses"
-        #expect((model.headline == "No plant tasks. \(open) \(dose) to take") == !isDone)
+        #expect((model.headline == "No plant tasks. \(open) \(dose) not logged yet") == !isDone)
     }
 
     @Test("Today has a section for each state of chores and one button for all due waterings")
@@ -192,7 +192,7 @@ struct MonthModelTests {
         func label(_ day: String, _ due: [AgendaItem], _ done: Int) throws -> String {
             MonthModel.label(try sample.day(day), today: sample.today, due: due, done: done)
         }
-        #expect(try label("2026-12-05", [due, due, due], 0) == "5 December, 3 chores")
+        #expect(try label("2026-12-05", [due, due, due], 0) == "5 December, 3 tasks")
         #expect(try label("2026-11-21", [late, due], 2) == "21 November, today, 1 task overdue, 1 task, 2 done")
         #expect(try label("2027-01-01", [], 0) == "1 January 2027, no tasks")
     }

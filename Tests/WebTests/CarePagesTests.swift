@@ -263,7 +263,7 @@ struct CarePagesTests {
             let sent = try await client.execute(
                 uri: "\(sheet)/photographs", method: .post, headers: photo, body: ByteBuffer(string: "photo of it"))
             #expect(sent.headers[.location] == "\(sheet)?note=photographed#photographs")
-            #expect(try await html(client, sheet).contains("Monty, photograph 1"))
+            #expect(try await html(client, sheet).contains("Monty, photo 1"))
             let refused = try await client.execute(
                 uri: "\(sheet)/photographs", method: .post, headers: photo, body: ByteBuffer(string: "text"))
             #expect(refused.status.code == 415 && String(buffer: refused.body).contains("This is not a picture."))

@@ -115,7 +115,7 @@ struct GuestPagesTests {
             let secret = try await house.link().secret.text
             let answer = try await visit.upload(Site.guestPhotographs(secret, house.hall), "a text")
             let html = lone(answer, .unsupportedMediaType)
-            #expect(html.contains("This is not a picture.") && html.contains("A photograph of Monty"))
+            #expect(html.contains("This is not a picture.") && html.contains("A photo of Monty"))
             #expect(try await house.photographs(of: house.hall) == 1)
         }
     }

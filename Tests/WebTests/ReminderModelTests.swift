@@ -228,7 +228,9 @@ struct ReminderModelTests {
         #expect(LinkModel.answer(.done, 1, false, isOfDose: true) == "Logged: you took it.")
         #expect(
             LinkModel.answer(.done, 1, false, isOfDose: true, owner: "Ada") == "Logged: Ada took it.")
-        #expect(LinkModel.answer(.done, 1, true, isOfDose: true, owner: "Ada") == "This dose is already logged.")
+        #expect(
+            LinkModel.answer(.done, 1, true, isOfDose: true, owner: "Ada")
+                == "This link was already used. Check the dose in Stillroom.")
         #expect(LinkModel.button(.snooze, isOfDose: true, owner: "Ada") == "Snooze 15 minutes")
     }
 }

@@ -57,7 +57,7 @@ struct ServicePagesTests {
             let id = try await identification(client)
             let before = try await client.execute(uri: "/identifications/\(id)", method: .get, headers: page)
             let offered = String(buffer: before.body)
-            #expect(offered.contains("Uses 1 of 500 left today"))
+            #expect(offered.contains("Uses 1 request; 500 left today"))
             #expect(offered.contains("Nothing was sent."))
             #expect(!offered.contains("plantnet.org"))
             let asked = try await client.execute(
@@ -244,7 +244,7 @@ struct ServicePagesTests {
             let many = try await client.execute(uri: "/photographs", method: .post, headers: headers, body: form(6))
             #expect(many.status == .unprocessableContent)
             let today = String(buffer: try await client.execute(uri: "/", method: .get, headers: page).body)
-            #expect(today.contains("Recent photos (not saved)") && today.contains(location))
+            #expect(today.contains("Recent photos (not added to your plants)") && today.contains(location))
         }
     }
 

@@ -62,7 +62,7 @@ struct SharedDoseLinkTests {
             let noted = try await visit.post(bens).text
             #expect(noted.contains("Logged: Ada took it."))
             // The notice of a page is gone after its answer.
-            #expect(try await visit.post(bens).text.contains("already."))
+            #expect(try await visit.post(bens).text.contains("already used."))
         }
         #expect(try await medicines.doseLog(of: kept.id).entries.count == 1)
     }

@@ -112,7 +112,7 @@ struct WebServerTests {
             #expect(String(buffer: try await client.execute(uri: sheet, method: .get).body).contains("Dog rose"))
             #expect(String(buffer: try await client.execute(uri: "/plants", method: .get).body).contains("Dog rose"))
             #expect(
-                String(buffer: try await client.execute(uri: "/", method: .get).body).contains("No tasks today"))
+                String(buffer: try await client.execute(uri: "/", method: .get).body).contains(" today</h1>"))
             #expect(
                 String(buffer: try await client.execute(uri: result, method: .get).body).contains(
                     "Added to your plants"))

@@ -125,7 +125,7 @@ extension NoticeText {
         // The title names the person if all doses are of one; otherwise the body names each.
         let isMixed = owners.count > 1
         let whose = isMixed ? "" : owners.compactMap(\.self).first.map { " for \($0)" } ?? ""
-        let title = "Late reminder: \(doses.count) \(doses.count == 1 ? "dose" : "doses")\(whose)"
+        let title = "Reminder came late: \(doses.count == 1 ? "1 dose was" : "\(doses.count) doses were") due\(whose)"
         let names =
             isHidden
             ? list(isMixed ? counts(of: doses) : [])

@@ -54,7 +54,7 @@ package struct Provenance: Sendable {
         guard findings.asked.priceUnits > 0 else { return nil }
         let price =
             findings.asked.priceUnits == 1 ? "This used 1 request" : "This used \(findings.asked.priceUnits) requests"
-        return findings.asked.remaining.map { "\(price); \($0) were left that day." } ?? "\(price)."
+        return findings.asked.remaining.map { "\(price); \($0) left that day." } ?? "\(price)."
     }
 
     private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

@@ -193,7 +193,7 @@ extension DosePlan.Refusal {
         if isRefused { return "These directions could not be read safely, so no doses are planned." }
         if let problem = problems.first { return problem.kind.sentence }
         if !unconfirmed.isEmpty { return "Not everything was confirmed." }
-        return "There are still open questions: \(open.count)."
+        return open.count == 1 ? "1 question is still open." : "\(open.count) questions are still open."
     }
 }
 

@@ -26,7 +26,7 @@ extension HouseholdError {
     /// For a person with whom a medicine is shared.
     package static var medicineShared: HouseholdError {
         HouseholdError(
-            .notPermitted, "This medicine is shared with you. You can log its doses, but only its owner can change it.",
-            hint: "Ask the owner of the medicine.")
+            .notPermitted, "This medicine is shared with you. You can log its doses, but not change it.",
+            hint: "Ask the person whose medicine it is.")
     }
 }

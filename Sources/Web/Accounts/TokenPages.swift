@@ -59,7 +59,7 @@ struct TokenPages {
     private static func note(_ name: String?) -> WordsFields? {
         switch name {
         case "ended": WordsFields(words: "The token is not valid any more.")
-        case "all-ended": WordsFields(words: "All tokens are not valid any more.")
+        case "all-ended": WordsFields(words: "No token is valid any more.")
         default: nil
         }
     }

@@ -36,7 +36,7 @@ enum Wording {
 
     static func source(_ source: Answer.Source) -> String {
         switch source {
-        case .device: "this machine"
+        case .device: "this server"
         case .plantNet: "Pl@ntNet"
         case .cache: "an earlier answer"
         }

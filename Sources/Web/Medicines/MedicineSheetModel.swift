@@ -211,7 +211,8 @@ struct MedicineSheetModel {
         let left =
             line.left.exactly.map { "\(DosePlan.words($0, line.kept.stock?.unit)) left, according to the log." }
             ?? "At most \(DosePlan.words(line.left.atMost, line.kept.stock?.unit)) left: some amounts were not logged."
-        var outlook = line.outlook.daysLeft.map { "This is enough for \(Wording.days($0)) as planned." } ?? ""
+        var outlook =
+            line.outlook.daysLeft.map { "This is enough for \(Wording.days($0)) if it is taken as planned." } ?? ""
         if line.outlook.isExpired { outlook += " It has expired." }
         return Stock(left: left, outlook: outlook, isLow: line.isLow || line.outlook.isExpired)
     }

@@ -95,7 +95,7 @@ struct SecondOpinionModel {
         case .ask(let left, _, let level):
             fields.ask = Fields.Ask(
                 action: action, organs: organs, button: "Ask Pl@ntNet",
-                price: "Uses 1 of the \(left) requests left today", level: level.rawValue,
+                price: "Uses 1 request; \(left) left today", level: level.rawValue,
                 levelWords: QuotaModel.words(level))
         case .later(let why):
             fields.ask = Fields.Ask(

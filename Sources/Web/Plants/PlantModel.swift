@@ -57,7 +57,7 @@ struct PlantModel {
         context.roomName = plant.room
         if let first = plant.photographs.first {
             context.specimen = Specimen(
-                display: Site.display(first), alt: "\(plant.name), photograph 1")
+                display: Site.display(first), alt: "\(plant.name), photo 1")
         }
         if let archive = plant.archive { context.archivedWords = Wording.archived(archive) + "." }
         if let words = note.flatMap(Self.words) { context.note = words }
@@ -92,7 +92,7 @@ struct PlantModel {
             PictureRow(
                 display: Site.display(id), thumbnail: Site.thumbnail(id),
                 alt: pictureDays[id].map { "\(plant.name) on \(Wording.date($0))" }
-                    ?? "\(plant.name), picture \(place + 1)",
+                    ?? "\(plant.name), photo \(place + 1)",
                 when: [
                     pictureDays[id].map(Wording.shortDate), pictureGuests[id].map { "by the guest \($0)" },
                 ].compactMap(\.self).joined(separator: ", "),

@@ -98,9 +98,11 @@ enum LinkModel {
         _ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool, isOfDose: Bool = false, owner: String? = nil
     ) -> String {
         switch verb {
-        case .done where wasUsed: isOfDose ? "This dose is already logged." : "This task is already done."
-        case .snooze where wasUsed: "This reminder is already snoozed."
-        case _ where told == 0: isOfDose ? "There is no open dose to log." : "There is no open task any more."
+        case .done where wasUsed:
+            isOfDose ? "This link was already used. Check the dose in Stillroom." : "This task is already done."
+        case .snooze where wasUsed: "This link was already used."
+        case _ where told == 0:
+            isOfDose ? "Nothing was logged. Check the dose in Stillroom." : "There is no open task any more."
         case .done where isOfDose: "Logged: \(owner ?? "you") took it."
         case .done: "Logged as done."
         case .snooze: "You get another reminder \(later(isOfDose))."

@@ -92,7 +92,7 @@ struct MonthModel {
             isLate: due.contains { $0.status == .overdue })
     }
 
-    /// Returns a text such as "5 December, 3 chores" or "21 November, today, 1 chore overdue, 2 done".
+    /// Returns a text such as "5 December, 3 tasks" or "21 November, today, 1 task overdue, 2 done".
     static func label(_ day: LocalDay, today: LocalDay, due: [AgendaItem], done: Int) -> String {
         let late = due.count { $0.status == .overdue }
         let rest = due.count - late

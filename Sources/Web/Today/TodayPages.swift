@@ -90,7 +90,9 @@ struct TodayModel {
     var headline: String {
         let count = view.overdue + view.today
         if count > 0 { return "\(Wording.counted(count, "task")) today" }
-        return openDoses == 0 ? "No tasks today" : "No plant tasks. \(Wording.counted(openDoses, "dose")) to take"
+        // A missed dose counts, too, so this must not read as "take it".
+        return openDoses == 0
+            ? "No tasks today" : "No plant tasks. \(Wording.counted(openDoses, "dose")) not logged yet"
     }
 
     /// The number of waterings that the button for all waterings logs.

@@ -35,7 +35,7 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
         case .directionsElsewhere: "Something like directions stands where none belong. It is not read as directions."
         case .directionsMissing: "No directions were found for this medicine."
         case .directionsUnfinished: "The directions seem to go on, and the rest was not found."
-        case .unreadLine: "A line beside the directions could not be told. Compare with the label."
+        case .unreadLine: "A line beside the directions could not be read. Compare with the label."
         case .strengthDiffers: "The label gives two different strengths for this medicine. Ask your pharmacist."
         case .strengthNotListed:
             "Our list, which is old and not complete, does not have this medicine in this strength."

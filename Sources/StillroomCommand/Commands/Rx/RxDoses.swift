@@ -86,7 +86,8 @@ struct RxToday: AsyncParsableCommand {
             for stock in document.stocks where stock.isLow || stock.isExpired {
                 let words =
                     stock.isExpired
-                    ? "is past its date" : "lasts for \(stock.daysLeft.map { "\($0) more days" } ?? "?")"
+                    ? "is past its date"
+                    : stock.daysLeft.map { "lasts for \($0) more \($0 == 1 ? "day" : "days")" } ?? "is low"
                 Terminal.error(Terminal.harmless("\(stock.name) \(words)."))
             }
         }

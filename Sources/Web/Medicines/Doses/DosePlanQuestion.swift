@@ -142,7 +142,7 @@ struct DosePlanQuestion {
         let said = answers.firsts[clause].map { preview.clock.zone.clock(at: $0.at) }
         return point(
             "first-day.\(clause)", "first-time.\(clause)", "When is the first dose?",
-            "The other doses follow from it.", said.map { DosePoint($0.day, $0.time) }, times: [])
+            "The times of the other doses move with it.", said.map { DosePoint($0.day, $0.time) }, times: [])
     }
 
     private func start(_ times: [LocalTime], _ days: [Direction.Day]) -> Control {

@@ -150,7 +150,7 @@ struct MedicineDayModel {
         if line.isLow {
             switch line.outlook.daysLeft {
             case 0: words.append("There is not enough for one more day.")
-            case let days?: words.append("There is enough for \(Wording.days(days)) as planned.")
+            case let days?: words.append("There is only enough for \(Wording.days(days)) if it is taken as planned.")
             case nil: break
             }
             if let refills = line.kept.stock?.refills {

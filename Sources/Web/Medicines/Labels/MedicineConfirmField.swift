@@ -71,7 +71,7 @@ extension MedicineConfirmModel {
             "Unit of the quantity", "As printed, such as capsules or mL. Leave it empty if there is none.", "text"
         ),
         "refills": ("Refills left", "As printed.", "number"),
-        "expiry": ("Good until", "The last day on which you may use it.", "date"),
+        "expiry": ("Good until", "The last day, as on the label.", "date"),
     ]
 }
 
