@@ -252,7 +252,8 @@ let package = Package(
         tests(
             "StillroomCommandTests",
             domainModules + [
-                "StillroomCommand", "Household", "SQLRecords", "Imaging", "Contracts", "Web", "Support", .log,
+                "StillroomCommand", "Backups", "Household", "SQLRecords", "Imaging", "Contracts", "Web", "Support",
+                .log,
                 .server("ArgumentParser", "swift-argument-parser"),
             ]),
         .target(

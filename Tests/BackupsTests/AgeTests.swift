@@ -156,6 +156,18 @@ struct AgeTests {
         #expect(BackupRecipient(text) == nil)
     }
 
+    @Test("A file for a passphrase that is also for a public key is refused with each of the keys")
+    func mixed() throws {
+        let fileKey = AgeFile.random(16)
+        let stanzas =
+            try AgeWrapping.wrap(fileKey, for: .passphrase(Array("right".utf8), workFactor: 2))
+            + AgeWrapping.wrap(fileKey, for: lock())
+        for key in [.passphrase(Array("right".utf8)), try identities()] as [BackupKey] {
+            #expect(throws: HouseholdError.self) { try AgeWrapping.unwrap(stanzas, with: key) }
+        }
+        #expect(try AgeWrapping.unwrap([stanzas[1]], with: identities()) == fileKey)
+    }
+
     @Test("A file of identities with another line is refused, and its description has no secret")
     func identityFile() throws {
         #expect(throws: HouseholdError.self) { try BackupIdentity.read("# only a comment\n") }

@@ -110,6 +110,11 @@ struct BackupHouse: Sendable {
             at: Date(timeIntervalSince1970: 1_795_460_000))
     }
 
+    @discardableResult
+    func undo(at time: Date, step: @escaping @Sendable (String) throws -> Void = { _ in }) throws -> Bool {
+        try Restore(folder: data, step: step).undo(SQLiteDatabase.closedCopies, at: time)
+    }
+
     /// All files below the data folder and their content, without those that stay at a restore.
     func files() -> [String: Data] {
         var files: [String: Data] = [:]

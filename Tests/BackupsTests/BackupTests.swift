@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 import Household
 import SQLRecords
 import Support
@@ -49,10 +50,10 @@ struct BackupTests {
         #expect(house.text(house.root.path + "/backup.tar") == before)
         let failing = DatabaseCopies(
             copy: { _ in throw HouseholdError(.storageFull, "full") }, inspect: { try SQLiteDatabase.inspect($0) },
-            settle: { _ in })
+            settle: { _, _ in })
         #expect(code { try house.writer(failing).make(at: house.root.path + "/other.tar", lock: nil) } == .storageFull)
-        #expect(Set(Disk.names(in: house.root.path)) == ["backup.tar", "config", "house"])
-        #expect(Disk.names(in: house.data + "/backups").isEmpty)
+        #expect(try Set(Disk.names(in: house.root.path)) == ["backup.tar", "config", "house"])
+        #expect(try Disk.names(in: house.data + "/backups").isEmpty)
     }
 
     @Test("Rows and photographs that are added while a backup is made are in it together, or not at all")
@@ -164,7 +165,7 @@ struct BackupTests {
     func tidied() async throws {
         let house = try BackupHouse()
         try await house.fill(1)
-        let left = [".stillroom-20261101-030000.tar.x.unfinished", ".holiday.tar.x.unfinished", ".stillroom-notes"]
+        let left = [".stillroom-x.unfinished", ".holiday.tar.x.unfinished", ".stillroom-notes"]
         for name in left { try house.write("x", to: house.root.path + "/" + name) }
         try house.write("x", to: house.data + "/backups/.work-x/copy.sqlite")
         let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_795_300_000)]
@@ -176,24 +177,140 @@ struct BackupTests {
         #expect(!Disk.exists(house.data + "/backups/.work-x"))
     }
 
-    @Test("Only backups of the schedule are removed, and the state survives")
+    @Test("Only a house's own backups of the schedule are removed, and the state survives")
     func shelf() throws {
         let house = try BackupHouse()
         let day = Date(timeIntervalSince1970: 1_795_459_501)
         for number in 0..<5 {
             let time = day.addingTimeInterval(Double(number) * 86_400)
-            for isScheduled in [true, false] {
-                let name = BackupName(at: time, isScheduled: isScheduled, isLocked: false)
+            for own in ["1a2b3c4d", "ffffffff", nil] {
+                let name = BackupName(at: time, house: own, isLocked: false)
                 try house.write("x", to: "\(house.root.path)/shelf/\(name.text)")
             }
         }
         try house.write("x", to: house.root.path + "/shelf/holiday.tar")
-        let removed = BackupShelf.prune(house.root.path + "/shelf", keeping: .init(daily: 2, weekly: 0, monthly: 0))
-        #expect(removed.count == 3)
-        #expect(BackupShelf.list(house.root.path + "/shelf").count == 7)
+        let future = BackupName(at: day.addingTimeInterval(1e8), house: "1a2b3c4d", isLocked: false)
+        try house.write("x", to: "\(house.root.path)/shelf/\(future.text)")
+        let removed = BackupShelf.prune(
+            house.root.path + "/shelf", of: "1a2b3c4d", keeping: .init(daily: 2, weekly: 0, monthly: 0),
+            at: day.addingTimeInterval(4 * 86_400))
+        #expect(removed.count == 3 && removed.allSatisfy { $0.contains("1a2b3c4d") })
+        #expect(BackupShelf.list(house.root.path + "/shelf").count == 13)
+        // The next one would be the only one of the last day; the newest that is there stays nevertheless.
+        let next = BackupShelf.prune(
+            house.root.path + "/shelf", of: "1a2b3c4d", keeping: .init(daily: 1, weekly: 0, monthly: 0),
+            at: day.addingTimeInterval(5 * 86_400))
+        #expect(next.count == 1)
         let shelf = BackupShelf(dataFolder: house.data)
         #expect(shelf.state() == BackupState())
         shelf.note { $0.last = .init(at: day, file: "/x", size: 7, isLocked: true) }
         #expect(shelf.state().last?.size == 7)
+    }
+
+    @Test("The state of a release that did not count missing files is read, and one that cannot be written is said")
+    func earlierState() throws {
+        let house = try BackupHouse()
+        let shelf = BackupShelf(dataFolder: house.data)
+        try house.write(
+            #"{"last":{"at":"2026-11-23T03:00:02Z","file":"/x","isLocked":true,"size":7}}"#,
+            to: house.data + "/backups/state.json")
+        #expect(shelf.state().last?.size == 7 && shelf.state().last?.missing == 0)
+        try house.write("no folder", to: house.root.path + "/file")
+        #expect(!BackupShelf(dataFolder: house.root.path + "/file").note { $0.house = "1a2b3c4d" })
+    }
+
+    @Test("Links in the data folder are named as missing")
+    func links() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        try house.write("elsewhere", to: house.root.path + "/elsewhere/key")
+        try FileManager.default.createSymbolicLink(
+            atPath: house.data + "/secrets/linked", withDestinationPath: house.root.path + "/elsewhere/key")
+        try FileManager.default.createSymbolicLink(
+            atPath: house.data + "/linked-folder", withDestinationPath: house.root.path + "/elsewhere")
+        let made = try house.backup()
+        #expect(made.missing == ["data/linked-folder", "data/secrets/linked"])
+        #expect(try house.verify() == made)
+    }
+
+    @Test("A folder in the data folder is refused, also through a link, except the one of backups")
+    func place() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        let writer = try house.writer(house.open().copies)
+        try BackupHouse.makeFolder(house.data + "/mine")
+        try BackupHouse.makeFolder(house.data + "/backups/mine")
+        try FileManager.default.createSymbolicLink(
+            atPath: house.root.path + "/link", withDestinationPath: house.data + "/mine")
+        for folder in [house.data, house.data + "/mine", house.root.path + "/link"] {
+            #expect(code { try writer.make(at: folder + "/x.tar", lock: nil) } == .storageFailed)
+        }
+        #expect(try Disk.names(in: house.data + "/mine").isEmpty)
+        try writer.make(at: house.data + "/backups/mine/x.tar", lock: nil)
+        // A name that only begins like the data folder.
+        try BackupHouse.makeFolder(house.data + "-backups")
+        try writer.make(at: house.data + "-backups/x.tar", lock: nil)
+    }
+
+    @Test("Without room nothing is written")
+    func room() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        let free = try #require(Disk.free(in: house.data))
+        // A file with a hole needs no room itself. Many file systems have none larger than this one.
+        guard free < 1 << 42 else { return }
+        let huge = house.data + "/huge"
+        try house.write("x", to: huge)
+        let handle = try #require(FileHandle(forWritingAtPath: huge))
+        try handle.truncate(atOffset: UInt64(free + (1 << 30)))
+        try handle.close()
+        #expect(code { try house.backup() } == .storageFull)
+        #expect(try Disk.names(in: house.root.path).sorted() == ["config", "house"])
+    }
+
+    @Test("A backup that is stopped ends at once, and leaves nothing")
+    func stopped() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        let stop = BackupStop()
+        let real = try house.open().copies
+        let copies = DatabaseCopies(
+            copy: {
+                stop.ask()
+                try real.copy($0)
+            }, inspect: real.inspect, settle: real.settle)
+        #expect(throws: CancellationError.self) {
+            try house.writer(copies).make(at: house.root.path + "/backup.tar", lock: nil, stop: stop)
+        }
+        #expect(try Disk.names(in: house.root.path).sorted() == ["config", "house"])
+        #expect(try Disk.names(in: house.data + "/backups").isEmpty)
+        try house.backup()
+        #expect(throws: CancellationError.self) {
+            try BackupReader(path: house.root.path + "/backup.tar", key: nil, stop: stop)
+                .verify(SQLiteDatabase.closedCopies, work: house.root.path)
+        }
+    }
+
+    @Test("A key refuses a file that is not locked")
+    func unlockedWithKey() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        try house.backup()
+        #expect(code { _ = try house.verify("backup.tar", .passphrase(Array("right".utf8))) } == .backupRefused)
+        #expect(code { _ = try house.verify("backup.tar", .identities([])) } == .backupRefused)
+    }
+
+    @Test("What root makes in a data folder belongs to the owner of the folder", .enabled(if: geteuid() == 0))
+    func owner() async throws {
+        let house = try BackupHouse()
+        try await house.fill(1)
+        let owner: UInt32 = 4321
+        #expect(chown(house.data, owner, owner) == 0)
+        try house.backup()
+        #expect(BackupShelf(dataFolder: house.data).note { $0.house = "1a2b3c4d" })
+        for name in ["backups", "backups/state.json", ".in-use"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(house.data)/\(name)")
+            #expect(attributes[.ownerAccountID] as? UInt == UInt(owner), "\(name)")
+        }
     }
 }

@@ -20,7 +20,7 @@ struct RetentionTests {
         var there: Set<Date> = []
         for number in 0..<365 {
             there.insert(day(number))
-            there = Self.usual.kept(of: there)
+            there = Self.usual.kept(of: there, at: day(number))
             #expect(there.contains(day(number)))
             #expect(there.count <= 17)
         }
@@ -41,24 +41,37 @@ struct RetentionTests {
             let times = (0..<Int.random(in: 1...80, using: &random)).map { _ in
                 Self.start.addingTimeInterval(Double(Int.random(in: 0...40_000_000, using: &random)))
             }
-            let kept = retention.kept(of: times)
+            let now = Date.distantFuture
+            let kept = retention.kept(of: times, at: now)
             #expect(kept.isSubset(of: times))
             #expect(times.max().map(kept.contains) == true)
-            #expect(retention.kept(of: kept) == kept)
+            #expect(retention.kept(of: kept, at: now) == kept)
             #expect(kept.count <= max(1, retention.daily + retention.weekly + retention.monthly))
         }
-        #expect(Self.usual.kept(of: []).isEmpty)
+        #expect(Self.usual.kept(of: [], at: Self.start).isEmpty)
+    }
+
+    @Test("Backups of the future are kept, and take the place of no other")
+    func future() {
+        let past = (0..<10).map { day($0) }
+        let future = (400..<420).map { day($0) }
+        let retention = BackupRetention(daily: 3, weekly: 0, monthly: 0)
+        #expect(retention.kept(of: past + future, at: day(9)) == Set(past.suffix(3) + future))
     }
 
     @Test("A name has the time, and other names are no backups")
     func names() throws {
         let time = Date(timeIntervalSince1970: 1_795_459_501)
-        let name = BackupName(at: time, isScheduled: true, isLocked: true)
-        #expect(name.text == "stillroom-scheduled-20261123-180501.tar.age" || name.text.count == 43)
+        let name = BackupName(at: time, house: "1a2b3c4d", isLocked: true)
+        #expect(name.text == "stillroom-scheduled-1a2b3c4d-20261123-184501.tar.age")
         #expect(BackupName(name.text) == name)
+        let early = try #require(BackupName("stillroom-scheduled-20261123-180501.tar"))
+        #expect(early.isScheduled && early.house == nil)
         #expect(BackupName(BackupName(at: time, isLocked: false).text)?.isScheduled == false)
-        for text in ["stillroom-.tar", "stillroom-20261323-180501.tar", "holiday.tar", "stillroom-20261123-180501.zip"]
-        {
+        for text in [
+            "stillroom-scheduled-1a2b3c4-20261123-180501.tar", "stillroom-1a2b3c4d-20261123-180501.tar",
+            "stillroom-.tar", "stillroom-20261323-180501.tar", "holiday.tar", "stillroom-20261123-180501.zip",
+        ] {
             #expect(BackupName(text) == nil)
         }
     }

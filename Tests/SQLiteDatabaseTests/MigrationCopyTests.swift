@@ -64,6 +64,18 @@ struct MigrationCopyTests {
         #expect(copies == ["before-0011.sqlite", "before-0014.sqlite", "state.json"])
     }
 
+    @Test("The new copy is kept also if those of later migrations are there, as after an older backup was restored")
+    func newestOfAnOlderDatabase() throws {
+        let backups = folder.path + "/backups"
+        try FileManager.default.createDirectory(atPath: backups, withIntermediateDirectories: true)
+        for number in ["0013", "0014"] {
+            try Data().write(to: URL(filePath: "\(backups)/before-\(number).sqlite"))
+        }
+        try makeFile(before: "0012")
+        _ = try SQLiteDatabase(path: path)
+        #expect(copies == ["before-0012.sqlite", "before-0014.sqlite"])
+    }
+
     @Test("Without room for the copy, the error says how much is needed")
     func noRoom() {
         do {

@@ -17,6 +17,8 @@ struct BackupPagesTests {
     private final class Drawn: Sendable {
         let passphrases = Mutex<[[UInt8]?]>([])
         let state = Mutex(BackupState())
+        /// Called while a backup is made.
+        let meanwhile = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
         var services: BackupServices {
             BackupServices(
@@ -30,6 +32,7 @@ struct BackupPagesTests {
                 },
                 make: { passphrase in
                     self.passphrases.withLock { $0.append(passphrase) }
+                    try await self.meanwhile.withLock(\.self)?()
                     let rest = Rest()
                     return BackupDownload(fileName: "stillroom-x.tar.age", size: 3) { rest.next() }
                 })
@@ -117,6 +120,66 @@ struct BackupPagesTests {
             let page = try await visit.get(Site.settingsBackup, cookie: cookie).text
             #expect(page.contains("There is no folder /mnt/backup."))
             #expect(page.contains("1 kB, not locked: a.tar"))
+            #expect(page.contains("The server tries again every hour.") && !page.contains("It is not complete"))
         }
+    }
+
+    @Test("A backup from which files are missing is not shown as a good one")
+    func incomplete() async throws {
+        let drawn = Drawn()
+        drawn.state.withLock {
+            let made = BackupState.Made(
+                at: Date(timeIntervalSince1970: 0), file: "/mnt/backup/a.tar", size: 1, isLocked: false, missing: 3)
+            $0 = BackupState(last: made, scheduled: made, failure: .init(at: made.at, message: "3 files are missing."))
+        }
+        let house = try AccountHouse(backupServices: drawn.services)
+        let (cookie, _) = try await house.owned()
+        try await house.visiting { visit in
+            let page = try await visit.get(Site.settingsBackup, cookie: cookie).text
+            #expect(page.contains("It is not complete: 3 files not in it"))
+            #expect(page.contains("The last daily backup failed") && page.contains("3 files are missing."))
+            #expect(!page.contains("tries again every hour"))
+        }
+    }
+
+    private func made(_ house: AccountHouse, by person: SignedIn) async throws -> BackupDownload {
+        try await house.household.backups.download(
+            passphrase: "", again: "", by: person, on: AccountHouse.phone)
+    }
+
+    @Test("No second backup is made before the download of the first ends, or takes too long")
+    func oneAtATime() async throws {
+        let drawn = Drawn()
+        let house = try AccountHouse(backupServices: drawn.services)
+        let (cookie, _) = try await house.owned()
+        let person = try #require(try await house.person(cookie))
+        do {
+            let first = try await made(house, by: person)
+            #expect(try await first.read() == [1, 2])
+            let error = await #expect(throws: HouseholdError.self) { _ = try await made(house, by: person) }
+            #expect(error?.code == .dataInUse)
+            #expect(try await first.read() == [3])
+        }
+        // The file of the first is closed; this one is never read to its end.
+        let second = try await made(house, by: person)
+        house.clock.pass(HouseBackups.longest)
+        let late = await #expect(throws: HouseholdError.self) { _ = try await second.read() }
+        #expect(late?.code == .dataInUse)
+        house.clock.pass(-HouseBackups.longest)
+        #expect(try await second.read() == [1, 2])
+        #expect(drawn.passphrases.withLock { $0.count } == 2)
+    }
+
+    @Test("A session that ends while the backup is made gets no file")
+    func ended() async throws {
+        let drawn = Drawn()
+        let house = try AccountHouse(backupServices: drawn.services)
+        let (cookie, _) = try await house.owned()
+        let person = try #require(try await house.person(cookie))
+        let (accounts, session) = (house.household.accounts, try #require(person.session))
+        drawn.meanwhile.withLock { $0 = { try await accounts.signOut(session) } }
+        let error = await #expect(throws: HouseholdError.self) { _ = try await made(house, by: person) }
+        #expect(error?.code == HouseholdError.signedOut.code)
+        #expect(drawn.passphrases.withLock { $0.count } == 1)
     }
 }

@@ -15,10 +15,11 @@ package struct BackupRetention: Sendable, Hashable {
 
     /// Returns the times that are kept: the newest, and the newest of each of the last days, weeks (from Monday) and
     /// months that have one, in UTC. Days without a backup do not count, so a machine that was off for a year keeps what
-    /// it has.
-    package func kept(of times: some Sequence<Date>) -> Set<Date> {
-        let newestFirst = Set(times).sorted(by: >)
-        var kept = Set(newestFirst.prefix(1))
+    /// it has. A time after `now` comes from a clock that was wrong: it is kept, and takes the place of no other.
+    package func kept(of times: some Sequence<Date>, at now: Date) -> Set<Date> {
+        let all = Set(times)
+        let newestFirst = all.filter { $0 <= now }.sorted(by: >)
+        var kept = all.filter { $0 > now }.union(newestFirst.prefix(1))
         func keep<Period: Equatable>(_ count: Int, _ period: (LocalDay) -> Period) {
             var periods: [Period] = []
             for time in newestFirst {

@@ -1,4 +1,4 @@
-/// A backup that was made to be downloaded. Its file is gone as soon as this value is.
+/// A backup that was made to be downloaded. Its file is gone as soon as this value and the copies of it are.
 package struct BackupDownload: Sendable {
     package let fileName: String
     package let size: Int
@@ -17,14 +17,15 @@ package struct BackupServices: Sendable {
     /// The folder of the daily backups; nil if none are made.
     package let folder: String?
     package let state: @Sendable () -> BackupState
-    /// The backups in the folder, newest first. Blocks for one look at the disk.
-    package let list: @Sendable () -> [BackupState.Made]
-    /// Makes a backup and reads it back; locked with the passphrase if there is one. Throws `HouseholdError`.
+    /// The backups in the folder, newest first. The folder may be on a disk that answers late.
+    package let list: @Sendable () async -> [BackupState.Made]
+    /// Makes a backup and reads it back; locked with the passphrase if there is one. Ends soon after its task is
+    /// cancelled. Throws `HouseholdError`.
     package let make: @Sendable (_ passphrase: [UInt8]?) async throws -> BackupDownload
 
     package init(
         folder: String?, state: @escaping @Sendable () -> BackupState,
-        list: @escaping @Sendable () -> [BackupState.Made],
+        list: @escaping @Sendable () async -> [BackupState.Made],
         make: @escaping @Sendable (_ passphrase: [UInt8]?) async throws -> BackupDownload
     ) {
         self.folder = folder

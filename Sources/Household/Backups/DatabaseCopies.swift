@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// What a copy of the database contains.
 package struct DatabaseFacts: Sendable, Hashable {
     /// The names of the migrations that were applied, in their order.
@@ -31,14 +33,14 @@ package struct DatabaseCopies: Sendable {
     package let copy: @Sendable (_ path: String) throws -> Void
     /// Reads a copy completely and checks it. Throws `HouseholdError` if it is no database.
     package let inspect: @Sendable (_ path: String) throws -> DatabaseFacts
-    /// Ends what must not come back with a restored copy: sessions, one-time links, and answers to questions that may
-    /// have been sent since it was made.
-    package let settle: @Sendable (_ path: String) throws -> Void
+    /// Ends what must not come back with a copy that is restored at a time: sessions, one-time links, the links of
+    /// notices, notices whose time was before, and answers to questions that may have been sent since it was made.
+    package let settle: @Sendable (_ path: String, _ time: Date) throws -> Void
 
     package init(
         copy: @escaping @Sendable (_ path: String) throws -> Void,
         inspect: @escaping @Sendable (_ path: String) throws -> DatabaseFacts,
-        settle: @escaping @Sendable (_ path: String) throws -> Void
+        settle: @escaping @Sendable (_ path: String, _ time: Date) throws -> Void
     ) {
         self.copy = copy
         self.inspect = inspect

@@ -1,4 +1,5 @@
 package import Accounts
+import Foundation
 import Synchronization
 
 /// The backups of the household, for its owners.
@@ -10,6 +11,8 @@ package struct HouseBackups: Sendable {
 
     /// The fewest characters of a passphrase that locks a backup: it can be tried without limits.
     package static let shortest = 12
+    /// The seconds after which a download ends, complete or not: no other backup is made before it has ended.
+    package static let longest: Double = 6 * 3600
 
     init(services: BackupServices, accounts: AccountDirectory, environment: Household.Environment) {
         self.services = services
@@ -20,13 +23,13 @@ package struct HouseBackups: Sendable {
     /// The folder of the daily backups; nil if none are made.
     package var folder: String? { services.folder }
     package var state: BackupState { services.state() }
-    package func list() -> [BackupState.Made] { services.list() }
+    package func list() async -> [BackupState.Made] { await services.list() }
 
     /// Makes a backup to be downloaded, and notes it in the log of accounts. It contains everything, also the medicines of
     /// other people and the keys of the house. An empty passphrase does not lock it.
     ///
-    /// Throws `signInAgain` unless the person has confirmed who it is, `passphraseRefused`, `dataInUse` while one is
-    /// being made, and errors of the disk.
+    /// Throws `signInAgain` unless the person has confirmed who it is, `signedOut` if the session ended while the backup
+    /// was made, `passphraseRefused`, `dataInUse` while one is being made or downloaded, and errors of the disk.
     package func download(
         passphrase: String, again: String, by person: SignedIn?, on device: Device
     ) async throws -> BackupDownload {
@@ -42,27 +45,57 @@ package struct HouseBackups: Sendable {
                 .passphraseRefused, "The passphrase has less than \(Self.shortest) characters.",
                 hint: "Four words that do not belong together are a good one.")
         }
-        guard underWay.begin() else {
-            throw HouseholdError(.dataInUse, "A backup is being made.", hint: "Try again when it is done.")
+        let deadline = environment.now().addingTimeInterval(Self.longest)
+        guard let turn = underWay.begin(at: environment.now(), until: deadline) else {
+            throw HouseholdError(
+                .dataInUse, "A backup is being made or downloaded.", hint: "Try again when that is done.")
         }
-        defer { underWay.end() }
         let made = try await services.make(passphrase.isEmpty ? nil : Array(passphrase.utf8))
-        if let person { try await accounts.note(.exported, "a backup of everything", by: person, on: device) }
-        return made
+        if let person {
+            // The making takes minutes, and the session may have ended since.
+            if let session = person.session { try await accounts.requireCurrent(session, of: person) }
+            try await accounts.note(.exported, "a backup of everything", by: person, on: device)
+        }
+        return BackupDownload(fileName: made.fileName, size: made.size) { [environment] in
+            try await turn.take {
+                guard environment.now() < deadline else {
+                    throw HouseholdError(.dataInUse, "The download of the backup took too long.", hint: "Try again.")
+                }
+                return try await made.read()
+            }
+        }
     }
 }
 
-/// Whether a backup is being made.
+/// Whether a backup is being made or downloaded.
 private final class UnderWay: Sendable {
-    private let state = Mutex(false)
+    /// The number of turns that have begun, and the last moment of the one that is under way.
+    private let state = Mutex<(count: Int, until: Date?)>((0, nil))
 
-    /// Returns false if one is under way.
-    func begin() -> Bool {
+    /// Returns nil while another turn is under way and its last moment has not come.
+    func begin(at now: Date, until: Date) -> Turn? {
         state.withLock { state in
-            defer { state = true }
-            return !state
+            if let last = state.until, now < last { return nil }
+            state = (state.count + 1, until)
+            return Turn(self, number: state.count)
         }
     }
 
-    func end() { state.withLock { $0 = false } }
+    private func end(_ number: Int) { state.withLock { if $0.count == number { $0.until = nil } } }
+
+    /// The making and the download of one backup; it ends with the value.
+    final class Turn: Sendable {
+        private let number: Int
+        private let owner: UnderWay
+
+        fileprivate init(_ owner: UnderWay, number: Int) {
+            self.owner = owner
+            self.number = number
+        }
+
+        deinit { owner.end(number) }
+
+        /// Does a part of the work. A closure that calls it holds the turn.
+        func take(_ work: () async throws -> [UInt8]) async throws -> [UInt8] { try await work() }
+    }
 }

@@ -16,7 +16,10 @@ extension Compose {
             throw HouseholdError(
                 .storageFailed, "The folder \(settings.dataDirectory) could not be made.", cause: error)
         }
-        return try SQLiteDatabase(path: databasePath(settings))
+        let database = try SQLiteDatabase(path: databasePath(settings))
+        // Before a migration root may have made the folder of its copy.
+        BackupShelf(dataFolder: settings.dataDirectory).adopt()
+        return database
     }
 
     static func databasePath(_ settings: Settings) -> String { settings.dataDirectory + "/stillroom.sqlite" }
@@ -37,20 +40,25 @@ extension Compose {
         return BackupServices(
             folder: settings.backupFolder, state: { shelf.state() },
             list: {
-                (settings.backupFolder.map(BackupShelf.list) ?? []).reversed().map { name, size in
+                guard let folder = settings.backupFolder else { return [] }
+                // Listing fails for no reason: a folder that cannot be read has no backups.
+                let found = (try? await blocking { _ in BackupShelf.list(folder) }) ?? []
+                return found.reversed().map { name, size in
                     BackupState.Made(at: name.madeAt, file: name.text, size: size, isLocked: name.isLocked)
                 }
             },
             make: { passphrase in
-                try await blocking {
+                try await blocking { stop in
                     let lock = passphrase.map { BackupLock.passphrase($0) }
-                    let (catalogue, file) = try backupWriter(settings).makeNameless(lock: lock)
+                    let (catalogue, file) = try backupWriter(settings).makeNameless(lock: lock, stop: stop)
                     let name = BackupName(at: catalogue.madeAt, isLocked: lock != nil)
                     shelf.note {
-                        $0.last = .init(at: catalogue.madeAt, file: nil, size: file.size, isLocked: lock != nil)
+                        $0.last = .init(
+                            at: catalogue.madeAt, file: nil, size: file.size, isLocked: lock != nil,
+                            missing: catalogue.missing.count)
                     }
                     return BackupDownload(fileName: name.text, size: file.size) {
-                        try await blocking { try file.read(upTo: 1 << 18) }
+                        try await blocking { _ in try file.read(upTo: 1 << 18) }
                     }
                 }
             })
@@ -73,10 +81,23 @@ extension Compose {
         Terminal.error("A restore that was interrupted is now complete.")
     }
 
-    /// Runs blocking work on a thread of its own, not on those that tasks share.
-    static func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue(label: "stillroom.backups").async { continuation.resume(with: Result { try work() }) }
+    /// Runs blocking work on a thread of its own, not on those that tasks share. The work ends with a
+    /// `CancellationError` when its task is cancelled, where it looks at its stop.
+    static func blocking<Value: Sendable>(
+        _ work: @escaping @Sendable (_ stop: BackupStop) throws -> Value
+    ) async throws -> Value {
+        let stop = BackupStop()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                DispatchQueue(label: "stillroom.backups").async { continuation.resume(with: Result { try work(stop) }) }
+            }
+        } onCancel: {
+            stop.ask()
         }
+    }
+
+    /// The same for work that cannot be stopped.
+    static func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await blocking { _ in try work() }
     }
 }

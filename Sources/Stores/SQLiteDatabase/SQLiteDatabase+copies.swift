@@ -8,14 +8,14 @@ extension SQLiteDatabase {
     /// The functions on copies of this database.
     package var copies: DatabaseCopies {
         DatabaseCopies(
-            copy: { try copy(to: $0) }, inspect: { try Self.inspect($0) }, settle: { try Self.settle($0) })
+            copy: { try copy(to: $0) }, inspect: { try Self.inspect($0) }, settle: { try Self.settle($0, at: $1) })
     }
 
     /// The functions on copies of a database that is not open.
     package static var closedCopies: DatabaseCopies {
         DatabaseCopies(
             copy: { _ in throw HouseholdError(.internalFault, "No database is open.") }, inspect: { try inspect($0) },
-            settle: { try settle($0) })
+            settle: { try settle($0, at: $1) })
     }
 
     /// Blocks. The writer of the database is not blocked meanwhile.
@@ -82,12 +82,32 @@ extension SQLiteDatabase {
         }
     }
 
-    static func settle(_ path: String) throws(HouseholdError) {
+    static func settle(_ path: String, at time: Date) throws(HouseholdError) {
         do {
-            let queue = try DatabaseQueue(path: path)
+            var configuration = Configuration()
+            configuration.prepareDatabase { database in
+                try database.execute(sql: "PRAGMA trusted_schema = OFF")
+                try database.execute(sql: "PRAGMA cell_size_check = ON")
+                // Deleted sessions and links are overwritten.
+                try database.execute(sql: "PRAGMA secure_delete = ON")
+            }
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.write { database in
                 for table in ["session", "account_link"] where try database.tableExists(table) {
                     try database.execute(sql: "DELETE FROM \(table)")
+                }
+                if try database.tableExists("secret") {
+                    // Links of notices that were used since are known as unused. A new key is made for the next ones.
+                    try database.execute(sql: "DELETE FROM secret WHERE name = 'notice-links'")
+                }
+                if try database.tableExists("notice") {
+                    // They may have been sent, and their doses logged, since the copy was made.
+                    let now = Int64(time.timeIntervalSince1970 * 1000)
+                    try database.execute(
+                        sql: """
+                            UPDATE notice SET state = 'expired', settled_at = :now, is_leased = 0, tried_at = NULL
+                            WHERE state = 'pending' AND at <= :now
+                            """, arguments: ["now": now])
                 }
                 if try database.tableExists("vote") {
                     // The service knows whether it has counted them; it is asked before anything is sent again.
@@ -137,7 +157,7 @@ extension SQLiteDatabase {
         guard unsafe rename(unfinished, copy) == 0 else {
             throw HouseholdError(.storageFailed, "The copy of the database could not be named \(copy).")
         }
-        removeOldCopies(in: folder)
+        removeOldCopies(in: folder, except: copy)
     }
 
     static func checkRoom(for needed: Int, in folder: String) throws(HouseholdError) {
@@ -152,11 +172,12 @@ extension SQLiteDatabase {
             hint: "Make room, then start again. The data were not changed.")
     }
 
-    private static func removeOldCopies(in folder: String) {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
-            $0.hasPrefix("before-") && $0.hasSuffix(".sqlite")
+    /// The new copy is kept in any case: after an older backup was restored, its number is the lowest.
+    private static func removeOldCopies(in folder: String, except new: String) {
+        let others = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
+            $0.hasPrefix("before-") && $0.hasSuffix(".sqlite") && "\(folder)/\($0)" != new
         }
         // The numbers have four digits, so that the order of the names is their order.
-        for name in names.sorted().dropLast(keptCopies) { unsafe unlink(folder + "/" + name) }
+        for name in others.sorted().dropLast(keptCopies - 1) { unsafe unlink(folder + "/" + name) }
     }
 }

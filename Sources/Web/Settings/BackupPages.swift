@@ -11,7 +11,7 @@ struct BackupPages {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.settingsBackup) { _, _ in page() }
+        router.on(.get, Site.settingsBackup) { _, _ in await page() }
         router.on(.post, Site.settingsBackup) { request, context in try await download(request, context) }
     }
 
@@ -25,7 +25,7 @@ struct BackupPages {
         } catch let error as HouseholdError where error.code == .signInAgain && request.wantsPage {
             return Response.seeOther(Site.confirmPerson.with(["return": Site.settingsBackup]))
         } catch let error as HouseholdError where Self.shown.contains(error.code) && request.wantsPage {
-            return page(problem: Problem(error))
+            return await page(problem: Problem(error))
         }
         // The answer to the form is the file, so the backup is at no address.
         return Response(
@@ -46,10 +46,11 @@ struct BackupPages {
         .passphraseRefused, .dataInUse, .storageFull, .storageFailed, .notFound, .backupRefused,
     ]
 
-    private func page(problem: Problem? = nil) -> Response {
-        renderer.page(
-            BackupPage(household.backups, now: household.now(), problem: problem), title: "Backups", tab: .none,
-            household: household, status: problem?.status ?? .ok)
+    private func page(problem: Problem? = nil) async -> Response {
+        let list = await household.backups.list()
+        return renderer.page(
+            BackupPage(household.backups, list: list, now: household.now(), problem: problem), title: "Backups",
+            tab: .none, household: household, status: problem?.status ?? .ok)
     }
 }
 
@@ -60,6 +61,8 @@ struct BackupPage: PageFields {
         let size: String
         let isLocked: Bool
         let file: String
+        /// Which files are not in it, as "3 files"; nil if it is complete.
+        let missing: String?
     }
 
     static let template = "backup"
@@ -69,17 +72,20 @@ struct BackupPage: PageFields {
     let last: Row?
     /// Why the last attempt of the schedule failed, and when.
     let failure: String?
+    /// Whether the server makes the backup again before the next day.
+    let isTriedAgain: Bool
     /// The folder of the daily backups; nil if none are made.
     let folder: String?
     let rows: [Row]
     let hasRows: Bool
     let shortest: String
 
-    init(_ backups: HouseBackups, now: Date, problem: Problem?) {
+    init(_ backups: HouseBackups, list: [BackupState.Made], now: Date, problem: Problem?) {
         func row(_ made: BackupState.Made) -> Row {
             Row(
                 when: Wording.time(made.at, from: now), size: Self.size(made.size), isLocked: made.isLocked,
-                file: made.file.map { String($0.split(separator: "/").last ?? "") } ?? "downloaded")
+                file: made.file.map { String($0.split(separator: "/").last ?? "") } ?? "downloaded",
+                missing: made.missing == 0 ? nil : made.missing == 1 ? "1 file" : "\(made.missing) files")
         }
         let state = backups.state
         self.problem = problem.map(RefusalFields.init)
@@ -88,7 +94,8 @@ struct BackupPage: PageFields {
         failure =
             backups.folder == nil
             ? nil : state.failure.map { "\($0.message) That was \(Wording.time($0.at, from: now))." }
-        rows = backups.list().map(row)
+        isTriedAgain = state.scheduled.map { $0.missing == 0 } ?? true
+        rows = list.map(row)
         hasRows = !rows.isEmpty
         shortest = String(HouseBackups.shortest)
     }

@@ -54,11 +54,12 @@ struct BackupCommand: AsyncParsableCommand {
                 let settings = try await common.settings()
                 let lock = try lock(settings)
                 let path = try path(settings, isLocked: lock != nil)
-                let made = try await Compose.blocking {
+                let made = try await Compose.blocking { stop in
                     let writer = try Compose.backupWriter(settings)
-                    let catalogue = try writer.make(at: path, lock: lock)
+                    let catalogue = try writer.make(at: path, lock: lock, stop: stop)
                     let made = BackupState.Made(
-                        at: catalogue.madeAt, file: path, size: BackupDocument.size(of: path), isLocked: lock != nil)
+                        at: catalogue.madeAt, file: path, size: BackupDocument.size(of: path), isLocked: lock != nil,
+                        missing: catalogue.missing.count)
                     BackupShelf(dataFolder: settings.dataDirectory).note { $0.last = made }
                     return BackupDocument(path, catalogue, isLocked: lock != nil)
                 }

@@ -12,7 +12,7 @@ struct BackupDocument: Encodable {
     let households: Int
     let photographs: Int
     let plants: Int
-    /// The files that were missing when it was made.
+    /// The files that were missing when it was made, or that are links.
     let missing: [String]
 
     init(_ path: String, _ catalogue: BackupCatalogue, isLocked: Bool) {
@@ -41,7 +41,8 @@ struct BackupDocument: Encodable {
     func show(json: Bool, as title: String) throws {
         if !missing.isEmpty {
             Terminal.error(
-                "\(missing.count) files of photographs were missing on the disk when it was made: stillroom doctor")
+                "\(Self.count(missing.count, "file")) not in it, because they were missing on the disk or are links: "
+                    + missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : ""))
         }
         if json { return try Terminal.print(json: self) }
         Terminal.print(

@@ -16,8 +16,9 @@ struct RestoreCommand: AsyncParsableCommand {
               stillroom restore --undo
               stillroom restore --forget-undo
 
-            Stop the server first. The backup is checked completely before anything changes, and the data before are kept
-            until the next restore: --undo swaps them back, --forget-undo removes them. Everybody signs in again.
+            Stop the server first. The backup is checked completely before anything changes, and the data before are
+            kept: --undo swaps them back, --forget-undo removes them, and must be given before the next restore.
+            Everybody signs in again.
             """)
 
     @Argument(help: ArgumentHelp("The backup.", valueName: "file"))
@@ -54,7 +55,7 @@ struct RestoreCommand: AsyncParsableCommand {
                     let restore = Restore(folder: settings.dataDirectory)
                     if let file { return try Self.restore(file, key, with: restore, settings, at: now()) }
                     if undo {
-                        guard try restore.undo(at: now()) else {
+                        guard try restore.undo(Compose.closedCopies, at: now()) else {
                             throw CommandFailure(.noInput, "There are no data of before a restore.")
                         }
                         return Outcome.undone
@@ -63,6 +64,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 }
             }
             try show(outcome)
+            if case .restored(_, let change?) = outcome { await show(change, settings) }
         }
     }
 
@@ -77,26 +79,64 @@ struct RestoreCommand: AsyncParsableCommand {
     }
 
     private enum Outcome: Sendable {
-        case restored(BackupDocument)
+        case restored(BackupDocument, SettingsChange?)
         case undone
         case forgotten(Int)
+    }
+
+    /// What became of the settings file of the backup, if there was none before.
+    private enum SettingsChange: Sendable {
+        case restored(String)
+        case failed(String)
     }
 
     private static func restore(
         _ file: String, _ key: BackupKey?, with restore: Restore, _ settings: Settings, at time: Date
     ) throws -> Outcome {
+        let isLocked = try BackupReader.isLocked(file)
         let reader = BackupReader(path: file, key: key)
+        let hadSettings = FileManager.default.fileExists(atPath: settings.settingsFile)
         let catalogue = try restore.run(
             reader, copies: Compose.closedCopies, settingsFile: settings.settingsFile, at: time)
-        return .restored(BackupDocument(file, catalogue, isLocked: try BackupReader.isLocked(file)))
+        var change: SettingsChange?
+        if !hadSettings, catalogue.hasSettings {
+            let isThere = FileManager.default.fileExists(atPath: settings.settingsFile)
+            change = isThere ? .restored(settings.settingsFile) : .failed(settings.settingsFile)
+        }
+        return .restored(BackupDocument(file, catalogue, isLocked: isLocked), change)
     }
+
+    /// Says what became of the settings file; warns if it names another data folder than the one that was restored.
+    private func show(_ change: SettingsChange, _ settings: Settings) async {
+        switch change {
+        case .failed(let path):
+            Terminal.error(
+                "The settings file \(path) could not be restored. It is in the backup, as settings/config.json.")
+        case .restored(let path):
+            Terminal.error("The settings file \(path) is restored, too.")
+            let environment = ProcessInfo.processInfo.environment
+            guard let new = try? await Settings.read(flags: [:], environment: environment) else {
+                return Terminal.error("It has an error: stillroom doctor")
+            }
+            guard new.dataDirectory != settings.dataDirectory else { return }
+            Terminal.error(
+                "It names the data folder \(new.dataDirectory), and the data were restored to "
+                    + "\(settings.dataDirectory): correct it, or go on giving --data-dir.")
+        }
+    }
+
+    /// Doses that were logged since are not in the data, and must not be taken twice.
+    private static let dosesHint =
+        "Check the doses of today: those that were logged in the data before are not in these."
 
     private func show(_ outcome: Outcome) throws {
         switch outcome {
-        case .restored(let document):
+        case .restored(let document, _):
             try document.show(json: json, as: "Restored from \(document.file)")
             if !json { Terminal.error("The data before are kept; stillroom restore --undo swaps them back.") }
+            Terminal.error(Self.dosesHint)
         case .undone:
+            Terminal.error(Self.dosesHint)
             if json { return try Terminal.print(json: ["undone": true]) }
             Terminal.print("The data before the restore are back; a second --undo swaps again.")
         case .forgotten(let count):

@@ -219,8 +219,9 @@ struct Doctor: AsyncParsableCommand {
         let last = state.last.map { made in
             let days = Int(max(0, now.timeIntervalSince(made.at)) / 86_400)
             let age = days == 0 ? "less than a day old" : days == 1 ? "1 day old" : "\(days) days old"
-            return "the last good one is \(age) (\(made.at.formatted(.iso8601)), "
-                + "\(BackupShelf.text(bytes: made.size)), \(made.isLocked ? "locked" : "not locked"))"
+            return "the last \(made.missing == 0 ? "good one" : "one") is \(age) (\(made.at.formatted(.iso8601)), "
+                + "\(BackupShelf.text(bytes: made.size)), \(made.isLocked ? "locked" : "not locked")"
+                + (made.missing == 0 ? ")" : ", \(made.missing) files not in it: missing on the disk, or links)")
         }
         if let failure = state.failure, settings.backupFolder != nil {
             return Finding(
@@ -229,7 +230,7 @@ struct Doctor: AsyncParsableCommand {
         }
         guard let folder = settings.backupFolder else {
             return Finding(
-                what: what, isWell: true,
+                what: what, isWell: state.last.map { $0.missing == 0 } ?? true,
                 detail: "\(last ?? "none was made"); set backup.folder, and the server makes one a day")
         }
         let isOld = state.scheduled.map { now.timeIntervalSince($0.at) > 3 * 86_400 } ?? false

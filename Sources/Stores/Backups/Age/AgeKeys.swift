@@ -96,11 +96,16 @@ enum AgeWrapping {
 
     /// Returns nil if the key does not open any stanza. Throws `backupRefused` if a header is not allowed.
     static func unwrap(_ stanzas: [AgeStanza], with key: BackupKey) throws -> [UInt8]? {
+        // A file for a passphrase has no other stanza (age-encryption.org/v1, "scrypt"): only a
+        // person who knows the passphrase can have made it.
+        guard stanzas.count == 1 || !stanzas.contains(where: { $0.kind == "scrypt" }) else {
+            throw BackupRefusal.damaged("its header is damaged")
+        }
         switch key {
         case .fileKey(let fileKey): return fileKey
         case .passphrase(let passphrase):
             guard let stanza = stanzas.first(where: { $0.kind == "scrypt" }) else { return nil }
-            guard stanzas.count == 1, stanza.arguments.count == 2, let salt = AgeBase64.bytes(stanza.arguments[0]),
+            guard stanza.arguments.count == 2, let salt = AgeBase64.bytes(stanza.arguments[0]),
                 salt.count == 16, let workFactor = Int(stanza.arguments[1]), "\(workFactor)" == stanza.arguments[1],
                 workFactor > 0, stanza.body.count == 32
             else { throw BackupRefusal.damaged("its header is damaged") }

@@ -25,7 +25,8 @@ package struct BackupCatalogue: Codable, Sendable, Hashable {
     package let madeAt: Date
     package let database: Database
     package let files: [File]
-    /// The paths of files that rows of the database name and that were missing when the backup was made.
+    /// The paths of files that rows of the database name and that were missing when the backup was made, and of links
+    /// and other things in the data folder that are no files.
     package let missing: [String]
 
     /// The paths in the archive.
@@ -40,6 +41,9 @@ package struct BackupCatalogue: Codable, Sendable, Hashable {
 
     /// The sum of the sizes of all files.
     package var size: Int { files.reduce(0) { $0 + $1.size } }
+
+    /// Whether the settings file is in it.
+    package var hasSettings: Bool { files.contains { $0.path == Self.settingsPath } }
 
     func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()

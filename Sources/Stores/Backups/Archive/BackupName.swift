@@ -1,23 +1,34 @@
 package import Foundation
 
-/// The names of backups: `stillroom-20261123-185501.tar`, with `.age` behind it if it is locked. The time is that of UTC,
-/// and no character is refused by the file system of a memory stick.
+/// The names of backups: `stillroom-20261123-185501.tar`, with `.age` behind it if it is locked; those of the schedule are
+/// `stillroom-scheduled-1a2b3c4d-20261123-185501.tar`, with the name of their house. The time is that of UTC, and no
+/// character is refused by the file system of a memory stick.
 package struct BackupName: Sendable, Hashable, Comparable {
     package let text: String
     package let madeAt: Date
     /// Whether the schedule made it, which removes only its own backups.
     package let isScheduled: Bool
+    /// Which data folder the schedule made it of, eight hexadecimal digits; nil for other backups.
+    package let house: String?
     package let isLocked: Bool
 
     private static let prefix = "stillroom-"
     private static let scheduled = "stillroom-scheduled-"
 
-    package init(at time: Date, isScheduled: Bool = false, isLocked: Bool) {
+    /// With a house, the schedule makes the backup.
+    package init(at time: Date, house: String? = nil, isLocked: Bool) {
         madeAt = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
-        self.isScheduled = isScheduled
+        isScheduled = house != nil
+        self.house = house
         self.isLocked = isLocked
-        text = (isScheduled ? Self.scheduled : Self.prefix) + Self.text(of: time) + (isLocked ? ".tar.age" : ".tar")
+        text =
+            (house.map { "\(Self.scheduled)\($0)-" } ?? Self.prefix) + Self.text(of: time)
+            + (isLocked ? ".tar.age" : ".tar")
     }
+
+    /// A random name of a house.
+    package static func newHouse() -> String { String(AgeFile.name().prefix(houseLength)) }
+    private static let houseLength = 8
 
     /// Returns nil for the name of another file.
     package init?(_ name: String) {
@@ -25,8 +36,13 @@ package struct BackupName: Sendable, Hashable, Comparable {
         guard isLocked || name.hasSuffix(".tar") else { return nil }
         isScheduled = name.hasPrefix(Self.scheduled)
         guard isScheduled || name.hasPrefix(Self.prefix) else { return nil }
-        let rest = name.dropFirst((isScheduled ? Self.scheduled : Self.prefix).count)
-        guard let time = Self.time(String(rest.dropLast(isLocked ? 8 : 4))) else { return nil }
+        let rest = name.dropFirst((isScheduled ? Self.scheduled : Self.prefix).count).dropLast(isLocked ? 8 : 4)
+        // A daily backup without a house is of no known one.
+        let parts = rest.split(separator: "-", omittingEmptySubsequences: false)
+        let hasHouse = isScheduled && parts.count == 3
+        if hasHouse, parts[0].count != Self.houseLength || !parts[0].allSatisfy(\.isHexDigit) { return nil }
+        house = hasHouse ? String(parts[0]) : nil
+        guard let time = Self.time(String(hasHouse ? rest.dropFirst(Self.houseLength + 1) : rest)) else { return nil }
         madeAt = time
         text = name
     }

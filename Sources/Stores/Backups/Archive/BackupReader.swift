@@ -7,10 +7,12 @@ import Recognition
 package struct BackupReader: Sendable {
     package let path: String
     private let key: BackupKey?
+    private let stop: BackupStop?
 
-    package init(path: String, key: BackupKey?) {
+    package init(path: String, key: BackupKey?, stop: BackupStop? = nil) {
         self.path = path
         self.key = key
+        self.stop = stop
     }
 
     /// Whether the file is locked with a passphrase or for public keys. Throws if it cannot be read.
@@ -57,6 +59,12 @@ package struct BackupReader: Sendable {
                 .backupRefused, "This backup is locked.",
                 hint: "Give its passphrase with --passphrase-file, or its identity with --identity-file.")
         }
+        // With a key, a person expects a locked backup; an unlocked one may come from another place.
+        if !isLocked, key != nil {
+            throw HouseholdError(
+                .backupRefused, "This backup is not locked, and a passphrase or an identity was given for it.",
+                hint: "If it may be an unlocked one, leave out --passphrase-file and --identity-file.")
+        }
         let source: any ByteSource = isLocked ? try AgeReader(file, key: key ?? .identities([])) : file
         var found: [BackupCatalogue.File] = []
         var catalogue: BackupCatalogue?
@@ -71,9 +79,13 @@ package struct BackupReader: Sendable {
                 catalogue = try BackupCatalogue.read(bytes)
                 return
             }
+            // SQLite would read a log or journal beside the database, and the check of the database reads it alone.
+            guard header.path == BackupCatalogue.databasePath || !header.path.hasPrefix(BackupCatalogue.databasePath)
+            else { throw BackupRefusal.damaged("it has a file that belongs to an open database (\(header.path))") }
             let target = try open(header.path)
             var hash = SHA256()
             while case let piece = try next(), !piece.isEmpty {
+                try stop?.check()
                 hash.update(data: piece)
                 try target?.write(piece[...])
             }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Household
 
 /// The folder with the backups of the schedule, and the state of the last backup in the data folder.
@@ -18,21 +18,26 @@ package struct BackupShelf: Sendable {
         } ?? BackupState()
     }
 
-    /// Changes the state. A failure is ignored: the state is not needed for a restore.
-    package func note(_ change: (inout BackupState) -> Void) {
+    /// Changes the state. Returns false if it could not be written: the state is not needed for a restore.
+    @discardableResult
+    package func note(_ change: (inout BackupState) -> Void) -> Bool {
         var state = state()
         change(&state)
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(state), (try? Disk.makeFolder(BackupWriter.folder(of: statePath))) != nil
-        else { return }
-        try? data.write(to: URL(filePath: statePath), options: .atomic)
+        else { return false }
+        defer { adopt() }
+        return (try? data.write(to: URL(filePath: statePath), options: .atomic)) != nil
     }
+
+    /// Gives what root made in the folder of the state to the owner of the data folder, who could not read it otherwise.
+    package func adopt() { Disk.adopt("\(dataFolder)/\(DataFolder.backups)") }
 
     /// The backups in a folder, oldest first, with their sizes in bytes.
     package static func list(_ folder: String) -> [(name: BackupName, size: Int)] {
-        Disk.names(in: folder).compactMap { file in
+        ((try? Disk.names(in: folder)) ?? []).compactMap { file in
             guard let name = BackupName(file),
                 let size = (try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(file)"))?[.size] as? Int
             else { return nil }
@@ -43,20 +48,32 @@ package struct BackupShelf: Sendable {
     /// The number of bytes, as "12.3 MB".
     package static func text(bytes: Int) -> String { Disk.text(bytes: bytes) }
 
-    /// Removes those backups of the schedule that are not kept. Returns their names.
-    package static func prune(_ folder: String, keeping retention: BackupRetention) -> [String] {
-        let scheduled = list(folder).map(\.name).filter(\.isScheduled)
-        let kept = retention.kept(of: scheduled.map(\.madeAt))
-        return scheduled.filter { !kept.contains($0.madeAt) }.map { name in
+    /// Removes those backups of the schedule of a house that are not kept at `now`, the time of the last one or of the
+    /// next one. The newest that is there is never removed. Returns the names.
+    package static func prune(
+        _ folder: String, of house: String, keeping retention: BackupRetention, at now: Date
+    ) -> [String] {
+        let own = list(folder).map(\.name).filter { $0.isScheduled && $0.house == house }
+        let newest = own.map(\.madeAt).filter { $0 <= now }.max()
+        let kept = retention.kept(of: own.map(\.madeAt) + [now], at: now)
+        return own.filter { !kept.contains($0.madeAt) && $0.madeAt != newest }.map { name in
             Disk.remove("\(folder)/\(name.text)")
             return name.text
         }
     }
 
+    /// Removes a backup of the schedule of a house, if the path is one.
+    package static func remove(_ path: String, of house: String) {
+        guard let name = BackupName((path as NSString).lastPathComponent), name.house == house else { return }
+        Disk.remove(path)
+    }
+
     /// Removes what backups left that were interrupted more than a day ago.
     static func tidy(_ folder: String, at now: Date) {
-        for name in Disk.names(in: folder) {
-            let isLeft = name.hasPrefix(".work-") || name.hasPrefix(".stillroom-") && name.hasSuffix(".unfinished")
+        for name in (try? Disk.names(in: folder)) ?? [] {
+            let isLeft =
+                name.hasPrefix(".work-")
+                || name.hasPrefix(BackupWriter.unfinishedPrefix) && name.hasSuffix(BackupWriter.unfinishedSuffix)
             guard isLeft, let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)"),
                 let changed = attributes[.modificationDate] as? Date, now.timeIntervalSince(changed) > 86_400
             else { continue }

@@ -4,12 +4,14 @@ import Household
 extension BackupWriter {
     /// Makes a backup in a file that has no name any more when it is returned, so that nothing of it is left whenever the
     /// process ends. Blocks.
-    package func makeNameless(lock: BackupLock?) throws -> (catalogue: BackupCatalogue, file: NamelessBackup) {
+    package func makeNameless(
+        lock: BackupLock?, stop: BackupStop? = nil
+    ) throws -> (catalogue: BackupCatalogue, file: NamelessBackup) {
         let folder = "\(dataFolder)/\(DataFolder.backups)/.work-\(AgeFile.name())"
         try Disk.makeFolder(folder)
         defer { Disk.remove(folder) }
         let path = "\(folder)/backup"
-        let catalogue = try make(at: path, lock: lock)
+        let catalogue = try make(at: path, lock: lock, stop: stop)
         guard let file = try OpenFile.read(path) else {
             throw HouseholdError(.storageFailed, "The backup is gone before it could be read.", hint: "Try again.")
         }

@@ -33,17 +33,21 @@ package struct BackupWriter: Sendable {
     /// Writes the backup to a new file, locked if there is a lock, and reads it back. Nothing has the final name before
     /// that, and a file of that name is never replaced. Blocks.
     ///
-    /// Throws `storageFull`, `storageFailed`, or `backupRefused` if what was read back is not what was written.
+    /// Throws `storageFull`, `storageFailed`, or `backupRefused` if what was read back is not what was written, and
+    /// `CancellationError` soon after `stop` was asked for. Nothing is left of the file then.
     @discardableResult
-    package func make(at path: String, lock: BackupLock?) throws -> BackupCatalogue {
+    package func make(at path: String, lock: BackupLock?, stop: BackupStop? = nil) throws -> BackupCatalogue {
         guard !Disk.exists(path) else {
             throw HouseholdError(
                 .storageFailed, "There is a file \(path) already.", hint: "Choose another name. No file is replaced.")
         }
         let folder = Self.folder(of: path)
+        try checkPlace(of: folder)
         for folder in [folder, "\(dataFolder)/\(DataFolder.backups)"] { BackupShelf.tidy(folder, at: now()) }
-        let unfinished = "\(folder)/.\((path as NSString).lastPathComponent).\(AgeFile.name()).unfinished"
+        try checkRoom(in: folder)
+        let unfinished = "\(folder)/\(Self.unfinishedPrefix)\(AgeFile.name())\(Self.unfinishedSuffix)"
         let work = "\(dataFolder)/\(DataFolder.backups)/.work-\(AgeFile.name())"
+        defer { Disk.adopt("\(dataFolder)/\(DataFolder.backups)") }
         try Disk.makeFolder(work)
         defer { Disk.remove(work) }
         defer { unsafe unlink(unfinished) }
@@ -52,43 +56,57 @@ package struct BackupWriter: Sendable {
         let written: BackupCatalogue
         if let lock {
             let sealed = try AgeWriter(file, lock: lock)
-            written = try write(to: sealed, work: work)
+            written = try write(to: sealed, work: work, stop)
             try sealed.finish()
             key = .fileKey(sealed.fileKey)
         } else {
-            written = try write(to: file, work: work)
+            written = try write(to: file, work: work, stop)
             key = nil
         }
         try file.flush()
-        let read = try BackupReader(path: unfinished, key: key).verify(copies, work: work)
+        let read = try BackupReader(path: unfinished, key: key, stop: stop).verify(copies, work: work)
         guard read == written else { throw BackupRefusal.damaged("the disk returned something else than was written") }
+        try stop?.check()
         try Disk.renameWithoutReplacing(unfinished, path)
         try Disk.flush(folder: folder)
         return written
     }
+
+    /// The names of files that are being written, whatever they are called in the end.
+    static let unfinishedPrefix = ".stillroom-"
+    static let unfinishedSuffix = ".unfinished"
 
     static func folder(of path: String) -> String {
         let folder = (path as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
     }
 
-    private func write(to sink: any ByteSink, work: String) throws -> BackupCatalogue {
-        let archive = ArchiveFiles(TarWriter(sink), modified: Int(now().timeIntervalSince1970))
+    private func write(to sink: any ByteSink, work: String, _ stop: BackupStop?) throws -> BackupCatalogue {
+        let archive = ArchiveFiles(TarWriter(sink), modified: Int(now().timeIntervalSince1970), stop)
         let data = DataFolder(path: dataFolder)
         let madeAt = Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down))
         try archive.add(BackupCatalogue.readMePath, Array(BackupCatalogue.readMe(release: release).utf8))
-        try data.photographs { try archive.add(BackupCatalogue.dataFolder + $0, from: "\(dataFolder)/\($0)") }
-        try data.others { try archive.add(BackupCatalogue.dataFolder + $0, from: "\(dataFolder)/\($0)") }
+        var leftOut: Set<String> = []
+        func add(_ file: String) throws {
+            let (name, path) = (BackupCatalogue.dataFolder + file, "\(dataFolder)/\(file)")
+            // What was removed meanwhile is not missing; a link, or another thing that is no file, is.
+            if try !archive.add(name, from: path), Disk.exists(path) { leftOut.insert(name) }
+        }
+        try data.photographs(add)
+        try data.others(add)
         if let settingsFile {
-            try archive.add(BackupCatalogue.settingsPath, from: settingsFile, followingLinks: true)
+            // There may be none.
+            _ = try archive.add(BackupCatalogue.settingsPath, from: settingsFile, followingLinks: true)
         }
         let copy = "\(work)/copy.sqlite"
-        let (facts, missing) = try copyDatabase(to: copy, archive)
-        try archive.add(BackupCatalogue.databasePath, from: copy)
+        let (facts, missing) = try copyDatabase(to: copy, archive, stop)
+        guard try archive.add(BackupCatalogue.databasePath, from: copy) else {
+            throw HouseholdError(.storageFailed, "The copy of the database is gone.", hint: "Try again.")
+        }
         let catalogue = BackupCatalogue(
             format: BackupCatalogue.currentFormat, release: release, madeAt: madeAt,
             database: .init(migrations: facts.migrations, households: facts.households, rows: facts.rows),
-            files: archive.files, missing: missing)
+            files: archive.files, missing: leftOut.union(missing).sorted())
         try archive.add(BackupCatalogue.path, try catalogue.encoded())
         try archive.tar.finish()
         return catalogue
@@ -97,12 +115,14 @@ package struct BackupWriter: Sendable {
     /// Copies the database, and adds the photographs that it names and the archive does not have yet. Returns what the
     /// copy contains, and the files that it names and that are really missing.
     private func copyDatabase(
-        to path: String, _ archive: ArchiveFiles
+        to path: String, _ archive: ArchiveFiles, _ stop: BackupStop?
     ) throws -> (facts: DatabaseFacts, missing: [String]) {
         var gone: Set<String> = []
         var attempt = 1
         while true {
+            try stop?.check()
             try copies.copy(path)
+            try stop?.check()
             let facts = try copies.inspect(path)
             guard facts.faults.isEmpty else {
                 throw HouseholdError(
@@ -130,14 +150,16 @@ package struct BackupWriter: Sendable {
 private final class ArchiveFiles {
     let tar: TarWriter
     private let modified: Int
+    private let stop: BackupStop?
     private(set) var files: [BackupCatalogue.File] = []
     private var names: Set<String> = []
 
     private static let piece = 1 << 20
 
-    init(_ tar: TarWriter, modified: Int) {
+    init(_ tar: TarWriter, modified: Int, _ stop: BackupStop?) {
         self.tar = tar
         self.modified = modified
+        self.stop = stop
     }
 
     func has(_ name: String) -> Bool { names.contains(name) }
@@ -148,8 +170,7 @@ private final class ArchiveFiles {
         note(name, bytes.count, SHA256.hash(data: bytes))
     }
 
-    /// Returns false if there is no such regular file any more. Throws `storageFailed` if it changes while it is read.
-    @discardableResult
+    /// Returns false if there is no such regular file. Throws `storageFailed` if it changes while it is read.
     func add(_ name: String, from path: String, followingLinks: Bool = false) throws -> Bool {
         guard let file = try OpenFile.read(path, followingLinks: followingLinks) else { return false }
         let state = try file.state()
@@ -158,6 +179,7 @@ private final class ArchiveFiles {
         var hash = SHA256()
         var missing = size
         while missing > 0 {
+            try stop?.check()
             let bytes = try file.read(upTo: min(missing, Self.piece))
             guard !bytes.isEmpty else {
                 throw HouseholdError(

@@ -18,24 +18,25 @@ struct DataFolder {
     /// The beginning of the names of folders with the data before a restore.
     static let before = "data-before-restore-"
 
-    /// Whether an entry of the folder stays in its place at a restore.
+    /// Whether an entry of the folder stays in its place at a restore. A folder at which a disk is mounted has
+    /// `lost+found`, which belongs to root.
     static func stays(_ name: String) -> Bool {
-        [backups, models, restore, ".in-use"].contains(name) || name.hasPrefix(before)
+        [backups, models, restore, ".in-use", "lost+found"].contains(name) || name.hasPrefix(before)
     }
 
     /// The paths of all photographs' files, relative to the folder, in an order that does not change.
     func photographs(_ take: (String) throws -> Void) throws {
-        for first in Disk.names(in: "\(path)/\(Self.photographs)") where first.count == 2 {
-            for second in Disk.names(in: "\(path)/\(Self.photographs)/\(first)") where second.count == 2 {
+        for first in try Disk.names(in: "\(path)/\(Self.photographs)") where first.count == 2 {
+            for second in try Disk.names(in: "\(path)/\(Self.photographs)/\(first)") where second.count == 2 {
                 let folder = "\(Self.photographs)/\(first)/\(second)"
-                for name in Disk.names(in: "\(path)/\(folder)") { try take("\(folder)/\(name)") }
+                for name in try Disk.names(in: "\(path)/\(folder)") { try take("\(folder)/\(name)") }
             }
         }
     }
 
     /// The paths of the other files, relative to the folder.
     func others(_ take: (String) throws -> Void) throws {
-        for name in Disk.names(in: path) where !Self.stays(name) && name != Self.photographs {
+        for name in try Disk.names(in: path) where !Self.stays(name) && name != Self.photographs {
             guard !name.hasPrefix(Self.databaseName) else { continue }
             try below(name, take)
         }
@@ -43,7 +44,7 @@ struct DataFolder {
 
     private func below(_ name: String, _ take: (String) throws -> Void) throws {
         guard Disk.isFolder("\(path)/\(name)") else { return try take(name) }
-        for inner in Disk.names(in: "\(path)/\(name)") { try below("\(name)/\(inner)", take) }
+        for inner in try Disk.names(in: "\(path)/\(name)") { try below("\(name)/\(inner)", take) }
     }
 
     /// The files of a photograph with the given digest.

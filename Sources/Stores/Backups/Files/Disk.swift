@@ -20,9 +20,26 @@ enum Disk {
         return unsafe lstat(path, &state) == 0 ? UInt(state.st_dev) : 0
     }
 
-    /// The names in a folder, sorted; none if there is no such folder.
-    static func names(in folder: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    /// The names in a folder, sorted; none if there is no such folder. Throws `storageFailed` if it cannot be read
+    /// completely: it is not empty then.
+    static func names(in folder: String) throws(HouseholdError) -> [String] {
+        guard let stream = unsafe opendir(folder) else {
+            if errno == ENOENT || errno == ENOTDIR { return [] }
+            throw failure("listing the folder \(folder)")
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while true {
+            // Null is the end or an error, and only `errno` tells them apart.
+            errno = 0
+            guard let entry = unsafe readdir(stream) else { break }
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        guard errno == 0 else { throw failure("listing the folder \(folder)") }
+        return names.sorted()
     }
 
     /// Creates a folder, and those above it, for its owner only.
@@ -65,6 +82,48 @@ enum Disk {
     }
 
     static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The path without symbolic links; nil if there is nothing.
+    static func realPath(_ path: String) -> String? {
+        guard let real = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe Glibc.free(real) }
+        return unsafe String(cString: real)
+    }
+
+    /// The bytes of a file; 0 if there is none.
+    static func size(_ path: String) -> Int {
+        var state = stat()
+        return unsafe lstat(path, &state) == 0 ? Int(state.st_size) : 0
+    }
+
+    /// The bytes of the file system of a folder; nil if that is unknown.
+    static func total(in folder: String) -> Int? {
+        var space = statvfs()
+        guard unsafe statvfs(folder, &space) == 0 else { return nil }
+        let (bytes, overflow) = Int(clamping: space.f_blocks).multipliedReportingOverflow(by: Int(space.f_frsize))
+        return overflow ? .max : bytes
+    }
+
+    /// Gives a folder, and the files that are directly in it, to the owner of the folder above it. Only root can do that,
+    /// for others it changes nothing. A link is not followed, and a file with several names stays as it is.
+    static func adopt(_ folder: String) {
+        guard geteuid() == 0 else { return }
+        var parent = stat()
+        guard unsafe stat(folder + "/..", &parent) == 0 else { return }
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        fchown(descriptor, parent.st_uid, parent.st_gid)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard file >= 0 else { continue }
+            defer { close(file) }
+            var state = stat()
+            if unsafe fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG, state.st_nlink == 1 {
+                fchown(file, parent.st_uid, parent.st_gid)
+            }
+        }
+    }
 
     /// The bytes that are free in the file system of a folder; nil if that is unknown.
     static func free(in folder: String) -> Int? {

@@ -29,14 +29,20 @@ package struct Restore: Sendable {
     }
 
     /// Unpacks the backup beside the present data, checks everything, and only then swaps them. The data before are kept
-    /// as `data-before-restore-TIME`, those of an earlier restore are removed. Blocks.
+    /// as `data-before-restore-TIME`. Blocks.
     ///
-    /// Throws `backupRefused`, `storageFull` or `storageFailed`; the present data are then unchanged.
+    /// Throws `backupRefused`, also while data before an earlier restore are kept; `storageFull` or `storageFailed`. The
+    /// present data are then unchanged.
     @discardableResult
     package func run(
         _ reader: BackupReader, copies: DatabaseCopies, settingsFile: String?, at time: Date
     ) throws -> BackupCatalogue {
         try finishPending()
+        if let kept = try kept().last {
+            throw HouseholdError(
+                .backupRefused, "The data before an earlier restore are still kept (\(folder)/\(kept)).",
+                hint: "stillroom restore --forget-undo removes them, --undo swaps them back. Nothing was changed.")
+        }
         try checkRoom(for: reader.path)
         let new = "\(work)/new"
         var isDecided = false
@@ -45,15 +51,14 @@ package struct Restore: Sendable {
         try step("unpack")
         let catalogue = try reader.unpack(into: new, copies)
         try step("settle")
-        try copies.settle("\(new)/\(BackupCatalogue.databasePath)")
+        try copies.settle("\(new)/\(BackupCatalogue.databasePath)", time)
         try Disk.flush(folder: "\(new)/data")
         let source = "\(DataFolder.restore)/new/data"
-        let incoming = Disk.names(in: "\(folder)/\(source)").filter { !DataFolder.stays($0) }
-        // The last moment at which a person can still say that nothing has changed.
-        try checkFileSystem(incoming)
         let journal = RestoreJournal(
-            source: source, kept: newName(at: time), outgoing: present(), incoming: incoming,
-            obsolete: kept(), settingsFile: settingsFile)
+            source: source, kept: try newName(at: time), outgoing: try present(), incoming: try entries(of: source),
+            obsolete: [], settingsFile: settingsFile)
+        // The last moment at which a person can still say that nothing has changed.
+        try SwapCheck(folder: folder).check(journal)
         try journal.commit(in: folder, step)
         isDecided = true
         try journal.finish(in: folder, step)
@@ -62,38 +67,65 @@ package struct Restore: Sendable {
 
     /// Swaps back the data before the last restore; the restored ones are kept in their place. Returns false if there are
     /// none. Blocks.
-    package func undo(at time: Date) throws -> Bool {
+    package func undo(_ copies: DatabaseCopies, at time: Date) throws -> Bool {
         try finishPending()
-        guard let last = kept().last else { return false }
+        guard let last = try kept().last else { return false }
+        // What was done with the restored data since, such as sending an answer, is unknown to those before.
+        let database = "\(folder)/\(last)/\(DataFolder.databaseName)"
+        if Disk.exists(database) {
+            try step("settle")
+            try copies.settle(database, time)
+            try Disk.flush(folder: "\(folder)/\(last)")
+        }
         let journal = RestoreJournal(
-            source: last, kept: newName(at: time), outgoing: present(), incoming: Disk.names(in: "\(folder)/\(last)"),
+            source: last, kept: try newName(at: time), outgoing: try present(), incoming: try entries(of: last),
             obsolete: [last], settingsFile: nil)
+        try SwapCheck(folder: folder).check(journal)
         try journal.commit(in: folder, step)
         try journal.finish(in: folder, step)
         return true
     }
 
-    /// Removes the data before earlier restores. Returns the number of those that were there. Blocks.
+    /// Removes the data before earlier restores. Returns the number of those that were there. Throws `storageFailed` if
+    /// some cannot be removed. Blocks.
     package func forgetUndo() throws -> Int {
         try finishPending()
-        let names = kept()
+        guard !Self.isPending(in: folder) else {
+            throw HouseholdError(.storageFailed, "The journal of the restore is still there, so nothing is removed.")
+        }
+        let names = try kept()
         for name in names { Disk.remove("\(folder)/\(name)") }
+        if let left = try kept().first {
+            throw HouseholdError(
+                .storageFailed, "\(folder)/\(left) cannot be removed completely.", hint: "Remove it by hand.")
+        }
         return names.count
     }
 
     /// The folders with data before a restore, in the order of their times.
-    package func kept() -> [String] { Disk.names(in: folder).filter { $0.hasPrefix(DataFolder.before) } }
+    package func kept() throws -> [String] { try Disk.names(in: folder).filter { $0.hasPrefix(DataFolder.before) } }
 
-    private func present() -> [String] { Disk.names(in: folder).filter { !DataFolder.stays($0) } }
+    private func present() throws -> [String] { try Disk.names(in: folder).filter { !DataFolder.stays($0) } }
+
+    /// What comes in from a folder, relative to the data folder. Throws `storageFailed` if the database is not there.
+    private func entries(of source: String) throws -> [String] {
+        let names = try Disk.names(in: "\(folder)/\(source)").filter { !DataFolder.stays($0) }
+        guard names.contains(DataFolder.databaseName) else {
+            throw HouseholdError(
+                .storageFailed, "There is no database in \(folder)/\(source).", hint: "Nothing was changed.")
+        }
+        return names
+    }
 
     /// A name after all names that are there, also if the clock was set back.
-    private func newName(at time: Date) -> String {
+    private func newName(at time: Date) throws -> String {
         let name = DataFolder.before + BackupName.text(of: time)
-        guard let last = kept().last, last >= name else { return name }
+        guard let last = try kept().last, last >= name else { return name }
         return last + "-again"
     }
 
-    /// An archive is not compressed, so its size is the room that its files need.
+    /// An archive is not compressed, so its size is the room that its files need. Data before an earlier restore are
+    /// part of what is not free.
     private func checkRoom(for path: String) throws {
         guard let file = try OpenFile.read(path, followingLinks: true) else {
             throw HouseholdError(.notFound, "There is no file \(path).")
@@ -105,18 +137,5 @@ package struct Restore: Sendable {
             "The data of the backup need \(Disk.text(bytes: needed)) beside the present ones, and "
                 + "\(Disk.text(bytes: free)) are free in \(folder).",
             hint: "Make room, and try again. Nothing was changed.")
-    }
-
-    /// A rename works within one file system only.
-    private func checkFileSystem(_ incoming: [String]) throws {
-        // The data folder may be a symbolic link.
-        let own = Disk.device(folder + "/.")
-        for name in Set(incoming + present()) where Disk.exists("\(folder)/\(name)") {
-            guard Disk.device("\(folder)/\(name)") == own else {
-                throw HouseholdError(
-                    .storageFailed, "\(folder)/\(name) is on another disk than the data folder.",
-                    hint: "Put it on the same disk, and try again. Nothing was changed.")
-            }
-        }
     }
 }

@@ -1,11 +1,13 @@
 import Foundation
+import Glibc
 import Household
 
 /// The journal of a swap of data: which entries of the data folder leave it, and which come in.
 ///
 /// Before it is written, the data are the old ones, and everything that was prepared can be removed. From then on they
 /// are the new ones: the moves that are left are done by this process or by the next one that starts. Each move is a
-/// rename, and doing one again changes nothing, so a stop at any moment loses nothing.
+/// rename, and doing one again changes nothing, so a stop at any moment loses nothing. If a move out fails while nothing
+/// has come in, those before it are undone, and the journal is removed.
 struct RestoreJournal: Codable, Hashable {
     /// The folder, relative to the data folder, from which entries come in.
     let source: String
@@ -13,12 +15,14 @@ struct RestoreJournal: Codable, Hashable {
     let kept: String
     let outgoing: [String]
     let incoming: [String]
-    /// Folders, relative to the data folder, that are removed at the end.
+    /// Folders, relative to the data folder, that are empty at the end, and removed then.
     let obsolete: [String]
     /// Where the settings file of the backup goes if there is none; nil to leave it.
     let settingsFile: String?
 
     static let name = "journal.json"
+    /// The folder for the present entries, until the first of them goes.
+    private static let prepared = "\(DataFolder.restore)/kept"
 
     /// Calls `step` before each change of the disk; tests stop there.
     typealias Step = (_ name: String) throws -> Void
@@ -26,16 +30,22 @@ struct RestoreJournal: Codable, Hashable {
     /// Writes the journal. Everything that comes in must be on the disk.
     func commit(in folder: String, _ step: Step) throws {
         let work = "\(folder)/\(DataFolder.restore)"
-        try Disk.makeFolder(work)
+        try Disk.makeFolder("\(folder)/\(Self.prepared)")
         let unfinished = "\(work)/\(Self.name).unfinished"
         Disk.remove(unfinished)
         let file = try OpenFile.create(unfinished)
         try file.write(Array(try JSONEncoder().encode(self))[...])
         try file.flush()
         try step("commit")
-        try Disk.rename(unfinished, "\(work)/\(Self.name)")
-        try Disk.flush(folder: work)
-        try Disk.flush(folder: folder)
+        do {
+            try Disk.rename(unfinished, "\(work)/\(Self.name)")
+            try Disk.flush(folder: work)
+            try Disk.flush(folder: folder)
+        } catch {
+            // Nothing is decided, so no later start may find it.
+            unsafe unlink("\(work)/\(Self.name)")
+            throw error
+        }
     }
 
     /// The journal of an unfinished swap; nil if there is none.
@@ -50,17 +60,19 @@ struct RestoreJournal: Codable, Hashable {
         return journal
     }
 
-    /// Does all moves that are left, then removes the journal.
+    /// Does all moves that are left, then removes the journal. Throws `storageFailed` if a move fails.
     func finish(in folder: String, _ step: Step) throws {
         let old = "\(folder)/\(kept)"
-        try Disk.makeFolder(old)
-        for name in outgoing where Disk.exists("\(folder)/\(name)") && !Disk.exists("\(old)/\(name)") {
-            try step("out \(name)")
-            try Disk.rename("\(folder)/\(name)", "\(old)/\(name)")
+        do {
+            try moveOut(of: folder, to: old, step)
+        } catch let error as HouseholdError {
+            guard moveBack(from: old, to: folder) else {
+                throw HouseholdError(
+                    error.code, error.message,
+                    hint: "No data are lost: the next start of any command goes on with the restore.")
+            }
+            throw HouseholdError(error.code, error.message, hint: "The data before are in place. Nothing was changed.")
         }
-        try step("kept")
-        try Disk.flush(folder: old)
-        try Disk.flush(folder: folder)
         for name in incoming where Disk.exists("\(folder)/\(source)/\(name)") {
             // Only an entry that was made after the journal is in the way here.
             if Disk.exists("\(folder)/\(name)") {
@@ -75,11 +87,59 @@ struct RestoreJournal: Codable, Hashable {
         try bringSettings(from: folder, step)
         for name in obsolete {
             try step("obsolete \(name)")
-            Disk.remove("\(folder)/\(name)")
+            // What did not come in is not removed with it.
+            unsafe rmdir("\(folder)/\(name)")
         }
+        // There may have been no data before.
+        unsafe rmdir(old)
         try step("end")
-        Disk.remove("\(folder)/\(DataFolder.restore)/\(Self.name)")
-        Disk.remove("\(folder)/\(DataFolder.restore)")
+        try end(in: folder)
+    }
+
+    private func moveOut(of folder: String, to old: String, _ step: Step) throws {
+        if !Disk.exists(old) {
+            if Disk.exists("\(folder)/\(Self.prepared)") {
+                try Disk.rename("\(folder)/\(Self.prepared)", old)
+            } else {
+                try Disk.makeFolder(old)
+            }
+        }
+        for name in outgoing where Disk.exists("\(folder)/\(name)") && !Disk.exists("\(old)/\(name)") {
+            try step("out \(name)")
+            try Disk.rename("\(folder)/\(name)", "\(old)/\(name)")
+        }
+        try step("kept")
+        try Disk.flush(folder: old)
+        try Disk.flush(folder: folder)
+    }
+
+    /// Moves back what went out, and removes the journal. Returns false if something has come in already, or if a move
+    /// fails; the journal is then still there. A stop on the way is like one of the way out.
+    private func moveBack(from old: String, to folder: String) -> Bool {
+        guard incoming.allSatisfy({ Disk.exists("\(folder)/\(source)/\($0)") }) else { return false }
+        do {
+            for name in outgoing where Disk.exists("\(old)/\(name)") {
+                guard !Disk.exists("\(folder)/\(name)") else { return false }
+                try Disk.rename("\(old)/\(name)", "\(folder)/\(name)")
+            }
+            // Anything else in it stays.
+            unsafe rmdir(old)
+            try Disk.flush(folder: folder)
+            try end(in: folder)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Removes the journal, which must not be found again, and then the rest.
+    private func end(in folder: String) throws {
+        let work = "\(folder)/\(DataFolder.restore)"
+        guard unsafe unlink("\(work)/\(Self.name)") == 0 || errno == ENOENT else {
+            throw Disk.failure("removing \(work)/\(Self.name)")
+        }
+        if Disk.exists(work) { try Disk.flush(folder: work) }
+        Disk.remove(work)
         try Disk.flush(folder: folder)
     }
 
