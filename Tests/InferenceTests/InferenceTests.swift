@@ -111,4 +111,22 @@ struct InferenceTests {
         _ = try InferenceModel(path: tiny, settings: settings)
         #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
+
+    @Test("A file of the cache that another process is writing, or that was left half written, does no harm")
+    func halfWrittenCache() async throws {
+        let folder = try Fixture.Folder()
+        var settings = InferenceModel.Settings()
+        settings.cacheDirectory = folder.path
+        _ = try InferenceModel(path: tiny, settings: settings)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { folder.path + "/" + $0 }
+        let whole = try files.map { try Data(contentsOf: URL(filePath: $0)) }
+        try #require(!files.isEmpty)
+        for part in [0.0, 0.1, 0.5, 0.9] {
+            for (file, bytes) in zip(files, whole) {
+                try bytes.prefix(Int(Double(bytes.count) * part)).write(to: URL(filePath: file))
+            }
+            let model = try InferenceModel(path: tiny, settings: settings)
+            _ = try await model.infer(picture(red: 9, green: 8, blue: 7))
+        }
+    }
 }

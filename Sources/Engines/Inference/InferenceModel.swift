@@ -45,14 +45,13 @@ package final class InferenceModel: Sendable {
         }
         let cores = settings.threads > 0 ? settings.threads : ProcessInfo.processInfo.activeProcessorCount
         let size = settings.mode == .throughput ? cores : 1
-        var properties = [
+        let properties = [
             ("PERFORMANCE_HINT", settings.mode == .throughput ? "THROUGHPUT" : "LATENCY"),
             ("INFERENCE_PRECISION_HINT", settings.precision.rawValue),
             ("INFERENCE_NUM_THREADS", String(cores)),
             ("NUM_STREAMS", String(size)),
         ]
-        if let cache = settings.cacheDirectory { properties.append(("CACHE_DIR", cache)) }
-        let model = try CompiledModelHandle(path: path, properties: properties)
+        let model = try Self.compile(path, properties, cache: settings.cacheDirectory)
         inputs = try model.ports(outputs: false)
         outputs = try model.ports(outputs: true)
         guard inputs.count == 1 else {
@@ -64,6 +63,19 @@ package final class InferenceModel: Sendable {
         requests = RequestPool(made)
         self.path = path
         self.settings = settings
+    }
+
+    /// Another process may be writing the file of the cache at this moment, or was killed while it did: then the model is
+    /// compiled without the cache.
+    private static func compile(
+        _ path: String, _ properties: [(String, String)], cache: String?
+    ) throws(InferenceError) -> CompiledModelHandle {
+        if let cache,
+            let model = try? CompiledModelHandle(path: path, properties: properties + [("CACHE_DIR", cache)])
+        {
+            return model
+        }
+        return try CompiledModelHandle(path: path, properties: properties)
     }
 
     /// The number of inferences that run at the same time.
