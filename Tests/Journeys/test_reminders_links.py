@@ -57,7 +57,7 @@ def test_done_by_link_from_anywhere_and_once(public, mail):
     assert answer.json == {"verb": "done", "told": 2, "wasUsed": False, "overdue": 0, "title": "Water 2 plants"}
     assert public.open_chores() == {}
     assert public.ask("POST", done, headers=STRANGER).json | {"title": ""} == {"verb": "done", "told": 0, "wasUsed": True, "overdue": 0, "title": ""}
-    assert "This task is already done." in public.ask("POST", done, headers=HTML).text
+    assert "This link was already used." in public.ask("POST", done, headers=HTML).text
     assert len(public.api("GET", "/log").json["entries"]) == 2
 
 

@@ -80,7 +80,7 @@ struct ReminderLinkTests {
             let first = try await client.execute(uri: done, method: .post, headers: page)
             #expect(first.status == .ok && expectLone(first).contains("Logged as done."))
             let again = try await client.execute(uri: done, method: .post, headers: page)
-            #expect(again.status == .ok && expectLone(again).contains("This task is already done."))
+            #expect(again.status == .ok && expectLone(again).contains("This link was already used."))
             let today = String(buffer: try await client.execute(uri: "/", method: .get, headers: page).body)
             #expect(today.contains("No tasks today"))
         }

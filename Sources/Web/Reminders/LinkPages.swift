@@ -98,8 +98,9 @@ enum LinkModel {
         _ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool, isOfDose: Bool = false, owner: String? = nil
     ) -> String {
         switch verb {
+        // Of an alert that is gone it is not known whether it was of a dose.
         case .done where wasUsed:
-            isOfDose ? "This link was already used. Check the dose in Stillroom." : "This task is already done."
+            isOfDose ? "This link was already used. Check the dose in Stillroom." : "This link was already used."
         case .snooze where wasUsed: "This link was already used."
         case _ where told == 0:
             isOfDose ? "Nothing was logged. Check the dose in Stillroom." : "There is no open task any more."
