@@ -13,22 +13,11 @@ enum OpenIDCookie {
     static let secureName = "__Host-stillroom-openid"
     /// The time for which a ticket is valid, in seconds.
     private static let seconds = 600
-    private static let limit = 16
     private static let byteLimit = 4096
 
     /// Returns the different values of the cookie, in the order of the request.
     static func values(_ headers: HTTPFields, on connection: Connection) -> [String] {
-        let name = name(on: connection)
-        var values: [String] = []
-        for pair in (headers[.cookie] ?? "").split(separator: ";") {
-            let pair = pair.trimmingCharacters(in: .whitespaces)
-            guard pair.hasPrefix(name + "=") else { continue }
-            let value = String(pair.dropFirst(name.count + 1))
-            if !value.isEmpty, value.utf8.count <= byteLimit, !values.contains(value), values.count < limit {
-                values.append(value)
-            }
-        }
-        return values
+        headers.cookies(named: name(on: connection)) { !$0.isEmpty && $0.utf8.count <= byteLimit }
     }
 
     /// Stores the ticket in the browser.

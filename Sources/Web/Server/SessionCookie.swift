@@ -14,22 +14,11 @@ import Hummingbird
 enum SessionCookie {
     static let name = "stillroom-session"
     static let secureName = "__Host-stillroom-session"
-    /// The number of values that are tried. A browser sends several cookies of one name if they differ in path or
-    /// domain; a program at another port of this host can set them.
-    private static let limit = 16
-
     /// Returns the different values of the cookie that can be secrets, in the order of the request.
     static func values(_ headers: HTTPFields, on connection: Connection) -> [String] {
-        let name = name(on: connection)
-        var values: [String] = []
-        for pair in (headers[.cookie] ?? "").split(separator: ";") {
-            let pair = pair.trimmingCharacters(in: .whitespaces)
-            guard pair.hasPrefix(name + "=") else { continue }
-            let value = String(pair.dropFirst(name.count + 1))
-            let isSecret = value.utf8.count == Secret.length && value.utf8.allSatisfy(isBase64)
-            if isSecret, !values.contains(value), values.count < limit { values.append(value) }
+        headers.cookies(named: name(on: connection)) {
+            $0.utf8.count == Secret.length && $0.utf8.allSatisfy(isBase64)
         }
-        return values
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {
@@ -57,5 +46,22 @@ enum SessionCookie {
     private static func text(_ value: String, seconds: Int, on connection: Connection) -> String {
         "\(name(on: connection))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
             + (connection.isSecure ? "; Secure" : "")
+    }
+}
+
+extension HTTPFields {
+    /// Returns the different values of the cookies with a name that are usable, in the order of the request; at most 16.
+    ///
+    /// A browser sends several cookies of one name if they differ in path or domain; a program at another port of this
+    /// host can set them.
+    func cookies(named name: String, where isUsable: (String) -> Bool) -> [String] {
+        var values: [String] = []
+        for pair in (self[.cookie] ?? "").split(separator: ";") {
+            let pair = pair.trimmingCharacters(in: .whitespaces)
+            guard pair.hasPrefix(name + "=") else { continue }
+            let value = String(pair.dropFirst(name.count + 1))
+            if isUsable(value), !values.contains(value), values.count < 16 { values.append(value) }
+        }
+        return values
     }
 }

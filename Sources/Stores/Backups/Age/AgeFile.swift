@@ -17,9 +17,6 @@ enum AgeFile {
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &source) }
     }
 
-    /// A name for a file that no other process uses.
-    static func name() -> String { UUID().uuidString.lowercased() }
-
     static func payloadKey(_ fileKey: [UInt8], nonce: [UInt8]) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: fileKey), salt: nonce, info: Array("payload".utf8),

@@ -27,7 +27,7 @@ package struct BackupName: Sendable, Hashable, Comparable {
     }
 
     /// A random name of a house.
-    package static func newHouse() -> String { String(AgeFile.name().prefix(houseLength)) }
+    package static func newHouse() -> String { String(Disk.uniqueName().prefix(houseLength)) }
     private static let houseLength = 8
 
     /// Returns nil for the name of another file.

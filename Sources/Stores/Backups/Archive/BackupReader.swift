@@ -39,7 +39,7 @@ package struct BackupReader: Sendable {
         var folders: Set<String> = [root]
         let catalogue = try read { path in
             let target = "\(root)/\(path)"
-            let parent = BackupWriter.folder(of: target)
+            let parent = Disk.folder(of: target)
             if folders.insert(parent).inserted { try Disk.makeFolder(parent) }
             return try OpenFile.create(target)
         }
@@ -129,7 +129,7 @@ package struct BackupReader: Sendable {
         var folder = folder
         while folder.count > root.count {
             folders.append(folder)
-            folder = BackupWriter.folder(of: folder)
+            folder = Disk.folder(of: folder)
         }
         return folders
     }

@@ -26,7 +26,7 @@ package struct BackupShelf: Sendable {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(state), (try? Disk.makeFolder(BackupWriter.folder(of: statePath))) != nil
+        guard let data = try? encoder.encode(state), (try? Disk.makeFolder(Disk.folder(of: statePath))) != nil
         else { return false }
         defer { adopt() }
         return (try? data.write(to: URL(filePath: statePath), options: .atomic)) != nil

@@ -7,7 +7,7 @@ extension BackupWriter {
     package func makeNameless(
         lock: BackupLock?, stop: BackupStop? = nil
     ) throws -> (catalogue: BackupCatalogue, file: NamelessBackup) {
-        let folder = "\(dataFolder)/\(DataFolder.backups)/.work-\(AgeFile.name())"
+        let folder = "\(dataFolder)/\(DataFolder.backups)/.work-\(Disk.uniqueName())"
         try Disk.makeFolder(folder)
         defer { Disk.remove(folder) }
         let path = "\(folder)/backup"

@@ -41,12 +41,12 @@ package struct BackupWriter: Sendable {
             throw HouseholdError(
                 .storageFailed, "There is a file \(path) already.", hint: "Choose another name. No file is replaced.")
         }
-        let folder = Self.folder(of: path)
+        let folder = Disk.folder(of: path)
         try checkPlace(of: folder)
         for folder in [folder, "\(dataFolder)/\(DataFolder.backups)"] { BackupShelf.tidy(folder, at: now()) }
         try checkRoom(in: folder)
-        let unfinished = "\(folder)/\(Self.unfinishedPrefix)\(AgeFile.name())\(Self.unfinishedSuffix)"
-        let work = "\(dataFolder)/\(DataFolder.backups)/.work-\(AgeFile.name())"
+        let unfinished = "\(folder)/\(Self.unfinishedPrefix)\(Disk.uniqueName())\(Self.unfinishedSuffix)"
+        let work = "\(dataFolder)/\(DataFolder.backups)/.work-\(Disk.uniqueName())"
         defer { Disk.adopt("\(dataFolder)/\(DataFolder.backups)") }
         try Disk.makeFolder(work)
         defer { Disk.remove(work) }
@@ -75,11 +75,6 @@ package struct BackupWriter: Sendable {
     /// The names of files that are being written, whatever they are called in the end.
     static let unfinishedPrefix = ".stillroom-"
     static let unfinishedSuffix = ".unfinished"
-
-    static func folder(of path: String) -> String {
-        let folder = (path as NSString).deletingLastPathComponent
-        return folder.isEmpty ? "." : folder
-    }
 
     private func write(to sink: any ByteSink, work: String, _ stop: BackupStop?) throws -> BackupCatalogue {
         let archive = ArchiveFiles(TarWriter(sink), modified: Int(now().timeIntervalSince1970), stop)

@@ -90,6 +90,15 @@ enum Disk {
         return unsafe String(cString: real)
     }
 
+    /// The folder in which a file is.
+    static func folder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
+
+    /// A name for a file that no other process uses.
+    static func uniqueName() -> String { UUID().uuidString.lowercased() }
+
     /// The bytes of a file; 0 if there is none.
     static func size(_ path: String) -> Int {
         var state = stat()

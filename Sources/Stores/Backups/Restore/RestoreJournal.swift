@@ -77,7 +77,7 @@ struct RestoreJournal: Codable, Hashable {
             // Only an entry that was made after the journal is in the way here.
             if Disk.exists("\(folder)/\(name)") {
                 try step("aside \(name)")
-                try Disk.rename("\(folder)/\(name)", "\(old)/\(name)-\(AgeFile.name())")
+                try Disk.rename("\(folder)/\(name)", "\(old)/\(name)-\(Disk.uniqueName())")
             }
             try step("in \(name)")
             try Disk.rename("\(folder)/\(source)/\(name)", "\(folder)/\(name)")
@@ -148,9 +148,9 @@ struct RestoreJournal: Codable, Hashable {
         let settings = "\(folder)/\(DataFolder.restore)/new/\(BackupCatalogue.settingsPath)"
         guard let settingsFile, !Disk.exists(settingsFile), let file = try? OpenFile.read(settings) else { return }
         try step("settings")
-        let unfinished = "\(settingsFile).\(AgeFile.name()).unfinished"
+        let unfinished = "\(settingsFile).\(Disk.uniqueName()).unfinished"
         do {
-            try Disk.makeFolder(BackupWriter.folder(of: settingsFile))
+            try Disk.makeFolder(Disk.folder(of: settingsFile))
             let copy = try OpenFile.create(unfinished)
             while case let bytes = try file.read(upTo: 1 << 20), !bytes.isEmpty { try copy.write(bytes[...]) }
             try copy.flush()

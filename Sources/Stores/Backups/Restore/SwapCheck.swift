@@ -32,14 +32,8 @@ struct SwapCheck {
 
     /// Whether a mount point is a path of the data folder, or below it.
     private func isAt(_ point: String, or path: String) -> Bool {
-        let place = resolvedFolder + path.dropFirst(folder.count)
+        let place = (Disk.realPath(folder) ?? folder) + path.dropFirst(folder.count)
         return point == place || point.hasPrefix(place + "/")
-    }
-
-    private var resolvedFolder: String {
-        guard let real = unsafe realpath(folder, nil) else { return folder }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
     }
 
     /// The fifth field of each line; space, tab, newline and backslash are written as octal numbers (proc(5)).
