@@ -97,7 +97,7 @@ extension AsyncParsableCommand {
             throw error
         } catch {
             let failure = CommandFailure(error)
-            Terminal.error("stillroom: \(failure.message)")
+            Terminal.error(Terminal.styled("stillroom:", .red, isError: true) + " \(failure.message)")
             if let hint = failure.hint { Terminal.error(hint) }
             throw ExitCode(failure.status.rawValue)
         }

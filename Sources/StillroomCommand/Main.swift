@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Glibc
 
 @main
 enum Main {
@@ -8,7 +9,14 @@ enum Main {
         // several.
         if CommandLine.arguments.dropFirst().first == PictureWorkerCommand.name { return PictureWorkerCommand.work() }
         Task {
-            await Stillroom.main(Stillroom.withHouseLast(Array(CommandLine.arguments.dropFirst())))
+            let arguments = Stillroom.withHouseLast(Array(CommandLine.arguments.dropFirst()))
+            if let message = Spelling.unknownCommand(arguments, of: Stillroom.self) {
+                Terminal.error(
+                    "Error: \(Terminal.harmless(message))\nUsage: stillroom <subcommand>\n"
+                        + "  See 'stillroom --help' for more information.")
+                exit(CommandFailure.Status.usage.rawValue)
+            }
+            await Stillroom.main(arguments)
             Stillroom.exit()
         }
         dispatchMain()
@@ -44,10 +52,9 @@ struct Stillroom: AsyncParsableCommand {
         version: version,
         subcommands: [
             Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Food.self, Rx.self, Serve.self,
-            QuotaCommand.self,
-            Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self, BackupCommand.self,
-            RestoreCommand.self,
-            SetupLink.self, AccountsCommand.self,
+            QuotaCommand.self, Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self,
+            BackupCommand.self,
+            RestoreCommand.self, SetupLink.self, AccountsCommand.self, ConfigCommand.self, CompletionCommand.self,
             PictureWorkerCommand.self,
         ])
 }

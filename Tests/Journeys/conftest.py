@@ -302,7 +302,7 @@ class Program:
         return {(item["kind"], item.get("plantName")): item for item in items}
 
     def done(self, *arguments, **settings):
-        run = self("done", "--json", *arguments, **settings)
+        run = self("done", "--jsonl", *arguments, **settings)
         assert run.status == 0, run.err
         return run.documents
 

@@ -38,7 +38,7 @@ def test_a_set_up_link_has_the_address_of_the_settings_and_is_new_each_time(stil
 def test_a_household_without_accounts_lists_none_and_resets_none(stillroom):
     status, out, errors = stillroom("accounts")
     assert (status, out) == (0, "") and "stillroom setup-link" in errors
-    assert stillroom("accounts", "list", "--json") == (0, "", "")
+    assert stillroom("accounts", "list", "--json") == (0, "[]\n", "")
     status, out, errors = stillroom("accounts", "reset", "Ada")
     assert (status, out) == (66, "") and "No account has this name" in errors
 

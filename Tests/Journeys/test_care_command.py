@@ -285,7 +285,7 @@ def test_lists_as_people_write_them(program, tmp_path):
     file.write_bytes(b'zone,local_date,local_time\r\n"Europe/Vienna",2026-02-20,08:00\r\n\r\n UTC , 2026-02-20 , 08:00:30 ')
     run = program("agenda", "instant", file)
     assert run.out == "2026-02-20T07:00:00Z\n2026-02-20T08:00:30Z\n" and run.status == 0 and run.err == ""
-    document = program("agenda", "instant", "--json", file).documents[0]
+    document = program("agenda", "instant", "--jsonl", file).documents[0]
     assert document == {"zone": "Europe/Vienna", "date": "2026-02-20", "time": "08:00", "instant": "2026-02-20T07:00:00Z"}
     assert program("agenda", "instant").out == ""
 
@@ -500,7 +500,7 @@ def test_a_day_is_only_for_what_was_done(program, fern, option):
     """`--on` is refused where it would be ignored."""
     arguments = [option] if option == "--all-watering" else [fern, option]
     run = program("done", *arguments, "--on", "2026-11-20")
-    entries = [] if run.status else program("done", "--all-watering", "--json").documents
+    entries = [] if run.status else program("done", "--all-watering", "--jsonl").documents
     assert run.status == 64 or "2026-11-20" in run.out, (run.out, entries)
 
 
@@ -663,10 +663,10 @@ def test_a_species_is_a_name_as_others_are(program):
 def test_plants_are_listed_and_found(program):
     program.add("Ström", "--species", "Monstera deliciosa", "--room", "Hall")
     program.add("100 % fern", "--room", "Bath_room")
-    assert [plant["name"] for plant in program("plants", "--json").documents] == ["100 % fern", "Ström"]
+    assert [plant["name"] for plant in program("plants", "--jsonl").documents] == ["100 % fern", "Ström"]
     for find, names in (("strom", ["Ström"]), ("MONSTERA", ["Ström"]), ("%", ["100 % fern"]), ("_", ["100 % fern"]), ("hall", ["Ström"]), ("'", [])):
-        assert [plant["name"] for plant in program("plants", "--json", "--find", find).documents] == names, find
-    assert [plant["name"] for plant in program("plants", "--json", "--room", "Hall").documents] == ["Ström"]
+        assert [plant["name"] for plant in program("plants", "--jsonl", "--find", find).documents] == names, find
+    assert [plant["name"] for plant in program("plants", "--jsonl", "--room", "Hall").documents] == ["Ström"]
     assert program("plants", "--archived").out == "" and "No plants found" in program("plants", "--archived").err
 
 
@@ -695,7 +695,7 @@ def earlier_release(folder):
 
 def test_plants_kept_before_there_was_care_get_their_chores(program):
     earlier_release(program.data)
-    assert [plant["name"] for plant in program("plants", "--json").documents] == ["Nameless", "Old friend"]
+    assert [plant["name"] for plant in program("plants", "--jsonl").documents] == ["Nameless", "Old friend"]
     assert program("care", "Old friend", "--json").json["watering"]["interval"]["sourceKind"] == "species"
     with sqlite3.connect(program.data / "stillroom.sqlite") as base:
         assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",) and not base.execute("PRAGMA foreign_key_check").fetchall()

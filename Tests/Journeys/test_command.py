@@ -287,5 +287,5 @@ def test_a_terminal_sees_progress_and_the_data_stays_clean(home, folder):
         seen += piece
     os.close(near)
     assert process.wait(10) == 65
-    assert re.search(rb"\r\x1b\[K\d+ of \d+, [\d.]+ a second, \d+:\d\d left", seen), seen
+    assert re.search(rb"\r\x1b\[K\[#*-*\] \d+ of \d+, [\d.]+ a second, \d+:\d\d left", seen), seen
     assert len([json.loads(line) for line in out.splitlines()]) == 4

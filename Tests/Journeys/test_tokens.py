@@ -109,7 +109,7 @@ def test_the_command_makes_lists_and_ends_a_token(fresh, browse):
     assert TOKEN.match(token) and "only now" in made.stderr
     assert curl(fresh.url + "/metrics", token)[0] == 200
     assert curl(fresh.url + "/api/agenda", token)[0] == 403
-    listed = json.loads(command(fresh, "tokens", "Ada", "--json").stdout)
+    (listed,) = json.loads(command(fresh, "tokens", "Ada", "--json").stdout)
     assert listed["name"] == "Prometheus" and listed["scopes"] == ["admin"] and listed["isValid"] is True
     assert "lastUse" in listed and token not in json.dumps(listed)
     assert "Prometheus  admin  valid until" in command(fresh, "tokens", "Ada").stdout

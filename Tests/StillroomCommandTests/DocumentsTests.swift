@@ -309,6 +309,7 @@ struct DocumentsTests {
             FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodLogin.self, FoodLogout.self,
             SetupLink.self, AccountsCommand.List.self, AccountsCommand.Reset.self,
             AccountsCommand.Token.self, AccountsCommand.Tokens.self, AccountsCommand.EndToken.self,
+            PlantsCommand.Show.self, PlantsCommand.Water.self, ConfigCommand.Show.self, ConfigCommand.Path.self,
         ] as [any AsyncParsableCommand.Type])
     func commands(command: any AsyncParsableCommand.Type) throws {
         let guide = try guide("cli.md")

@@ -3,14 +3,20 @@ import Foundation
 
 /// The options of every command that reads settings.
 struct CommonOptions: ParsableArguments {
-    @Option(name: .long, help: "Where plants, photographs and models are kept.")
+    @Option(help: "Where plants, photographs and models are kept.", completion: .directory)
     var dataDir: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Colour: auto, always or never. auto follows NO_COLOR and CLICOLOR_FORCE.", valueName: "when"))
+    var color: ColorChoice?
 
     /// Reads the settings, with the given flags, and prints the warnings of the settings file. Finishes a restore that
     /// was interrupted.
     func settings(_ flags: [Settings.Key: String?] = [:]) async throws -> Settings {
         var given = flags.compactMapValues(\.self)
         given[.command(.dataDirectory)] = dataDir
+        if let color { Terminal.choose(color) }
         let settings = try await Settings.read(flags: given, environment: ProcessInfo.processInfo.environment)
         for warning in settings.warnings { Terminal.error(warning) }
         try Compose.finishRestore(settings)

@@ -100,6 +100,8 @@ struct Settings: Sendable {
     var settingsFile = ""
     var logLevel = Logger.Level.info
     var now: Date?
+    /// Where the settings come from that were given; the others have their default, or a choice of a settings page.
+    var origins: [Key: Origin] = [:]
     /// What the reader of the settings file should know: one sentence for each setting with an earlier spelling.
     var warnings: [String] = []
 
@@ -127,6 +129,7 @@ struct Settings: Sendable {
         settings.zones = SystemZones.zones(environment: environment)
         try settings.take(from: source)
         settings.warnings = source.earlierNames(in: path)
+        settings.origins = source.origins(file: settings.settingsFile)
         settings.plantNet.locate(in: settings.dataDirectory, environment)
         settings.trefle.locate(in: settings.dataDirectory, environment)
         settings.vision.locate(in: settings.dataDirectory, environment)
@@ -192,11 +195,13 @@ struct Settings: Sendable {
 private struct SettingSource {
     private let reader: ConfigReader
     private let environment: [String: String]
+    private let flags: Set<Settings.Key>
     /// The settings file alone, where a setting may have its earlier name.
     private let file: ConfigReader
 
     init(flags: [Settings.Key: String], environment: [String: String], file: FileProvider<JSONSnapshot>) {
         self.environment = environment
+        self.flags = Set(flags.keys)
         self.file = ConfigReader(provider: file)
         reader = ConfigReader(providers: [
             InMemoryProvider(
@@ -217,6 +222,17 @@ private struct SettingSource {
     func text(_ key: Settings.Key) -> String? {
         if case .command(let setting) = key, setting.declaration.isSecret { return environment[key.environmentName] }
         return reader.text(forKey: key.name) ?? key.earlierName.flatMap(file.text(forKey:))
+    }
+
+    /// Returns where each setting that is given comes from.
+    func origins(file path: String) -> [Settings.Key: Settings.Origin] {
+        var origins: [Settings.Key: Settings.Origin] = [:]
+        for key in Settings.Key.allCases where text(key) != nil {
+            origins[key] =
+                flags.contains(key)
+                ? .flag : environment[key.environmentName] != nil ? .environment(key.environmentName) : .file(path)
+        }
+        return origins
     }
 
     /// Returns a sentence for each setting whose earlier name is in the settings file.

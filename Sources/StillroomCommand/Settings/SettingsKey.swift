@@ -2,6 +2,27 @@ import Household
 import Recognition
 
 extension Settings {
+    /// Where a setting comes from.
+    enum Origin: Hashable {
+        case flag
+        /// The name of the variable.
+        case environment(String)
+        /// The path of the settings file.
+        case file(String)
+        case page
+        case usual
+
+        var text: String {
+            switch self {
+            case .flag: "flag"
+            case .environment(let name): name
+            case .file(let path): path
+            case .page: "settings page"
+            case .usual: "default"
+            }
+        }
+    }
+
     /// A setting of any of the three tables: of the command, of the policy and of the home.
     enum Key: CaseIterable, Hashable {
         case command(CommandSetting)

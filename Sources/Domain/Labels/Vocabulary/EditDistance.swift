@@ -1,5 +1,5 @@
 /// The edit distance of two words: letters omitted, inserted, replaced, or two letters exchanged.
-enum EditDistance {
+package enum EditDistance {
     /// Returns true if the distance is at most one. Faster than `between`, for many words.
     static func isWithinOne(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         let (short, long) = left.count <= right.count ? (left, right) : (right, left)
@@ -14,7 +14,7 @@ enum EditDistance {
     }
 
     /// Returns the distance; nil if it is more than `limit`.
-    static func between(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
+    package static func between(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
         guard abs(left.count - right.count) <= limit else { return nil }
         var before: [Int] = []
         var last = Array(0...right.count)

@@ -44,8 +44,7 @@ struct BackupCommand: AsyncParsableCommand {
             help: ArgumentHelp("Lock it for this public key of age, as age1…; may be repeated.", valueName: "age1…"))
         var recipient: [String] = []
 
-        @Flag(help: "One JSON object.")
-        var json = false
+        @OptionGroup var output: DocumentOptions
 
         @OptionGroup var common: CommonOptions
 
@@ -63,7 +62,7 @@ struct BackupCommand: AsyncParsableCommand {
                     BackupShelf(dataFolder: settings.dataDirectory).note { $0.last = made }
                     return BackupDocument(path, catalogue, isLocked: lock != nil)
                 }
-                try made.show(json: json, as: "A backup is in \(path)")
+                try made.show(output, as: "A backup is in \(path)")
             }
         }
 
@@ -121,8 +120,7 @@ struct BackupCommand: AsyncParsableCommand {
 
         @OptionGroup var key: BackupKeyOptions
 
-        @Flag(help: "One JSON object.")
-        var json = false
+        @OptionGroup var output: DocumentOptions
 
         @OptionGroup var common: CommonOptions
 
@@ -141,7 +139,7 @@ struct BackupCommand: AsyncParsableCommand {
                     let catalogue = try BackupReader(path: file, key: key).verify(Compose.closedCopies, work: work)
                     return BackupDocument(file, catalogue, isLocked: try BackupReader.isLocked(file))
                 }
-                try checked.show(json: json, as: "\(file) can be restored")
+                try checked.show(output, as: "\(file) can be restored")
             }
         }
     }
@@ -160,8 +158,7 @@ struct BackupCommand: AsyncParsableCommand {
         @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
         var folder: String?
 
-        @Flag(help: "One JSON object per line.")
-        var json = false
+        @OptionGroup var output: OutputOptions
 
         @OptionGroup var common: CommonOptions
 
@@ -182,17 +179,16 @@ struct BackupCommand: AsyncParsableCommand {
                 guard Photographs.isFolder(folder) else {
                     throw CommandFailure(.noInput, "There is no folder \(folder).")
                 }
+                var printer = output.printer(columns: ["madeAt", "size", "file"])
                 for (name, size) in BackupShelf.list(folder) {
-                    if json {
-                        try Terminal.print(
-                            json: Line(
-                                file: "\(folder)/\(name.text)", madeAt: name.madeAt, size: size,
-                                isLocked: name.isLocked, isScheduled: name.isScheduled))
-                    } else {
-                        Terminal.print(
-                            "\(name.madeAt.formatted(.iso8601))  \(BackupDocument.text(bytes: size))  \(name.text)")
+                    let line = Line(
+                        file: "\(folder)/\(name.text)", madeAt: name.madeAt, size: size, isLocked: name.isLocked,
+                        isScheduled: name.isScheduled)
+                    try printer.print(line) {
+                        "\(name.madeAt.formatted(.iso8601))  \(BackupDocument.text(bytes: size))  \(name.text)"
                     }
                 }
+                try printer.finish()
             }
         }
     }

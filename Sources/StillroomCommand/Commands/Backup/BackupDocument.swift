@@ -38,13 +38,13 @@ struct BackupDocument: Encodable {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 
-    func show(json: Bool, as title: String) throws {
+    func show(_ output: DocumentOptions, as title: String) throws {
         if !missing.isEmpty {
             Terminal.error(
                 "\(Self.count(missing.count, "file")) not in it, because they were missing on the disk or are links: "
                     + missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : ""))
         }
-        if json { return try Terminal.print(json: self) }
+        if output.json { return try output.print(self) }
         Terminal.print(
             "\(title): \(Self.text(bytes: size)), \(Self.count(files, "file")), \(Self.count(plants, "plant")), "
                 + "\(Self.count(photographs, "photograph")), \(isLocked ? "locked" : "not locked")")

@@ -32,8 +32,7 @@ struct RestoreCommand: AsyncParsableCommand {
     @Flag(help: "Remove the data before the last restore.")
     var forgetUndo = false
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: DocumentOptions
 
     @OptionGroup var common: CommonOptions
 
@@ -132,15 +131,15 @@ struct RestoreCommand: AsyncParsableCommand {
     private func show(_ outcome: Outcome) throws {
         switch outcome {
         case .restored(let document, _):
-            try document.show(json: json, as: "Restored from \(document.file)")
-            if !json { Terminal.error("The data before are kept; stillroom restore --undo swaps them back.") }
+            try document.show(output, as: "Restored from \(document.file)")
+            if !output.json { Terminal.error("The data before are kept; stillroom restore --undo swaps them back.") }
             Terminal.error(Self.dosesHint)
         case .undone:
             Terminal.error(Self.dosesHint)
-            if json { return try Terminal.print(json: ["undone": true]) }
+            if output.json { return try output.print(["undone": true]) }
             Terminal.print("The data before the restore are back; a second --undo swaps again.")
         case .forgotten(let count):
-            if json { return try Terminal.print(json: ["removed": count]) }
+            if output.json { return try output.print(["removed": count]) }
             Terminal.print(count == 0 ? "There were none." : "The data before the restore are removed.")
         }
     }

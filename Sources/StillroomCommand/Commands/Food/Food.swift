@@ -73,8 +73,7 @@ struct FoodProduct: AsyncParsableCommand {
     @Argument(help: "A number, a GS1 code, a Digital Link, or a photograph.")
     var product: String
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: DocumentOptions
 
     @Flag(help: "The original answer of Open Food Facts.")
     var raw = false
@@ -97,8 +96,8 @@ struct FoodProduct: AsyncParsableCommand {
             if let remark = view.remark { Terminal.error("stillroom: \(remark) This is a saved answer.") }
             if raw {
                 Terminal.print(String(decoding: remembered.raw, as: UTF8.self))
-            } else if json {
-                try Terminal.print(json: ProductDocument(view))
+            } else if output.json {
+                try output.print(ProductDocument(view))
             } else {
                 ProductSheet(view).print()
             }
@@ -172,13 +171,14 @@ struct FoodLarder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "larder", abstract: "List the products that were looked up, latest first.")
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @Option(help: ArgumentHelp("Remove a product, with all saved data.", valueName: "code"))
     var remove: String?
 
     @OptionGroup var common: AnywhereOptions
+
+    private static let columns = ["code", "name", "expiry"]
 
     func run() async throws {
         try await reporting {
@@ -189,7 +189,10 @@ struct FoodLarder: AsyncParsableCommand {
                 return Terminal.error("\(remove) is removed from the larder.")
             }
             let lines = try await household.larder.contents()
-            if json { return try Terminal.print(json: LarderDocument(lines)) }
+            guard output.isForPeople else {
+                let document = LarderDocument(lines)
+                return try output.print(document: document, of: document.products, columns: Self.columns) {}
+            }
             if lines.isEmpty { return Terminal.error("No product was looked up yet.") }
             for line in lines {
                 let name = line.remembered?.product?.title ?? "not looked up yet"
@@ -211,9 +214,10 @@ extension FoodLarder {
             try await house.delete(HouseAPI.path("larder", remove))
             return Terminal.error("\(Terminal.harmless(remove)) is removed from the larder.")
         }
-        if json {
+        guard output.isForPeople else {
             let document: JSONValue = try await house.get(HouseAPI.path("larder"))
-            return try Terminal.print(json: document)
+            let products: [JSONValue] = if case .list(let list)? = document["products"] { list } else { [] }
+            return try output.print(document: document, of: products, columns: Self.columns) {}
         }
         let contents: Contents = try await house.get(HouseAPI.path("larder"))
         if contents.products.isEmpty { return Terminal.error("No product was looked up yet.") }
@@ -260,8 +264,8 @@ extension FoodProduct {
         guard facts.status != "not-asked" else {
             throw CommandFailure(.unavailable, Terminal.harmless(facts.problemText ?? "Open Food Facts was not asked."))
         }
-        if json {
-            try Terminal.print(json: document)
+        if output.json {
+            try output.print(document)
         } else {
             let title = [facts.name, facts.brands, facts.quantity].compactMap(\.self).joined(separator: " · ")
             for line in [

@@ -12,8 +12,7 @@ struct FoodQuestions: AsyncParsableCommand {
     @Argument(help: "A number, a GS1 code, a Digital Link, or a photograph.")
     var product: String
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @Flag(help: "Ask, even if an answer of this hour is saved.")
     var fresh = false
@@ -38,7 +37,10 @@ struct FoodQuestions: AsyncParsableCommand {
                 }
                 return Terminal.print(String(decoding: call.body, as: UTF8.self))
             }
-            if json { return try Terminal.print(json: QuestionsDocument(view)) }
+            let document = QuestionsDocument(view)
+            guard output.isForPeople else {
+                return try output.print(document: document, of: document.questions, columns: QuestionSheet.columns) {}
+            }
             QuestionSheet.show(view)
             if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
         }
@@ -47,6 +49,8 @@ struct FoodQuestions: AsyncParsableCommand {
 
 /// Prints questions on a terminal.
 enum QuestionSheet {
+    static let columns = ["id", "kind", "code", "text", "value"]
+
     static func show(_ view: QuestionsView) {
         for question in view.questions {
             Terminal.print("\(question.id)  \(line(question))  [\(question.kind), \(question.code)]")
@@ -86,8 +90,7 @@ struct FoodAnswer: AsyncParsableCommand {
     @Flag(help: "Do not wait until it is sent.")
     var later = false
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: DocumentOptions
 
     @OptionGroup var common: CommonOptions
 
@@ -107,7 +110,7 @@ struct FoodAnswer: AsyncParsableCommand {
                 Terminal.error("Sent in five seconds; stillroom food undo \(vote.number) undoes it.")
                 vote = try await Delivery(household: household).wait(for: vote)
             }
-            if json { try Terminal.print(json: VoteDocument(vote)) } else { VoteSheet.show(vote) }
+            if output.json { try output.print(VoteDocument(vote)) } else { VoteSheet.show(vote) }
             try Delivery.check(vote, isLater: later)
         }
     }
@@ -192,8 +195,7 @@ struct FoodVotes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "votes", abstract: "List waiting answers, and the results of the others.")
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @Option(help: ArgumentHelp("Answers listed, the latest first: 1 to 1000.", valueName: "n"))
     var limit = 50
@@ -214,10 +216,12 @@ struct FoodVotes: AsyncParsableCommand {
             let household = try await Food.household(common)
             let votes = try await household.larder.votes(VoteQuery(limit: limit))
             let counts = try await household.larder.voteCounts()
-            if json {
-                return try Terminal.print(
-                    json: Document(
-                        votes: votes.map(VoteDocument.init), counts: VoteCountsDocument(counts, account: nil)))
+            let document = Document(
+                votes: votes.map(VoteDocument.init), counts: VoteCountsDocument(counts, account: nil))
+            guard output.isForPeople else {
+                return try output.print(
+                    document: document, of: document.votes, columns: ["number", "state", "answer", "question"]
+                ) {}
             }
             for vote in votes { VoteSheet.show(vote) }
             Terminal.error("\(counts.byState[.counted] ?? 0) counted, \(counts.byState[.waiting] ?? 0) wait.")

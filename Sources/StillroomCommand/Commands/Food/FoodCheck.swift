@@ -35,20 +35,21 @@ struct FoodCheck: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Of names and ingredients.", valueName: "letters"))
     var language = "en"
 
-    @Flag(help: "One JSON object a line.")
-    var jsonl = false
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
         try await reporting {
             var isAllReadable = true
+            var printer = output.printer(columns: ["id", "diet.answer", "diet.sentence"])
             for file in files {
                 for (name, text) in try texts(of: file) {
-                    do { try show(name, text) } catch let error as HouseholdError {
+                    do { try show(name, text, &printer) } catch let error as HouseholdError {
                         isAllReadable = false
                         Terminal.error("stillroom: \(name): \(error.message)")
                     }
                 }
             }
+            try printer.finish()
             if !isAllReadable { throw ExitCode(CommandFailure.Status.badData.rawValue) }
         }
     }
@@ -68,14 +69,15 @@ struct FoodCheck: AsyncParsableCommand {
             .map { ("\(file):\($0.offset + 1)", $0.element) }
     }
 
-    private func show(_ name: String, _ text: String) throws {
+    private func show(_ name: String, _ text: String, _ printer: inout ObjectPrinter) throws {
         let own = (try? JSONDecoder().decode(FoodCheckLine.self, from: Data(text.utf8))) ?? FoodCheckLine()
         let diet = try diet(own)
         let product = try FoodFile.product(Array(text.utf8), language: language)
         let report = DietReport(of: product, for: diet)
-        if jsonl { return try Terminal.print(json: FoodCheckDocument(id: own.id ?? name, report)) }
-        Terminal.print("\(Terminal.harmless(own.id ?? name)): \(Terminal.harmless(report.sentence))")
-        for finding in report.findings { Terminal.print("    \(Terminal.harmless(finding.line))") }
+        try printer.print(FoodCheckDocument(id: own.id ?? name, report)) {
+            let lines = ["\(own.id ?? name): \(report.sentence)"] + report.findings.map { "    \($0.line)" }
+            return lines.map { Terminal.harmless($0) }.joined(separator: "\n")
+        }
     }
 
     private func diet(_ own: FoodCheckLine) throws -> Diet {

@@ -35,8 +35,7 @@ struct FoodGame: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Questions, 1 to 100.", valueName: "n"))
     var count = 25
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @OptionGroup var common: CommonOptions
 
@@ -67,7 +66,10 @@ struct FoodGame: AsyncParsableCommand {
                 throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
             }
             if let remark = view.remark { Terminal.error("stillroom: \(remark) These are saved questions.") }
-            if json { return try Terminal.print(json: QuestionsDocument(view)) }
+            let document = QuestionsDocument(view)
+            guard output.isForPeople else {
+                return try output.print(document: document, of: document.questions, columns: QuestionSheet.columns) {}
+            }
             if let lack = view.lack { Terminal.error(QuestionSheet.words(lack)) }
             if !view.questions.isEmpty { Terminal.error(Food.credit) }
             if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }

@@ -13,31 +13,31 @@ struct FoodGTIN: AsyncParsableCommand {
     @Argument(help: "Numbers, GS1 element strings or Digital Links.")
     var codes: [String] = []
 
-    @Flag(help: "One JSON object a line.")
-    var jsonl = false
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
         try await reporting {
             var isAllValid = true
+            var printer = output.printer(
+                columns: ["input", "gtin", "symbology", "valid"], isSingle: codes.count == 1)
             func show(_ text: String) throws {
                 let reading = BarcodeReading(text)
                 isAllValid = isAllValid && reading.isValid
-                if jsonl { return try Terminal.print(json: GTINDocument(reading)) }
-                let text = Terminal.harmless(text)
-                guard let gtin = reading.gtin else {
-                    return Terminal.print("\(text)\tnot valid\t\(reading.sentence ?? "")")
+                try printer.print(GTINDocument(reading)) {
+                    guard let gtin = reading.gtin else {
+                        return Terminal.row(text, "not valid", reading.sentence ?? "")
+                    }
+                    let elements = reading.applicationIdentifiers.map { "(\($0.identifier))\($0.value)" }.joined()
+                    return Terminal.row(
+                        text, gtin.description, reading.symbology?.rawValue ?? "", elements, reading.sentence ?? "")
                 }
-                let elements = Terminal.harmless(
-                    reading.applicationIdentifiers.map { "(\($0.identifier))\($0.value)" }.joined())
-                Terminal.print(
-                    [text, gtin.description, reading.symbology?.rawValue ?? "", elements, reading.sentence ?? ""]
-                        .joined(separator: "\t"))
             }
             if codes.isEmpty {
                 while let line = readLine() { try show(line) }
             } else {
                 for code in codes { try show(code) }
             }
+            try printer.finish()
             if !isAllValid { throw ExitCode(CommandFailure.Status.badData.rawValue) }
         }
     }
@@ -54,8 +54,7 @@ struct FoodScan: AsyncParsableCommand {
     @Argument(help: "Photographs, folders of them, or - for standard input.", completion: .file())
     var paths: [String]
 
-    @Flag(help: "One JSON object a line.")
-    var jsonl = false
+    @OptionGroup var output: OutputOptions
 
     @OptionGroup var common: CommonOptions
 
@@ -63,9 +62,11 @@ struct FoodScan: AsyncParsableCommand {
         try await reporting {
             let settings = try await common.settings()
             let jobs = settings.pictureWorkers
-            var sheet = ScanSheet(jsonl: jsonl)
+            var sheet = ScanSheet(
+                output.printer(columns: ["file", "codes.gtin", "error"], isSingle: Photographs.areOne(paths)))
             try await sheet.show(
                 Photographs(paths), by: LocalBarcodes(pictures: Compose.pictures(settings, workers: jobs)), jobs: jobs)
+            try sheet.printer.finish()
             if sheet.passedOver > 0 {
                 Terminal.error("Files skipped because they are not pictures: \(sheet.passedOver).")
             }
@@ -77,13 +78,13 @@ struct FoodScan: AsyncParsableCommand {
 
 /// Prints scans on a terminal, in the order of the photographs.
 private struct ScanSheet {
-    let jsonl: Bool
+    var printer: ObjectPrinter
     var found = 0
     /// The number of files in folders that are not pictures.
     var passedOver = 0
     var worst: CommandFailure.Status?
 
-    init(jsonl: Bool) { self.jsonl = jsonl }
+    init(_ printer: ObjectPrinter) { self.printer = printer }
 
     mutating func show(_ photographs: Photographs, by barcodes: LocalBarcodes, jobs: Int) async throws {
         try await OrderedWork.run(photographs, jobs: jobs) { item, _ -> Result<BarcodeScan, any Error>? in
@@ -109,10 +110,11 @@ private struct ScanSheet {
 
     private mutating func show(_ document: ScanDocument, _ name: String) throws {
         found += document.codes.count
-        if jsonl { return try Terminal.print(json: document) }
-        for code in document.codes {
-            Terminal.print("\(name)\t\(code.gtin)\t\(code.symbology ?? "")\t\(code.agreed ? "agreed" : "not sure")")
+        try printer.print(document) {
+            if document.codes.isEmpty, document.error == nil { return "\(name)\tno code readable" }
+            return document.codes.map { code in
+                "\(name)\t\(code.gtin)\t\(code.symbology ?? "")\t\(code.agreed ? "agreed" : "not sure")"
+            }.joined(separator: "\n")
         }
-        if document.codes.isEmpty, document.error == nil { Terminal.print("\(name)\tno code readable") }
     }
 }

@@ -6,7 +6,7 @@ extension AnswerSheet {
     /// An answer for people: verdict, candidates with bar, word and number, and the source.
     static func table(_ findings: InquiryResult, name: String, top: Int, under policy: Policy) -> String {
         let answer = findings.answer
-        var lines = ["\(name): \(headline(answer))"]
+        var lines = ["\(name): \(Terminal.styled(headline(answer), style(answer.verdict)))"]
         let shown = Array(answer.candidates.prefix(top))
         let width = shown.map { $0.taxon.scientificName.count }.max() ?? 0
         for candidate in shown {
@@ -17,7 +17,9 @@ extension AnswerSheet {
             let common = candidate.taxon.commonNames.prefix(2).joined(separator: ", ")
             let family = candidate.taxon.family.map { " (\($0))" } ?? ""
             let other = findings.service == nil || findings.device == nil ? "" : "  " + both(candidate)
-            lines.append("  \(bar(percent)) \(number)  \(word)  \(name)  \(common)\(family)\(other)")
+            let band = style(candidate.confidence.band(under: policy))
+            lines.append(
+                "  \(Terminal.styled(bar(percent), band)) \(number)  \(word)  \(name)  \(common)\(family)\(other)")
         }
         for group in answer.rollUps.prefix(2) {
             lines.append(
@@ -50,6 +52,22 @@ extension AnswerSheet {
         case .outsideKnowledge: "not identified: the model does not know this plant; the list has only guesses"
         case .noPlant: "this does not look like a plant"
         case .unanswered: "no recogniser could be asked yet"
+        }
+    }
+
+    private static func style(_ verdict: Verdict) -> TextStyle {
+        switch verdict {
+        case .likely: .green
+        case .unsure: .yellow
+        default: .bold
+        }
+    }
+
+    private static func style(_ band: Confidence.Band) -> TextStyle {
+        switch band {
+        case .likely: .green
+        case .unsure: .yellow
+        case .doubtful: .red
         }
     }
 

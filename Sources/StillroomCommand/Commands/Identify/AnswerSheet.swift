@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import HTTPTransport
 import Household
 import Imaging
 import Recognition
@@ -15,10 +16,12 @@ final class AnswerSheet: Sendable {
     private let file: FileHandle?
     private let answered: Set<String>
     private let count = Mutex(0)
+    private let selection: Mutex<FieldSelection?>
 
     /// Throws `CommandFailure` if `output` exists and is not to be resumed, or if it cannot be written.
-    init(style: Style, output: String?, resume: Bool, top: Int, policy: Policy) throws {
+    init(style: Style, fields: String?, output: String?, resume: Bool, top: Int, policy: Policy) throws {
         self.style = style
+        selection = Mutex(fields.map { FieldSelection(FieldSelection.names($0)) })
         self.top = top
         self.policy = policy
         guard let output else {
@@ -47,7 +50,7 @@ final class AnswerSheet: Sendable {
     func add(_ findings: InquiryResult, file name: String) throws {
         switch style {
         case .people: try write(Self.table(findings, name: name, top: top, under: policy) + "\n")
-        case .plain: try write(Self.line(findings.answer, name: name))
+        case .plain where !hasSelection: try write(Self.line(findings.answer, name: name))
         default: try addDocument(AnswerDocument(findings, file: name, top: top))
         }
     }
@@ -55,22 +58,32 @@ final class AnswerSheet: Sendable {
     func add(_ failure: AnswerDocument.Failure, file name: String) throws {
         switch style {
         case .people: break  // reported on standard error
-        case .plain: try write(Self.line([name, "error", failure.code, failure.message]))
+        case .plain where !hasSelection: try write(Self.line([name, "error", failure.code, failure.message]))
         default: try addDocument(AnswerDocument(file: name, error: failure))
         }
     }
 
     func finish() throws {
         if style == .jsonArray { try write(count.withLock { $0 } == 0 ? "[]" : "]") }
+        selection.withLock { $0?.warn() }
         try file?.synchronize()
     }
 
+    private var hasSelection: Bool { selection.withLock { $0 != nil } }
+
     private func addDocument(_ document: AnswerDocument) throws {
+        if style == .plain {
+            let values = try selection.withLock { try $0?.values(of: document) } ?? []
+            return try write(values.map(\.cell).joined(separator: "\t"))
+        }
         let isFirst = count.withLock { count in
             count += 1
             return count == 1
         }
-        let text = String(decoding: try document.json(pretty: style == .json), as: UTF8.self)
+        let selected = try selection.withLock { try $0?.of(document) }
+        let text = String(
+            decoding: try selected?.json(pretty: style == .json) ?? Data(document.json(pretty: style == .json)),
+            as: UTF8.self)
         switch style {
         case .jsonArray: try write((isFirst ? "[\n" : ",\n") + text, ending: "")
         default: try write(text)

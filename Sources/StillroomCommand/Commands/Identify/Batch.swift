@@ -15,6 +15,7 @@ struct Batch {
     private var answered = 0
     private var passedOver = 0
     private var worst: CommandFailure.Status?
+    private var showsProgress = false
 
     init(inquirer: Inquirer, policy: Policy, sheet: AnswerSheet, jobs: Int) {
         self.inquirer = inquirer
@@ -47,9 +48,10 @@ struct Batch {
         try record(outcome, name: names.joined(separator: ", "))
     }
 
-    mutating func answer(_ photographs: Photographs, organs: [Organ], showProgress: Bool) async throws {
-        let progress = Progress()
-        let total = showProgress && Terminal.isInteractive ? photographs.reduce(0) { count, _ in count + 1 } : nil
+    mutating func answer(_ photographs: Photographs, organs: [Organ], isBatch: Bool, showProgress: Bool) async throws {
+        let progress = ProgressBar()
+        showsProgress = showProgress
+        let total = showProgress ? photographs.reduce(0) { count, _ in count + 1 } : nil
         var done = 0
         let (inquirer, policy, sheet) = (inquirer, policy, sheet)
         let wanted = photographs.lazy.filter { !sheet.hasAnswer($0.name) }
@@ -63,8 +65,8 @@ struct Batch {
             done += 1
             if showProgress { Terminal.progress(progress.line(done: done, of: total)) }
         }
-        if showProgress {
-            Terminal.progress("")
+        if showProgress { Terminal.progress("") }
+        if isBatch {
             if passedOver > 0 { Terminal.error("Files skipped because they are not pictures: \(passedOver).") }
         }
     }
@@ -92,8 +94,8 @@ struct Batch {
             try sheet.add(findings, file: name)
         case .failure(let code, let message, let status):
             if status.rawValue > worst?.rawValue ?? 0 { worst = status }
-            Terminal.progress("")
-            Terminal.error("stillroom: \(name): \(message)")
+            if showsProgress { Terminal.progress("") }
+            Terminal.error(Terminal.styled("stillroom:", .red, isError: true) + " \(name): \(message)")
             try sheet.add(.init(code: code, message: message), file: name)
         }
     }
@@ -102,21 +104,4 @@ struct Batch {
 extension [Organ] {
     /// Returns the organ of a photograph: one for all, or one each; `auto` if there is none.
     func at(_ place: Int) -> Organ { count == 1 ? self[0] : place < count ? self[place] : .auto }
-}
-
-/// Rate and remaining time, averaged over the run.
-struct Progress {
-    private let began = ContinuousClock.now
-
-    func line(done: Int, of total: Int?) -> String {
-        let seconds = max((ContinuousClock.now - began) / .seconds(1), 0.001)
-        let rate = Double(done) / seconds
-        var line =
-            "\(done)\(total.map { " of \($0)" } ?? ""), \(rate.formatted(.number.precision(.fractionLength(1)))) a second"
-        if let total, rate > 0 {
-            let left = Int((Double(total - done) / rate).rounded())
-            line += ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
-        }
-        return line
-    }
 }

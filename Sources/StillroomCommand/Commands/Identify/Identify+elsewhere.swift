@@ -39,10 +39,9 @@ extension Identify {
                 try show(document)
             }
         }
-        if json {
+        if form.json {
             isSingle
-                ? try documents.first.map { try Terminal.print(json: $0, pretty: true) }
-                : try Terminal.print(json: documents)
+                ? try documents.first.map { try print(single: $0) } : try form.print(documents, columns: []) { _ in "" }
         }
         if passedOver > 0 { Terminal.error("Files skipped because they are not pictures: \(passedOver).") }
         if let worst { throw ExitCode(worst.rawValue) }
@@ -78,11 +77,21 @@ extension Identify {
             ])
     }
 
+    private func print(single document: AnswerDocument) throws {
+        guard let fields = form.fields else { return try Terminal.print(json: document, pretty: true) }
+        var selection = FieldSelection(FieldSelection.names(fields))
+        try Terminal.print(json: try selection.of(document), pretty: true)
+        selection.warn()
+    }
+
     private func show(_ document: AnswerDocument) throws {
-        if json { return }
-        if jsonl { return try Terminal.print(json: document) }
-        let best = document.candidates.first
-        if plain {
+        if form.json { return }
+        if form.jsonl || form.fields != nil {
+            var printer = form.printer(columns: [])
+            return try printer.print(document) { "" }
+        }
+        if form.plain {
+            let best = document.candidates.first
             let fields =
                 document.error.map { [document.file ?? "", "error", $0.code, $0.message] }
                 ?? [

@@ -19,19 +19,18 @@ struct Identify: AsyncParsableCommand {
             Exit status: 0 when something was named with confidence above the lower threshold, 1 when nothing was, \
             65 for a file that is no readable photograph, 66 for one that is missing. A batch goes on after a bad \
             file and ends with the worst status.
+
+            --json is an object for one photograph and an array for several. --plain has the file, the verdict, the \
+            scientific name, the common name, the family and the confidence.
             """)
 
-    @Argument(help: ArgumentHelp("Photographs, folders of them, or - for standard input.", valueName: "photograph"))
+    @Argument(
+        help: ArgumentHelp("Photographs, folders of them, or - for standard input.", valueName: "photograph"),
+        completion: .file())
     var paths: [String]
 
-    @Flag(help: "One JSON document: an object for one photograph, an array for several.")
-    var json = false
-
-    @Flag(help: "One JSON object a line, as soon as it is known.")
-    var jsonl = false
-
-    @Flag(help: "Tab-separated: file, verdict, scientific name, common name, family, confidence.")
-    var plain = false
+    @OptionGroup var form: OutputOptions
+    @OptionGroup var progress: ProgressOptions
 
     @Option(help: ArgumentHelp("Candidates to give, 1 to 10.", valueName: "count"))
     var top = 3
@@ -69,10 +68,7 @@ struct Identify: AsyncParsableCommand {
     @OptionGroup var common: AnywhereOptions
 
     func validate() throws {
-        if [json, jsonl, plain].count(where: \.self) > 1 {
-            throw ValidationError("Choose one of --json, --jsonl and --plain.")
-        }
-        if resume, output == nil || !jsonl { throw ValidationError("--resume goes with --jsonl and --output.") }
+        if resume, output == nil || !form.jsonl { throw ValidationError("--resume goes with --jsonl and --output.") }
         if !(1...10).contains(top) { throw ValidationError("--top takes 1 to 10.") }
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes 1 to 256.") }
         if together, !(1...Policy().photographLimit).contains(paths.count) {
@@ -114,13 +110,16 @@ struct Identify: AsyncParsableCommand {
             let policy = livePolicy.current
             if policy.strategy != .serviceOnly { try await recogniser.warmUp() }
             let sheet = try AnswerSheet(
-                style: style(isSingle: isSingle), output: output, resume: resume, top: top, policy: policy)
+                style: style(isSingle: isSingle), fields: form.fields, output: output, resume: resume,
+                top: top, policy: policy)
             var batch = Batch(inquirer: inquirer, policy: policy, sheet: sheet, jobs: jobs)
             let organs = organ.compactMap(Organ.init)
             if together {
                 try await batch.answerTogether(paths, organs: organs)
             } else {
-                try await batch.answer(Photographs(paths), organs: organs, showProgress: !isSingle)
+                try await batch.answer(
+                    Photographs(paths), organs: organs, isBatch: !isSingle,
+                    showProgress: !isSingle && progress.isShown)
             }
             try sheet.finish()
             if let status = batch.status { throw ExitCode(status.rawValue) }
@@ -128,9 +127,9 @@ struct Identify: AsyncParsableCommand {
     }
 
     private func style(isSingle: Bool) -> AnswerSheet.Style {
-        if json { return isSingle ? .json : .jsonArray }
-        if jsonl { return .jsonLines }
-        return plain ? .plain : .people
+        if form.json { return isSingle ? .json : .jsonArray }
+        if form.jsonl { return .jsonLines }
+        return form.plain ? .plain : .people
     }
 }
 
@@ -147,6 +146,9 @@ struct Photographs: Sequence {
     init(_ paths: [String]) {
         self.paths = paths
     }
+
+    /// Whether the paths are one photograph, and not a folder.
+    static func areOne(_ paths: [String]) -> Bool { paths.count == 1 && !isFolder(paths[0]) }
 
     static func isFolder(_ path: String) -> Bool {
         var isFolder = false

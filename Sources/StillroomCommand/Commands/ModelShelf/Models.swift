@@ -14,8 +14,7 @@ struct Models: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the installed models; * marks the one in use.")
 
-        @Flag(help: "One JSON array.")
-        var json = false
+        @OptionGroup var output: OutputOptions
 
         @OptionGroup var common: CommonOptions
 
@@ -40,15 +39,10 @@ struct Models: AsyncParsableCommand {
                         version: model?.manifest.version, labels: model?.labels.count { $0 != nil }, path: entry.path,
                         builtIn: entry.isBuiltIn, inUse: entry.isUsed, problem: problem)
                 }
-                if json {
-                    try Terminal.print(json: rows, pretty: true)
-                } else {
-                    for row in rows {
-                        let state = row.problem.map { "damaged: \($0)" } ?? "\(row.labels ?? 0) plants"
-                        Terminal.print(
-                            "\(row.inUse ? "*" : " ") \(row.name) \(row.version ?? "")  \(state)\(row.builtIn ? "  (built-in)" : "")"
-                        )
-                    }
+                try output.print(rows, columns: ["name", "version", "labels", "inUse", "path"]) { row in
+                    let state = row.problem.map { "damaged: \($0)" } ?? "\(row.labels ?? 0) plants"
+                    return "\(row.inUse ? "*" : " ") \(row.name) \(row.version ?? "")  \(state)"
+                        + (row.builtIn ? "  (built-in)" : "")
                 }
             }
         }

@@ -24,8 +24,7 @@ struct AgendaCommand: AsyncParsableCommand {
                 first column.
                 """)
 
-        @Flag(help: "One JSON object.")
-        var json = false
+        @OptionGroup var output: OutputOptions
 
         @Option(help: ArgumentHelp("First day shown; today where it is missing.", valueName: "date"))
         var on: String?
@@ -33,13 +32,15 @@ struct AgendaCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Days shown, 1 to 366.", valueName: "n"))
         var days: Int = 30
 
-        @Option(help: ArgumentHelp("Only one kind: watering, fertilising, pruning, repotting …", valueName: "kind"))
+        @Option(
+            help: ArgumentHelp("Only one kind: watering, fertilising, pruning, repotting …", valueName: "kind"),
+            completion: .words(Chore.Kind.self))
         var kind: String?
 
-        @Option(help: ArgumentHelp("Only one room.", valueName: "room"))
+        @Option(help: ArgumentHelp("Only one room.", valueName: "room"), completion: .rooms)
         var room: String?
 
-        @Option(help: ArgumentHelp("Another time zone than the household's.", valueName: "zone"))
+        @Option(help: ArgumentHelp("Another time zone than the household's.", valueName: "zone"), completion: .zones)
         var zone: String?
 
         @OptionGroup var common: AnywhereOptions
@@ -67,8 +68,18 @@ struct AgendaCommand: AsyncParsableCommand {
         }
 
         private func print(_ agenda: AgendaDocument, at machine: String) throws {
-            if json { return try Terminal.print(json: agenda) }
-            for line in Self.lines(agenda) { Terminal.print(Terminal.harmless(line)) }
+            try output.print(
+                document: agenda, of: agenda.items,
+                columns: ["chore", "status", "day", "kind", "title", "plantName", "room"]
+            ) {
+                for line in Self.lines(agenda) {
+                    let text = Terminal.harmless(line)
+                    let isHeading = !line.hasPrefix(" ")
+                    Terminal.print(
+                        line == "Overdue"
+                            ? Terminal.styled(text, .red) : isHeading ? Terminal.styled(text, .bold) : text)
+                }
+            }
             if agenda.zoneIsAssumed {
                 Terminal.error(
                     "Days are those of the zone of \(machine), \(Terminal.harmless(agenda.zone)). "
@@ -116,11 +127,10 @@ struct AgendaCommand: AsyncParsableCommand {
                 autumn is its first pass.
                 """)
 
-        @Argument(help: "A CSV file; - or nothing for standard input.")
+        @Argument(help: "A CSV file; - or nothing for standard input.", completion: .file())
         var file: String?
 
-        @Flag(help: "One JSON object a line.")
-        var json = false
+        @OptionGroup var output: OutputOptions
 
         private struct Document: Encodable {
             let zone: String
@@ -138,6 +148,7 @@ struct AgendaCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let zones = SystemZones.zones(environment: ProcessInfo.processInfo.environment)
+                var printer = output.printer(columns: ["instant"])
                 for (index, line) in try Typed.lines(of: file).enumerated() {
                     let fields = line.split(separator: ",", omittingEmptySubsequences: false).map {
                         $0.trimmingCharacters(in: .whitespaces.union(.init(charactersIn: "\"")))
@@ -156,21 +167,22 @@ struct AgendaCommand: AsyncParsableCommand {
                             hint: "The package tzdata has the rules of time zones.")
                     }
                     let instant = zone.instant(of: day, at: time)
-                    if json {
-                        try Terminal.print(
-                            json: Document(
-                                zone: zone.name, date: day.description, time: time.description,
-                                instant: Self.text(instant)))
-                    } else {
-                        Terminal.print(Self.text(instant))
-                    }
+                    try printer.print(
+                        Document(
+                            zone: zone.name, date: day.description, time: time.description,
+                            instant: Self.text(instant))
+                    ) { Self.text(instant) }
                 }
+                try printer.finish()
             }
         }
     }
 }
 
 extension Chore.Kind {
+    /// What is done, as a noun.
+    var noun: String { self == .pestControl ? "look for pests" : self == .own ? "task" : rawValue }
+
     /// The verb in front of a plant's name.
     var words: String {
         switch self {

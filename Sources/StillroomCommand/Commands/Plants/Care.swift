@@ -20,7 +20,7 @@ struct Care: AsyncParsableCommand {
             English one. Options replace the values of the collection.
             """)
 
-    @Argument(help: "A plant of the collection, or a species.")
+    @Argument(help: "A plant of the collection, or a species.", completion: .plants)
     var plant: String
 
     @Option(help: ArgumentHelp("The day of the plan; today where it is missing.", valueName: "date"))
@@ -31,19 +31,25 @@ struct Care: AsyncParsableCommand {
         parsing: .unconditional, help: ArgumentHelp("Degrees from -90 to 90, north positive.", valueName: "degrees"))
     var latitude: Double?
 
-    @Option(help: ArgumentHelp("A time zone such as Europe/Vienna.", valueName: "zone"))
+    @Option(help: ArgumentHelp("A time zone such as Europe/Vienna.", valueName: "zone"), completion: .zones)
     var zone: String?
 
-    @Option(help: ArgumentHelp("indoor, outdoor, balcony or greenhouse.", valueName: "place"))
+    @Option(
+        help: ArgumentHelp("indoor, outdoor, balcony or greenhouse.", valueName: "place"),
+        completion: .words(Situation.Place.self))
     var place: String?
 
     @Option(help: ArgumentHelp("Width of the pot at its top, in cm.", valueName: "cm"))
     var potDiameter: Double?
 
-    @Option(help: ArgumentHelp("Of the pot: plastic, clay, glazed, metal, wood or fabric.", valueName: "material"))
+    @Option(
+        help: ArgumentHelp("Of the pot: plastic, clay, glazed, metal, wood or fabric.", valueName: "material"),
+        completion: .words(Situation.Material.self))
     var material: String?
 
-    @Option(help: ArgumentHelp("Its spot: shaded, usual or bright.", valueName: "spot"))
+    @Option(
+        help: ArgumentHelp("Its spot: shaded, usual or bright.", valueName: "spot"),
+        completion: .words(Situation.Spot.self))
     var spot: String?
 
     @Flag(help: "In the ground, not in a pot.")
@@ -55,8 +61,7 @@ struct Care: AsyncParsableCommand {
     @Flag(help: "Ignore the season.")
     var ignoreSeason = false
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: DocumentOptions
 
     @OptionGroup var common: CommonOptions
 
@@ -86,9 +91,9 @@ struct Care: AsyncParsableCommand {
                 for: taxon, facts: facts, situation: situation, whereabouts: home.whereabouts, on: day ?? clock.day,
                 learning: learning)
             let name = known?.name ?? taxon?.scientificName ?? wanted
-            if json {
-                return try Terminal.print(
-                    json: CareDocument(
+            if output.json {
+                return try output.print(
+                    CareDocument(
                         plan, of: name, taxon: taxon, situation: situation, whereabouts: home.whereabouts,
                         on: day ?? clock.day, zone: clock.isAssumed ? nil : clock.zone.name))
             }
@@ -147,10 +152,12 @@ struct Care: AsyncParsableCommand {
         var group = ""
         for value in plan.values {
             let parts = value.path.split(separator: ".", maxSplits: 1).map(String.init)
-            if parts[0] != group { lines.append(parts[0].capitalized) }
+            if parts[0] != group { lines.append(CareLabels.section(parts[0])) }
             group = parts[0]
-            let label = (parts.count > 1 ? parts[1] : parts[0]).padding(toLength: 14, withPad: " ", startingAt: 0)
-            lines.append("  \(label) \(value.text(in: units))  [\(Self.source(value.source, of: taxon))]")
+            let label =
+                parts.count > 1
+                ? CareLabels.label(value.path).padding(toLength: 15, withPad: " ", startingAt: 0) : ""
+            lines.append("  \(label)\(value.text(in: units))  [\(Self.source(value.source, of: taxon))]")
             lines += value.opinions.map { opinion in
                 let said = CareValue(
                     value.path, opinion.value, unit: value.unit, source: opinion.source, reason: value.reason)
@@ -162,7 +169,7 @@ struct Care: AsyncParsableCommand {
         let chores = plan.chores.filter { !$0.isOffered }
         if !chores.isEmpty {
             lines.append("Tasks")
-            lines += chores.map { "  \($0.kind.rawValue): from \($0.startsOn); \($0.reason)" }
+            lines += chores.map { "  \($0.kind.noun): from \($0.startsOn); \($0.reason)" }
         }
         if plan.isMostlyAssumed {
             lines.append("Little is known of this plant: most values are cautious defaults.")

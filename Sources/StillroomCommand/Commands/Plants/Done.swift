@@ -20,7 +20,7 @@ struct Done: AsyncParsableCommand {
             CHORE is the name of a task, as "stillroom agenda" shows it, or a part of it that no other task begins with.
             """)
 
-    @Argument(help: "Tasks, by the names that the agenda shows.")
+    @Argument(help: "Tasks, by the names that the agenda shows.", completion: .chores)
     var chore: [String] = []
 
     @Option(help: ArgumentHelp("The day it was done; today where it is missing.", valueName: "date"))
@@ -38,11 +38,10 @@ struct Done: AsyncParsableCommand {
     @Flag(help: "All waterings of today, and overdue ones.")
     var allWatering = false
 
-    @Option(help: ArgumentHelp("With --all-watering, only those of one room.", valueName: "room"))
+    @Option(help: ArgumentHelp("With --all-watering, only those of one room.", valueName: "room"), completion: .rooms)
     var room: String?
 
-    @Flag(help: "One JSON object a line.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @OptionGroup var common: AnywhereOptions
 
@@ -73,8 +72,7 @@ struct Done: AsyncParsableCommand {
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             if !undo.isEmpty {
                 try await household.agenda.undo(undo)
-                if json { return try Terminal.print(json: ["undone": undo]) }
-                return Terminal.print("Undone: \(undo.map(String.init).joined(separator: ", ")).")
+                return try printUndone()
             }
             if allWatering { return try print(try await household.agenda.waterAllDue(room: room)) }
             let ids = try await household.collection.chores(named: chore)
@@ -94,22 +92,25 @@ struct Done: AsyncParsableCommand {
     private func print(_ entries: [ChoreEntry]) throws { try print(entries.map { EntryDocument($0) }) }
 
     private func print(_ entries: [EntryDocument]) throws {
-        if json {
-            for entry in entries { try Terminal.print(json: entry) }
-        } else if entries.isEmpty {
-            Terminal.print("No task was due.")
-        } else {
-            for entry in entries {
-                let what =
-                    switch entry.action {
-                    case "done": "done on \(entry.day)"
-                    case "snoozed": "snoozed until \(entry.until?.formatted(.iso8601) ?? "")"
-                    default: entry.action
-                    }
-                Terminal.print(
-                    Terminal.harmless("\(entry.chore.prefix(8)) \(what); undo it with --undo \(entry.entry)"))
-            }
+        if entries.isEmpty, output.isForPeople { return Terminal.print("No task was due.") }
+        try output.print(entries, columns: ["entry", "chore", "action", "day"]) { entry in
+            let what =
+                switch entry.action {
+                case "done": "done on \(entry.day)"
+                case "snoozed": "snoozed until \(entry.until?.formatted(.iso8601) ?? "")"
+                default: entry.action
+                }
+            return Terminal.harmless("\(entry.chore.prefix(8)) \(what); undo it with --undo \(entry.entry)")
         }
+    }
+
+    private struct Undone: Encodable { let entry: Int }
+
+    private func printUndone() throws {
+        if output.isForPeople {
+            return Terminal.print("Undone: \(undo.map(String.init).joined(separator: ", ")).")
+        }
+        try output.print(undo.map { Undone(entry: $0) }, columns: ["entry"]) { _ in "" }
     }
 }
 
@@ -121,8 +122,7 @@ extension Done {
     private func log(_ day: LocalDay?, in house: HouseAPI) async throws {
         if !undo.isEmpty {
             try await house.post(HouseAPI.path("log", "undo"), ["entries": .list(undo.map { .number(Double($0)) })])
-            if json { return try Terminal.print(json: ["undone": undo]) }
-            return Terminal.print("Undone: \(undo.map(String.init).joined(separator: ", ")).")
+            return try printUndone()
         }
         if allWatering {
             let answer: Entries = try await house.post(

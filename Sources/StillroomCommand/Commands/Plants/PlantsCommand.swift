@@ -8,8 +8,9 @@ import Recognition
 
 struct PlantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plants", abstract: "List, add, export and import the plants of the collection.",
-        subcommands: [List.self, Add.self, Export.self, Import.self], defaultSubcommand: List.self)
+        commandName: "plants", abstract: "List, show, add, water, export and import the plants of the collection.",
+        subcommands: [List.self, Show.self, Add.self, Water.self, Export.self, Import.self],
+        defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -23,14 +24,13 @@ struct PlantsCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Part of a name, a Latin name, a family or a room.", valueName: "text"))
         var find: String = ""
 
-        @Option(help: ArgumentHelp("Only one room.", valueName: "room"))
+        @Option(help: ArgumentHelp("Only one room.", valueName: "room"), completion: .rooms)
         var room: String?
 
         @Flag(help: "Archived plants only.")
         var archived = false
 
-        @Flag(help: "One JSON object a line.")
-        var json = false
+        @OptionGroup var output: OutputOptions
 
         @OptionGroup var common: AnywhereOptions
 
@@ -58,16 +58,11 @@ struct PlantsCommand: AsyncParsableCommand {
         }
 
         private func print(_ plants: [PlantDocument]) throws {
-            for plant in plants {
-                if json {
-                    try Terminal.print(json: plant)
-                } else {
-                    let more = [plant.scientificName, plant.room].compactMap(\.self).joined(separator: ", ")
-                    Terminal.print(
-                        Terminal.harmless("\(plant.id.prefix(8))  \(plant.name)" + (more.isEmpty ? "" : " (\(more))")))
-                }
+            try output.print(plants, columns: ["id", "name", "scientificName", "room"]) { plant in
+                let more = [plant.scientificName, plant.room].compactMap(\.self).joined(separator: ", ")
+                return Terminal.harmless("\(plant.id.prefix(8))  \(plant.name)" + (more.isEmpty ? "" : " (\(more))"))
             }
-            if plants.isEmpty, !json { Terminal.error("No plants found.") }
+            if plants.isEmpty, output.isForPeople { Terminal.error("No plants found.") }
         }
     }
 
@@ -85,11 +80,10 @@ struct PlantsCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Its Latin name, or an English one.", valueName: "species"))
         var species: String?
 
-        @Option(help: ArgumentHelp("Where it stands.", valueName: "room"))
+        @Option(help: ArgumentHelp("Where it stands.", valueName: "room"), completion: .rooms)
         var room: String?
 
-        @Flag(help: "One JSON object.")
-        var json = false
+        @OptionGroup var output: DocumentOptions
 
         @OptionGroup var common: AnywhereOptions
 
@@ -117,8 +111,8 @@ struct PlantsCommand: AsyncParsableCommand {
         }
 
         private func print(_ plant: PlantDocument) throws {
-            json
-                ? try Terminal.print(json: plant)
+            output.json
+                ? try output.print(plant)
                 : Terminal.print(
                     Terminal.harmless(
                         "\(plant.id.prefix(8))  \(plant.name)" + (plant.scientificName.map { " (\($0))" } ?? "")))
@@ -137,10 +131,12 @@ struct PlantsCommand: AsyncParsableCommand {
                 spreadsheets, darwin-core for biodiversity databases.
                 """)
 
-        @Option(help: ArgumentHelp("json, csv or darwin-core.", valueName: "format"))
+        @Option(
+            help: ArgumentHelp("json, csv or darwin-core.", valueName: "format"),
+            completion: .words(CollectionFormat.self))
         var format: String = CollectionFormat.json.rawValue
 
-        @Option(help: ArgumentHelp("A file, instead of standard output.", valueName: "file"))
+        @Option(help: ArgumentHelp("A file, instead of standard output.", valueName: "file"), completion: .file())
         var output: String?
 
         @OptionGroup var common: AnywhereOptions
@@ -180,19 +176,18 @@ struct PlantsCommand: AsyncParsableCommand {
                 identifier, are passed over.
                 """)
 
-        @Argument(help: "A file; - for standard input.")
+        @Argument(help: "A file; - for standard input.", completion: .file())
         var file: String
 
         @Option(
-            help: ArgumentHelp("json, csv or darwin-core; if it is missing, the file shows it.", valueName: "format")
-        )
+            help: ArgumentHelp("json, csv or darwin-core; if it is missing, the file shows it.", valueName: "format"),
+            completion: .words(CollectionFormat.self))
         var format: String?
 
         @Flag(help: "Show what would be added, and add nothing.")
         var dryRun = false
 
-        @Flag(help: "One JSON object.")
-        var json = false
+        @OptionGroup var output: DocumentOptions
 
         @OptionGroup var common: AnywhereOptions
 
@@ -218,7 +213,7 @@ struct PlantsCommand: AsyncParsableCommand {
                     let done = try await household.collection.importCollection(bytes, as: format, isDryRun: dryRun)
                     report = Document(added: done.added, passedOver: done.passedOver, dryRun: dryRun)
                 }
-                if json { return try Terminal.print(json: report) }
+                if output.json { return try output.print(report) }
                 Terminal.print(
                     "\(dryRun ? "Would add" : "Added") \(report.added) plants"
                         + (report.passedOver > 0 ? "; \(report.passedOver) already exist" : "") + ".")

@@ -68,11 +68,7 @@ struct RxParse: AsyncParsableCommand {
     @Argument(help: "Directions such as \"1 tab po bid\".")
     var directions: [String] = []
 
-    @Flag(help: "One JSON object a line.")
-    var jsonl = false
-
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @Flag(help: "As FHIR R4 Dosage.")
     var fhir = false
@@ -95,9 +91,10 @@ struct RxParse: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             var worst = DirectionsReading.Status.ok
+            var printer = output.printer(columns: ["status", "sig"], isSingle: directions.count == 1)
             let names = try BundledMedicines.names()
             if directions.isEmpty {
-                guard jsonl else {
+                guard output.jsonl else {
                     throw CommandFailure(.usage, "Give directions, or --jsonl with lines on standard input.")
                 }
                 var number = 0
@@ -107,22 +104,24 @@ struct RxParse: AsyncParsableCommand {
                     guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) else {
                         throw CommandFailure(.badData, "Line \(number) is not {\"id\": …, \"sig\": …}.")
                     }
-                    try Terminal.print(
-                        json: DirectionsDocument(names.checked(DirectionsReader.read(line.sig)), id: line.id))
+                    try printer.print(
+                        DirectionsDocument(names.checked(DirectionsReader.read(line.sig)), id: line.id)
+                    ) { "" }
                 }
-                return
+                return try printer.finish()
             }
             for text in directions {
                 let read = names.checked(DirectionsReader.read(text))
                 if read.status == .refuse || worst == .ok { worst = read.status }
                 if fhir {
                     try Terminal.print(json: FHIRDosage.dosages(of: read))
-                } else if json || jsonl {
-                    try Terminal.print(json: DirectionsDocument(read))
-                } else {
+                } else if output.isForPeople {
                     DirectionsSheet(read).print()
+                } else {
+                    try printer.print(DirectionsDocument(read)) { "" }
                 }
             }
+            if !fhir { try printer.finish() }
             if worst == .refuse { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
         }
     }
@@ -165,11 +164,7 @@ struct RxRead: AsyncParsableCommand {
     @Argument(help: "Photographs, folders of them, or - for standard input.", completion: .file())
     var paths: [String]
 
-    @Flag(help: "One JSON object a line.")
-    var jsonl = false
-
-    @Flag(help: "One JSON object for one photograph.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @Flag(help: "The directions as FHIR R4 Dosage.")
     var fhir = false
@@ -182,7 +177,11 @@ struct RxRead: AsyncParsableCommand {
             let jobs = settings.pictureWorkers
             let labelServices = try Compose.labelServices(
                 settings, pictures: Compose.labelPictures(settings, workers: jobs), logger: Compose.logger(settings))
-            var sheet = LabelSheet(form: fhir ? .fhir : json || jsonl ? .json : .text)
+            var sheet = LabelSheet(
+                form: fhir ? .fhir : output.isForPeople ? .text : .data,
+                output.printer(
+                    columns: ["file", "medicines.name", "medicines.strength", "directions.plain", "error"],
+                    isSingle: Photographs.areOne(paths)))
             try await OrderedWork.run(Photographs(paths), jobs: jobs) { item, _ -> Result<LabelView, any Error>? in
                 do { return .success(try await labelServices.read(try Photographs.read(item.name))) } catch {
                     return item.isFound && CommandFailure.isNoPicture(error) ? nil : .failure(error)
@@ -190,6 +189,7 @@ struct RxRead: AsyncParsableCommand {
             } show: { item, result in
                 if let result { try sheet.show(result, item.name) } else { sheet.passedOver += 1 }
             }
+            if !fhir { try sheet.printer.finish() }
             if sheet.passedOver > 0 {
                 Terminal.error("Files skipped because they are not pictures: \(sheet.passedOver).")
             }
@@ -200,19 +200,23 @@ struct RxRead: AsyncParsableCommand {
 
 /// Prints labels on a terminal, in the order of the photographs.
 struct LabelSheet {
-    enum Form { case text, json, fhir }
+    enum Form { case text, data, fhir }
 
     let form: Form
+    var printer: ObjectPrinter
     var passedOver = 0
     private(set) var worst: CommandFailure.Status?
 
-    init(form: Form) { self.form = form }
+    init(form: Form, _ printer: ObjectPrinter) {
+        self.form = form
+        self.printer = printer
+    }
 
     mutating func show(_ result: Result<LabelView, any Error>, _ name: String) throws {
         switch result {
         case .success(let view):
             switch form {
-            case .json: try Terminal.print(json: LabelDocument(view, file: name))
+            case .data: try printer.print(LabelDocument(view, file: name)) { "" }
             case .fhir:
                 for entry in view.reading.entries {
                     if let directions = entry.directions {
@@ -225,11 +229,11 @@ struct LabelSheet {
             let failure = CommandFailure(error)
             if failure.status.rawValue > worst?.rawValue ?? 0 { worst = failure.status }
             let known = error as? HouseholdError
-            if form == .json {
+            if form == .data {
                 let code = known.map {
                     $0.code == .photographRefused ? $0.detail ?? $0.code.rawValue : $0.code.rawValue
                 }
-                try Terminal.print(json: LabelDocument(nil, file: name, error: code ?? failure.status.word))
+                try printer.print(LabelDocument(nil, file: name, error: code ?? failure.status.word)) { "" }
             }
             Terminal.error("stillroom: \(name): \(failure.message)")
         }
@@ -269,8 +273,7 @@ struct RxScore: AsyncParsableCommand {
     @Argument(help: "A file of JSON lines, or - for standard input.", completion: .file())
     var path: String
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: DocumentOptions
 
     @Flag(help: "Each line that was not read as it was labelled.")
     var verbose = false
@@ -301,7 +304,7 @@ struct RxScore: AsyncParsableCommand {
                             + Terminal.harmless(labelled.sig))
                 }
             }
-            if json { try Terminal.print(json: summary) } else { Terminal.print(summary.table) }
+            if output.json { try output.print(summary) } else { Terminal.print(summary.table) }
         }
     }
 }

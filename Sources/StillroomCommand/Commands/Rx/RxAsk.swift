@@ -50,8 +50,7 @@ struct RxExplain: AsyncParsableCommand {
     @Option(help: "The mark of the text that you have seen and agree to send.")
     var agree: String?
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: DocumentOptions
 
     @OptionGroup var common: CommonOptions
 
@@ -61,8 +60,8 @@ struct RxExplain: AsyncParsableCommand {
             let view = try await argument.view(household)
             guard model else {
                 let explanation = try await household.medicines(for: .machine).explanation(of: view)
-                return json
-                    ? try Terminal.print(json: ExplanationDocument(explanation)) : ExplanationSheet.print(explanation)
+                return output.json
+                    ? try output.print(ExplanationDocument(explanation)) : ExplanationSheet.print(explanation)
             }
             guard let agree else {
                 guard let prompt = try await household.medicines(for: .machine).prompt(for: view) else {
@@ -75,7 +74,7 @@ struct RxExplain: AsyncParsableCommand {
             }
             try RxAsk.show(
                 try await household.medicines(for: .machine).explain(view, isAgreed: true, mark: agree), of: household,
-                json: json)
+                output)
         }
     }
 }
@@ -97,8 +96,7 @@ struct RxAsk: AsyncParsableCommand {
     @Option(help: "The mark of the text that you have seen and agree to send.")
     var agree: String?
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: DocumentOptions
 
     @OptionGroup var common: CommonOptions
 
@@ -107,12 +105,12 @@ struct RxAsk: AsyncParsableCommand {
             let household = try await Rx.household(common)
             // An emergency is answered before the photograph is read.
             if case .emergency(let text) = try await household.medicines(for: .machine).triage(question) {
-                return try Self.show(.emergency(text), of: household, json: json)
+                return try Self.show(.emergency(text), of: household, output)
             }
             let view = try await argument.view(household)
             let answer = try await household.medicines(for: .machine).ask(
                 question, about: view, isAgreed: agree != nil, mark: agree)
-            try Self.show(answer, of: household, json: json)
+            try Self.show(answer, of: household, output)
         }
     }
 
@@ -120,10 +118,10 @@ struct RxAsk: AsyncParsableCommand {
         .configuration, "No model may be asked.",
         hint: "The settings chat.base-url and chat.model name one, medicines.explainer allows it; Docs/medicines.md.")
 
-    static func show(_ answer: LabelAnswer, of household: Household, json: Bool) throws {
+    static func show(_ answer: LabelAnswer, of household: Household, _ output: DocumentOptions) throws {
         var mark: String?
         if case .open(let prompt?, _) = answer { mark = household.medicines(for: .machine).mark(of: prompt) }
-        if json { return try Terminal.print(json: LabelAnswerDocument(answer, mark: mark)) }
+        if output.json { return try output.print(LabelAnswerDocument(answer, mark: mark)) }
         func say(_ sentences: [Explanation.Sentence]) {
             for sentence in sentences { Terminal.print(ExplanationSheet.line(sentence)) }
         }
@@ -180,7 +178,12 @@ enum ExplanationSheet {
 
 extension Terminal {
     /// Prints cells, separated by tabs.
-    static func print(row cells: String...) { print(cells.map { harmless($0) }.joined(separator: "\t")) }
+    static func print(row cells: String...) { print(row(cells)) }
+
+    /// Returns cells, separated by tabs.
+    static func row(_ cells: String...) -> String { row(cells) }
+
+    private static func row(_ cells: [String]) -> String { cells.map { harmless($0) }.joined(separator: "\t") }
 
     /// Like ``harmless(_:)``, for several lines.
     static func harmless(lines text: String) -> String {

@@ -12,8 +12,7 @@ struct RxList: AsyncParsableCommand {
     @Flag(help: "Also archived ones.")
     var all = false
 
-    @Flag(help: "One JSON object a line.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @OptionGroup var person: PersonOption
     @OptionGroup var common: AnywhereOptions
@@ -21,21 +20,24 @@ struct RxList: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             if let house = try await common.elsewhere() {
-                for medicine in try await house.medicines(withOver: all) {
-                    try print(medicine, [medicine.name, medicine.strength].compactMap(\.self).joined(separator: " "))
-                }
-                return
+                return try print(
+                    try await house.medicines(withOver: all).map { medicine in
+                        (medicine, [medicine.name, medicine.strength].compactMap(\.self).joined(separator: " "))
+                    })
             }
-            for kept in try await Rx.medicines(common.here, of: person).list(withOver: all) {
-                try print(MedicineDocument(kept), kept.medicine.label)
-            }
+            try print(
+                try await Rx.medicines(common.here, of: person).list(withOver: all).map {
+                    (MedicineDocument($0), $0.medicine.label)
+                })
         }
     }
 
-    private func print(_ medicine: MedicineDocument, _ label: String) throws {
-        json
-            ? try Terminal.print(json: medicine)
-            : Terminal.print(row: medicine.id, label, medicine.plan, medicine.plain)
+    private func print(_ medicines: [(document: MedicineDocument, label: String)]) throws {
+        var printer = output.printer(columns: ["id", "name", "strength", "plan", "plain"])
+        for (medicine, label) in medicines {
+            try printer.print(medicine) { Terminal.row(medicine.id, label, medicine.plan, medicine.plain) }
+        }
+        try printer.finish()
     }
 }
 
@@ -46,8 +48,7 @@ struct RxToday: AsyncParsableCommand {
     @Option(help: "Another day, such as 2026-11-21.")
     var day: String?
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @OptionGroup var person: PersonOption
     @OptionGroup var common: AnywhereOptions
@@ -73,7 +74,11 @@ struct RxToday: AsyncParsableCommand {
                 let view = try await Rx.medicines(common.here, of: person).medicineDay(wanted)
                 (document, zone) = (MedicineDayDocument(view), view.clock.zone)
             }
-            if json { return try Terminal.print(json: document) }
+            guard output.isForPeople else {
+                return try output.print(
+                    document: document, of: document.doses, columns: ["id", "at", "name", "amount", "status"]
+                ) {}
+            }
             for dose in document.doses {
                 let time = zone.time(at: dose.at).description.prefix(5)
                 Terminal.print(row: String(time), dose.name, dose.amount, dose.status, dose.id)

@@ -59,8 +59,7 @@ extension AccountsCommand {
         @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"))
         var name: String
 
-        @Flag(help: "One JSON object per line.")
-        var json = false
+        @OptionGroup var output: OutputOptions
 
         @OptionGroup var common: CommonOptions
 
@@ -68,10 +67,8 @@ extension AccountsCommand {
             try await reporting {
                 let household = try await AccountsCommand.household(try await common.settings())
                 let now = household.now()
-                for token in try await household.accounts.tokens(ofPersonNamed: name) {
-                    let line = TokenLine(token, now: now)
-                    if json { try Terminal.print(json: line) } else { Terminal.print(line.text) }
-                }
+                let lines = try await household.accounts.tokens(ofPersonNamed: name).map { TokenLine($0, now: now) }
+                try output.print(lines, columns: ["id", "name", "scopes", "isValid", "expires"]) { $0.text }
             }
         }
     }

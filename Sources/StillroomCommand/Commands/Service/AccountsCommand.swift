@@ -21,8 +21,7 @@ struct AccountsCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List names and roles, in the order of joining.")
 
-        @Flag(help: "One JSON object per line.")
-        var json = false
+        @OptionGroup var output: OutputOptions
 
         @OptionGroup var common: CommonOptions
 
@@ -36,18 +35,14 @@ struct AccountsCommand: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 let people = try await AccountsCommand.household(try await common.settings()).accounts.people()
-                if people.isEmpty, !json {
+                if people.isEmpty, output.isForPeople {
                     Terminal.error("There are no accounts. stillroom setup-link makes a link for the first one.")
                 }
-                for account in people {
-                    if json {
-                        try Terminal.print(
-                            json: Line(
-                                id: account.id.rawValue, name: account.name.text, role: account.role.rawValue,
-                                createdAt: account.createdAt))
-                    } else {
-                        Terminal.print("\(account.role.rawValue)  \(Terminal.harmless(account.name.text))")
-                    }
+                let lines = people.map {
+                    Line(id: $0.id.rawValue, name: $0.name.text, role: $0.role.rawValue, createdAt: $0.createdAt)
+                }
+                try output.print(lines, columns: ["id", "name", "role"]) {
+                    "\($0.role)  \(Terminal.harmless($0.name))"
                 }
             }
         }

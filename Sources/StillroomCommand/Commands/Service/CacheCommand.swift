@@ -18,8 +18,7 @@ struct CacheCommand: AsyncParsableCommand {
     struct Stats: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Entries, hits, misses and size.")
 
-        @Flag(help: "One JSON object.")
-        var json = false
+        @OptionGroup var output: DocumentOptions
 
         @OptionGroup var common: CommonOptions
 
@@ -28,9 +27,7 @@ struct CacheCommand: AsyncParsableCommand {
                 let household = try await CacheCommand.household(common)
                 let statistics = try await household.identifications.cacheStatistics()
                 let policy = household.policy
-                if json {
-                    return try Terminal.print(json: CacheDocument(statistics, policy))
-                }
+                if output.json { return try output.print(CacheDocument(statistics, policy)) }
                 Terminal.print(
                     "\(statistics.entries) of \(policy.cacheEntries) answers saved, \(statistics.expired) of them older than \(policy.cacheDays) days"
                 )
@@ -42,13 +39,12 @@ struct CacheCommand: AsyncParsableCommand {
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Delete all saved answers.")
 
-        @Flag(help: "One JSON object.")
-        var json = false
+        @OptionGroup var output: DocumentOptions
 
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try await reporting { try await CacheCommand.clear(common, onlyExpired: false, json: json) }
+            try await reporting { try await CacheCommand.clear(common, onlyExpired: false, output) }
         }
     }
 
@@ -56,13 +52,12 @@ struct CacheCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear-expired", abstract: "Delete expired answers.")
 
-        @Flag(help: "One JSON object.")
-        var json = false
+        @OptionGroup var output: DocumentOptions
 
         @OptionGroup var common: CommonOptions
 
         func run() async throws {
-            try await reporting { try await CacheCommand.clear(common, onlyExpired: true, json: json) }
+            try await reporting { try await CacheCommand.clear(common, onlyExpired: true, output) }
         }
     }
 
@@ -71,9 +66,9 @@ struct CacheCommand: AsyncParsableCommand {
         return try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
     }
 
-    private static func clear(_ common: CommonOptions, onlyExpired: Bool, json: Bool) async throws {
+    private static func clear(_ common: CommonOptions, onlyExpired: Bool, _ output: DocumentOptions) async throws {
         let count = try await household(common).identifications.clearCache(onlyExpired: onlyExpired)
-        if json { return try Terminal.print(json: ["removed": count]) }
+        if output.json { return try output.print(["removed": count]) }
         Terminal.print(count == 1 ? "1 answer deleted" : "\(count) answers deleted")
     }
 }

@@ -19,8 +19,7 @@ struct Doctor: AsyncParsableCommand {
         abstract: "Check the installation, and show what to do about problems.",
         discussion: "Ends with 0 when all is well, 78 when something must be set up, 74 when data is damaged.")
 
-    @Flag(help: "One JSON array.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @Flag(help: "Also remove incomplete files that are older than a day.")
     var tidy = false
@@ -64,11 +63,9 @@ struct Doctor: AsyncParsableCommand {
     }
 
     private func report(_ findings: [Finding]) throws {
-        if json {
-            return try Terminal.print(json: findings, pretty: true)
-        }
-        for finding in findings {
-            Terminal.print("\(finding.isWell ? "well " : "TROUBLE") \(finding.what): \(finding.detail)")
+        try output.print(findings, columns: ["isWell", "what", "detail"]) { finding in
+            (finding.isWell ? Terminal.styled("well ", .green) : Terminal.styled("TROUBLE", .red))
+                + " \(finding.what): \(finding.detail)"
         }
     }
 

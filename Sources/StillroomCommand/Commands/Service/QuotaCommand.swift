@@ -15,8 +15,7 @@ struct QuotaCommand: AsyncParsableCommand {
             A day begins at midnight UTC. Ends with 78 where there is no key.
             """)
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: DocumentOptions
 
     @Flag(help: "Also ask Pl@ntNet what it counted itself; that costs nothing.")
     var ask = false
@@ -42,7 +41,7 @@ struct QuotaCommand: AsyncParsableCommand {
         try await reporting {
             let settings = try await common.settings()
             guard Compose.isConfigured(settings) else {
-                if json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
+                if output.json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
                 throw CommandFailure(
                     .configuration, "No key for Pl@ntNet is set, so requests are not counted.",
                     hint: "Docs/plantnet.md says how to get one and where to put it.")
@@ -57,7 +56,7 @@ struct QuotaCommand: AsyncParsableCommand {
                 day: quota.day.end.addingTimeInterval(-1).formatted(.iso8601.year().month().day()),
                 resetsAt: quota.resetsAt(from: now), blockedUntil: quota.blockedUntil.flatMap { $0 > now ? $0 : nil },
                 waiting: try await household.identifications.waiting().count, serviceRemaining: counted)
-            json ? try Terminal.print(json: document) : print(document, quota)
+            output.json ? try output.print(document) : print(document, quota)
         }
     }
 

@@ -16,8 +16,7 @@ struct RemindersCommand: AsyncParsableCommand {
             Channels are added on the settings page of the app. "stillroom work" sends what is due.
             """)
 
-    @Flag(help: "One JSON object.")
-    var json = false
+    @OptionGroup var output: OutputOptions
 
     @Option(help: ArgumentHelp("Notices listed, 1 to 1000, soonest first.", valueName: "n"))
     var limit: Int = 64
@@ -83,7 +82,11 @@ struct RemindersCommand: AsyncParsableCommand {
             reminders: try await household.reminders(for: .machine).pendingNotices(limit: limit).map(line),
             dead: try await household.reminders(for: .machine).deadNotices().map(line),
             overdue: try await household.reminders(for: .machine).overdue())
-        if json { return try Terminal.print(json: document) }
+        guard output.isForPeople else {
+            return try output.print(
+                document: document, of: document.reminders, columns: ["number", "at", "channel", "state", "title"]
+            ) {}
+        }
         if document.reminders.isEmpty { Terminal.print("No reminders are waiting.") }
         for line in document.reminders {
             let (day, time) = clock.zone.clock(at: line.at)
