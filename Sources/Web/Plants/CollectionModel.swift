@@ -80,7 +80,8 @@ struct CollectionModel {
             hasPicture: !plant.photographs.isEmpty, name: plant.name, latin: plant.taxon?.scientificName ?? "",
             family: plant.taxon?.family ?? "", roomName: plant.room ?? "", next: nextWords(plant),
             isLate: next[plant.id]?.status == .overdue,
-            added: clock.map { Wording.shortDate($0.zone.day(at: plant.addedAt)) } ?? Wording.shortDay(plant.addedAt))
+            added: clock.map { Wording.shortDate($0.zone.day(at: plant.addedAt)) } ?? Wording.shortDay(plant.addedAt),
+            drawn: PlantDrawing(of: plant.name, plant.taxon))
     }
 
     /// Returns a text such as "Water in 3 days" or "Water, 2 days overdue", or the reason of an archived plant.
@@ -157,5 +158,6 @@ extension CollectionModel {
         let next: String
         let isLate: Bool
         let added: String
+        let drawn: PlantDrawing
     }
 }

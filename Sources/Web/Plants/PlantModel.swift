@@ -53,7 +53,8 @@ struct PlantModel {
             isArchived: plant.archive != nil, isKept: plant.archive == nil,
             reasons: Plant.Archive.Reason.allCases.map { OptionFields(value: $0.rawValue, word: Wording.word($0)) },
             noteAction: Site.plantNotes(plant.id), hasNotes: !notes.isEmpty, noteRows: noteRows,
-            noteLimit: String(PlantNote.lengthLimit), place: place)
+            noteLimit: String(PlantNote.lengthLimit), place: place,
+            drawn: PlantDrawing(of: plant.name, plant.taxon))
         context.roomName = plant.room
         if let first = plant.photographs.first {
             context.specimen = Specimen(
@@ -225,6 +226,7 @@ extension PlantModel {
         let noteRows: [NoteRow]
         let noteLimit: String
         let place: Place
+        let drawn: PlantDrawing
         var roomName: String?
         var specimen: Specimen?
         var archivedWords: String?

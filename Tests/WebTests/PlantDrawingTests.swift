@@ -1,0 +1,42 @@
+import Foundation
+import Recognition
+import Support
+import Testing
+
+@testable import Web
+
+@Suite("Drawings of plants without a photograph", .tags(.small))
+struct PlantDrawingTests {
+    private let drawings: String
+
+    init() throws {
+        drawings = try String(contentsOfFile: Fixture.root + "/Sources/Web/Assets/plants.svg", encoding: .utf8)
+    }
+
+    @Test("Every family has a drawing that exists, and every drawing has a family")
+    func symbols() {
+        let drawn = Set(drawings.matches(of: /<symbol id="(\w+)"/).map { String($0.1) })
+        #expect(drawn.count >= 15)
+        #expect(Set(PlantDrawing.symbols.values) == drawn)
+    }
+
+    @Test("A plant has the drawing of its family, and the first letter of its name where there is none")
+    func choice() {
+        let monstera = Taxon(scientificName: "Monstera deliciosa", family: "Araceae", rank: .species)
+        #expect(PlantDrawing(of: "Monty", monstera).drawing == "aroid")
+        #expect(PlantDrawing(of: "Monty", nil).drawing == nil)
+        #expect(PlantDrawing(of: "»éclair«", nil).initial == "É")
+        #expect(PlantDrawing(of: "🌱", nil).initial == "?")
+    }
+
+    @Test("Nine of ten species of the care table have a drawing")
+    func coverage() throws {
+        let table = try String(
+            contentsOfFile: Fixture.root + "/Sources/Adapters/LocalRecognition/Catalogues/care.tsv", encoding: .utf8)
+        let rows = table.split(separator: "\n").filter { $0.hasPrefix("species\t") }
+            .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+        try #require(rows.count > 500)
+        let drawn = rows.count { $0.count > 4 && PlantDrawing.symbols[$0[4]] != nil }
+        #expect(Double(drawn) / Double(rows.count) >= 0.9, "\(drawn) of \(rows.count)")
+    }
+}
