@@ -44,7 +44,7 @@ struct QuestionTriageTests {
         for region in SafetyText.Region.allCases {
             switch QuestionTriage.triage(question, region: region) {
             case .answerable: Issue.record("answerable: \(question)")
-            case .refer(let text, _): #expect(text.contains(region.emergencyNumber ?? "your local emergency number"))
+            case .refer(let text, _): #expect(text.contains(region.numberWords ?? "your local emergency number"))
             case .emergency: break
             }
         }

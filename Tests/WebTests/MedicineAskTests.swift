@@ -39,7 +39,8 @@ struct MedicineAskTests {
         try await MedicineVisit.to { visit in
             let question = ["question": "I took too many and cannot breathe"]
             let page = try visit.clean(try await visit.send("/medicines/labels/gone/ask", question))
-            #expect(page.contains("class=\"emergency\"") && page.contains("#region") && !page.contains("href=\"tel:"))
+            #expect(page.contains("class=\"emergency\"") && page.contains("#region"))
+            #expect(page.contains("Call 112 (Austria)") && page.contains("href=\"tel:112\""))
             try await visit.household.settings.choose([.medicineRegion: "us"])
             let us = try visit.clean(try await visit.send("/medicines/labels/gone/ask", question))
             #expect(us.contains("href=\"tel:911\"") && us.contains("href=\"tel:1-800-222-1222\""))

@@ -1,46 +1,106 @@
 /// The fixed safety texts and the telephone numbers.
 package enum SafetyText {
-    /// The region of the household, from its settings. The telephone numbers depend on it.
-    package enum Region: String, Sendable, Hashable, Codable, CaseIterable {
-        case eu, uk, us, ca, au
-        /// Not set: no number is named.
-        case unknown
+    /// Where the household is: a choice of its settings, or what its time zone tells. The telephone numbers depend on it.
+    package struct Region: RawRepresentable, Sendable, Hashable, CaseIterable {
+        /// A number, and the places where it is the right one.
+        package struct Call: Sendable, Hashable {
+            package let number: String
+            package let places: [String]
+
+            /// "112 in Germany, Liechtenstein".
+            package var text: String { number + " in " + places.joined(separator: ", ") }
+        }
+
+        /// The value of the setting: "eu", "uk", or the two letters of a country in lower case.
+        package let rawValue: String
+        /// The numbers; several if a time zone spans countries with different numbers, none if the region is unknown.
+        package let calls: [Call]
+        /// Whether no person chose the region.
+        package let isGuessed: Bool
+
+        package init?(rawValue: String) {
+            switch rawValue {
+            case "unknown": calls = []
+            case "eu": calls = [Call(number: "112", places: ["the European Union"])]
+            case "gb": return nil
+            default:
+                guard let country = EmergencyNumbers.country(rawValue == "uk" ? "gb" : rawValue),
+                    rawValue == "uk" || country.code == rawValue
+                else { return nil }
+                calls = [Call(number: country.number, places: [country.name])]
+            }
+            self.rawValue = rawValue
+            isGuessed = false
+        }
+
+        /// The region of a time zone, by the codes of its countries; Antarctica and the French Southern Territories, where
+        /// no household lives, do not count. Nil if the number of one of them is not known, or if
+        /// there are more than three numbers.
+        package init?(countries: [String]) {
+            let countries = countries.filter { !["AQ", "TF"].contains($0) }
+            let known = countries.compactMap(EmergencyNumbers.country)
+            guard known.count == countries.count, !known.isEmpty else { return nil }
+            var calls: [Call] = []
+            for country in known where !calls.contains(where: { $0.number == country.number }) {
+                let names = known.filter { $0.number == country.number }.map(\.name)
+                calls.append(Call(number: country.number, places: names))
+            }
+            guard calls.count <= 3 else { return nil }
+            self.calls = calls
+            rawValue = known.count == 1 ? known[0].code == "gb" ? "uk" : known[0].code : "unknown"
+            isGuessed = true
+        }
+
+        private init(_ code: String, _ calls: [Call]) {
+            rawValue = code
+            self.calls = calls
+            isGuessed = false
+        }
+
+        package static let eu = Region("eu", [Call(number: "112", places: ["the European Union"])])
+        package static let uk = Region("uk", [Call(number: "999", places: ["United Kingdom"])])
+        package static let us = Region("us", [Call(number: "911", places: ["United States"])])
+        package static let ca = Region("ca", [Call(number: "911", places: ["Canada"])])
+        package static let au = Region("au", [Call(number: "000", places: ["Australia"])])
+        /// No number is named.
+        package static let unknown = Region("unknown", [])
+
+        /// All that can be chosen, by name, and `unknown`.
+        package static var allCases: [Region] {
+            let codes = ["eu"] + EmergencyNumbers.countries.map { $0.code == "gb" ? "uk" : $0.code } + ["unknown"]
+            return codes.compactMap(Region.init(rawValue:))
+        }
 
         /// The name shown to people.
         package var name: String {
-            switch self {
-            case .eu: "European Union"
-            case .uk: "United Kingdom"
-            case .us: "United States"
-            case .ca: "Canada"
-            case .au: "Australia"
-            case .unknown: "not set"
-            }
+            self == .eu ? "European Union" : calls.isEmpty ? "not set" : calls.flatMap(\.places).joined(separator: ", ")
         }
 
-        package var emergencyNumber: String? {
-            switch self {
-            case .eu: "112"
-            case .uk: "999"
-            case .us, .ca: "911"
-            case .au: "000"
-            case .unknown: nil
+        /// The one number; nil if there is none or several.
+        package var emergencyNumber: String? { calls.count == 1 ? calls[0].number : nil }
+
+        /// The number and, if no person chose the region, its place: "112", "112 (Austria)", "144 in Switzerland or 112 in
+        /// Germany, Liechtenstein"; nil if none is known.
+        package var numberWords: String? {
+            guard let number = emergencyNumber else {
+                return calls.isEmpty ? nil : calls.map(\.text).joined(separator: " or ")
             }
+            return isGuessed ? "\(number) (\(name))" : number
         }
 
-        /// The number for poisoning and urgent questions; nil if the region has no single number.
+        /// The number for poisoning and urgent questions; nil if the region has no single number that is known here.
         package var adviceLine: String? {
-            switch self {
-            case .uk: "NHS 111: call 111"
-            case .us: "US Poison Help: call 1-800-222-1222"
-            case .eu, .ca, .au, .unknown: nil
+            switch rawValue {
+            case "uk": "NHS 111: call 111"
+            case "us": "US Poison Help: call 1-800-222-1222"
+            default: nil
             }
         }
     }
 
     /// The text for an emergency; it is shown before everything else and at once.
     package static func emergency(_ region: Region) -> String {
-        let number = region.emergencyNumber.map { "\($0) now" } ?? "your local emergency number now"
+        let number = region.numberWords.map { "\($0) now" } ?? "your local emergency number now"
         let advice = region.adviceLine.map { " If nobody is in danger this minute: \($0)." } ?? ""
         return "This may be an emergency. Call \(number). Do not wait for symptoms.\(advice)"
             + " Keep the medicine and its label at hand when you call."
@@ -48,7 +108,7 @@ package enum SafetyText {
 
     /// The text for a person who thinks of self-harm.
     package static func crisis(_ region: Region) -> String {
-        let number = region.emergencyNumber ?? "your local emergency number"
+        let number = region.numberWords ?? "your local emergency number"
         return "This may be an emergency. If you may harm yourself, or have taken something, call \(number) now"
             + " or go to the nearest emergency department. You do not have to be alone with this:"
             + " tell somebody near you, and stay with them."

@@ -166,8 +166,7 @@ private enum Kinds {
         ], parse: Diet.words, write: Diet.text)
 
     static let region = SettingKind<String?>(
-        MedicinePreferences.regions.joined(separator: ", ") + ", or nothing",
-        range: MedicinePreferences.regions.map { "`\($0)`" },
+        "eu, or two letters of a country such as at or uk, or nothing", range: ["`eu`", "`uk`"],
         parse: { $0.isEmpty || MedicinePreferences.regions.contains($0) ? .some($0.isEmpty ? nil : $0) : nil },
         write: { $0 ?? "" })
 

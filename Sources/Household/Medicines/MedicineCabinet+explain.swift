@@ -101,9 +101,13 @@ extension MedicineCabinet {
 
     // MARK: -
 
-    /// The region whose emergency numbers are shown.
+    /// The region whose emergency numbers are shown: the chosen one, else that of the countries of the household's time
+    /// zone. The zone of the machine does not count.
     package func region() async throws -> SafetyText.Region {
-        try await settings.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
+        let home = try await settings.home()
+        if let chosen = home.medicines.region.flatMap(SafetyText.Region.init(rawValue:)) { return chosen }
+        let place = settings.careServices.zones.places().first { $0.zone == home.zone }
+        return place.flatMap { SafetyText.Region(countries: $0.countries) } ?? .unknown
     }
 
     private func prompt(for label: ConfirmedLabel, _ service: ExplainerService) async throws -> ExplainerPrompt {

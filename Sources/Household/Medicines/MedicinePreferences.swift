@@ -1,4 +1,5 @@
 package import Calendar
+import Wording
 
 /// The household's preferences for medicines.
 package struct MedicinePreferences: Sendable, Hashable {
@@ -8,7 +9,8 @@ package struct MedicinePreferences: Sendable, Hashable {
     package var allowsSecondReader = false
     /// Whether text may be sent to a model at all; each call needs a consent, too.
     package var allowsExplainer = false
-    /// The region whose emergency numbers are shown: "eu", "uk", "us" …; nil if it was not chosen.
+    /// The region whose emergency numbers are shown: "eu", "uk", "at" …; nil if it was not chosen, and the time zone
+    /// decides.
     package var region: String?
     /// The household's usual hours. They are proposed and never used without confirmation.
     package var morning = LocalTime(hour: 8, minute: 0) ?? .midnight
@@ -20,7 +22,7 @@ package struct MedicinePreferences: Sendable, Hashable {
 
     package static let keepDaysAllowed = 0...3650
     package static let refillDaysAllowed = 1...90
-    package static let regions = ["eu", "uk", "us", "ca", "au"]
+    package static let regions = SafetyText.Region.allCases.filter { !$0.calls.isEmpty }.map(\.rawValue)
 
     package init() {}
 }

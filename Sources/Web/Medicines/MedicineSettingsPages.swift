@@ -104,7 +104,7 @@ struct MedicineSettingsModel {
         let chosen = shown(.medicineRegion)
         return ([""] + MedicinePreferences.regions).map { code in
             let region = SafetyText.Region(rawValue: code)
-            let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? "Not chosen: no number is shown"
+            let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? "As the time zone says"
             return RegionChoice(code: code, regionName: name, isChosen: code == chosen)
         }
     }

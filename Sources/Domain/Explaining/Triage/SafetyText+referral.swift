@@ -4,7 +4,7 @@ extension SafetyText {
     /// Returns the text that refers a person to a professional. It ends with the emergency number, in case an emergency
     /// was not recognised.
     package static func referral(_ reason: QuestionTriage.Reason, region: Region) -> String {
-        let number = region.emergencyNumber ?? "your local emergency number"
+        let number = region.numberWords ?? "your local emergency number"
         let otherwise = "If somebody took too much or the wrong thing, or feels very unwell, call \(number) now."
         return "\(referral(reason)) \(otherwise)"
     }

@@ -89,7 +89,7 @@ struct LabelQuestionPages {
         var model = LabelAnswerModel(answer: answer, label: id, view: view, question: question)
         model.service = try await medicines.explainer()
         if case .open(let prompt?, _) = answer { model.mark = medicines.mark(of: prompt) }
-        model.region = try await household.settings.home().medicines.region.flatMap(SafetyText.Region.init) ?? .unknown
+        model.region = try await medicines.region()
         return renderer.medicinePage(
             model.context, title: model.title, household: household, refusedFor: problem)
     }
@@ -140,13 +140,15 @@ struct LabelAnswerModel {
 
     private func emergency(_ text: String) -> Emergency {
         var context = Emergency(emergencyWords: text)
-        if let number = region.emergencyNumber { context.call = Call(number: number) }
-        switch region {
-        case .uk: context.advice = Advice(adviceName: "NHS 111", adviceNumber: "111")
-        case .us: context.advice = Advice(adviceName: "US Poison Help", adviceNumber: "1-800-222-1222")
+        context.calls = region.calls.map { call in
+            Call(number: call.number, place: region.isGuessed ? call.places.joined(separator: ", ") : nil)
+        }
+        switch region.rawValue {
+        case "uk": context.advice = Advice(adviceName: "NHS 111", adviceNumber: "111")
+        case "us": context.advice = Advice(adviceName: "US Poison Help", adviceNumber: "1-800-222-1222")
         default: break
         }
-        if region == .unknown { context.regionHref = Site.medicineSettings.with(at: "region") }
+        if region.isGuessed || region == .unknown { context.regionHref = Site.medicineSettings.with(at: "region") }
         return context
     }
 
@@ -242,6 +244,8 @@ extension LabelAnswerModel {
 
     struct Call: TemplateFields {
         let number: String
+        /// Nil if a person chose the region.
+        let place: String?
     }
 
     struct Advice: TemplateFields {
@@ -251,7 +255,7 @@ extension LabelAnswerModel {
 
     struct Emergency: TemplateFields {
         let emergencyWords: String
-        var call: Call?
+        var calls: [Call] = []
         var advice: Advice?
         var regionHref: String?
     }
