@@ -12,12 +12,13 @@ TABLE = CATALOGUES / "care.tsv"
 PLANTNET = CATALOGUES / "plantnet-300k.json"
 LABELS = {"garden": ROOT / "Models/garden/labels.json", "PlantNet-300K": PLANTNET}
 
-COLUMNS = """rank name synonyms common family form light water soil_humidity eive_moisture drainage
+COLUMNS = """rank name synonyms common german french family place form light water soil_humidity eive_moisture drainage
  rain_low_mm rain_high_mm air nutriments survive_c comfort_low_c comfort_high_c maximum_c ph_low ph_high soil
  fertiliser growth bloom rate rest pets people toxin repot_years prune notes sources""".split()
-DERIVED_ONLY = {"soil_humidity", "eive_moisture", "drainage", "rain_low_mm", "rain_high_mm", "sources"}
+DERIVED_ONLY = {"german", "french", "place", "soil_humidity", "eive_moisture", "drainage", "rain_low_mm", "rain_high_mm", "sources"}
 HAND_COLUMNS = [c for c in COLUMNS if c not in DERIVED_ONLY]
-UNSOURCED = {"rank", "name", "synonyms", "common", "family", "sources"}
+UNSOURCED = {"rank", "name", "synonyms", "common", "german", "french", "family", "place", "sources"}
+FACTS = COLUMNS[COLUMNS.index("form"):-1]
 RANKS = ["species", "genus", "family", "form", "default"]
 WATER = ["very-low", "low", "medium", "high", "wet"]
 RATES = ["slow", "moderate", "rapid"]
@@ -28,7 +29,7 @@ WORDS = {
                 carnivorous moss""".split()),
     "drainage": {"poor", "well", "excessive"},
     "fertiliser": {"balanced", "high-nitrogen", "phosphorus", "potassium", "organic"},
-    "rest": {"winter", "summer", "leafless"},
+    "rest": {"winter", "summer", "leafless"}, "place": {"indoor", "outdoor"},
 }
 RANGES = {
     "light": (0, 10), "soil_humidity": (0, 10), "eive_moisture": (0, 10), "air": (0, 10), "nutriments": (0, 10),
@@ -154,6 +155,10 @@ def problems(rows):
                 yield f"{where}: of {pair[0]} and {pair[1]} one is empty"
         if not re.fullmatch(r"[HECST]M?(;[a-z_]+=[HECST]M?)*", row["sources"]):
             yield f"{where}: sources '{row['sources']}' cannot be read"
+        for field in ("common", "german", "french"):
+            names = row[field].split(";") if row[field] else []
+            if any(name != name.strip() or not name for name in names) or len(set(names)) < len(names):
+                yield f"{where}: {field} '{row[field]}' is badly written, or has a name twice"
         if rank in ("species", "genus", "family") and row["family"] and not row["family"].endswith("aceae"):
             yield f"{where}: family '{row['family']}' is no family"
         if row["toxin"] and row["pets"] in ("", "none") and row["people"] in ("", "none"):
@@ -173,7 +178,7 @@ def coverage(rows):
             table.setdefault((row["rank"], key(name)), row)
     print("rows: " + ", ".join(f"{count} {rank}" for rank, count in Counter(r["rank"] for r in rows).items()),
           f"({TABLE.stat().st_size:,} bytes)")
-    counts = {field: sum(r["rank"] == "species" and r[field] != "" for r in rows) for field in COLUMNS[5:-1]}
+    counts = {field: sum(r["rank"] == "species" and r[field] != "" for r in rows) for field in FACTS}
     print("species with a field: " + ", ".join(f"{field} {count}" for field, count in counts.items()))
     for title, path in LABELS.items():
         with open(path, encoding="utf-8") as file:
@@ -186,7 +191,7 @@ def coverage(rows):
             form = next((r["form"] for r in chain if r["form"]), "")
             chain += [table[step] for step in (("form", form), ("default", "default")) if step in table]
             best[chain[0]["rank"]] += 1
-            for field in COLUMNS[5:-1]:
+            for field in FACTS:
                 level = next((r["rank"] for r in chain if r[field]), "nowhere")
                 filled[field][level] += 1
         print(f"{title}, {len(labels)} labels, best level: " + ", ".join(f"{r} {best[r]}" for r in RANKS))

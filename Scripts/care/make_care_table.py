@@ -18,12 +18,14 @@ from care_rules import (CHAINS, COLUMNS, FAMILIES, HAND_COLUMNS, MONTHS, ONE_FOR
 HERE = Path(__file__).resolve().parent
 LISTS = ("synonyms", "common")
 HAND_TABLES = ("house.tsv", "garden.tsv", "groups.tsv")
+NAMES = "names.tsv"
 
 HEAD = """# Stillroom care table, version 2026-11-21. Made by Scripts/care/make_care_table.py: edit the tables there.
 # sources: the letter of the row, then the fields that differ. H general horticultural knowledge compiled by Stillroom;
 # E EIVE 1.0 (Dengler et al. 2023, doi:10.5281/zenodo.7534792, CC BY 4.0); C FAO EcoCrop; S San Francisco plant finder
 # (open data of the city); T recorded Trefle rows (ODbL 1.0). A second letter M: median over the genus or family, for
-# survive_c the upper quartile, which is the cautious side. Months are those of the northern hemisphere.
+# survive_c the upper quartile, which is the cautious side. Months are those of the northern hemisphere. Names in English,
+# German and French, and place, where it is usually kept, are compiled by Stillroom.
 """
 
 
@@ -117,6 +119,7 @@ class Row:
     def __init__(self, rank, name, family=""):
         self.values = {"rank": rank, "name": name, "family": family}
         self.letters = {}
+        self.table = ""
 
     def put(self, field, value, letter):
         """Fill an empty field, unless the value contradicts an existing one."""
@@ -151,6 +154,7 @@ def read_hand():
             if list(source) != HAND_COLUMNS:
                 fail(f"{name}: the header must be {' '.join(HAND_COLUMNS)}")
             row = Row(source["rank"], source["name"])
+            row.table = name
             for field, text in source.items():
                 text = ";".join(part.strip() for part in text.split(";")) if field in LISTS else text.strip()
                 row.values[field] = text
@@ -159,6 +163,35 @@ def read_hand():
             if rows.setdefault((row.values["rank"], key(row.values["name"])), row) is not row:
                 fail(f"{name}: {source['rank']} {source['name']} is in the hand tables twice")
     return rows
+
+
+def add_names(rows):
+    """Add the names that people use to the rows of their species, genera and families."""
+    for names in read_rows(HERE / NAMES):
+        row = rows.get((names["rank"], key(names["name"])))
+        if row is None:
+            fail(f"{NAMES}: there is no {names['rank']} {names['name']}")
+        english = row.values.get("common", "").split(";") + names["english"].split(";")
+        row.values["common"] = ";".join(dict.fromkeys(filter(None, english)))
+        row.values |= {"german": names["german"], "french": names["french"]}
+
+
+def usual_place(row, curated):
+    """Return where a plant is usually kept. A tender one begins indoors, also if it may spend the summer outside."""
+    cold = number(row.values.get("survive_c", ""))
+    if row.values["rank"] == "species":
+        return "indoor" if row.table == "house.tsv" or cold is None or cold >= 3 else "outdoor"
+    places = Counter(member.values["place"] for member in curated)
+    if row.values["rank"] == "family":
+        return next((place for place, count in places.items() if 3 * count >= 2 * len(curated)), "")
+    if places["indoor"] != places["outdoor"]:
+        return places.most_common(1)[0][0]
+    if row.table == "garden.tsv" and not curated:
+        return "outdoor" if cold is not None and cold < 3 else "indoor"
+    if cold is not None:
+        return "outdoor" if cold < (0 if curated else -5) else "indoor"
+    # EIVE has only plants that are wild in Europe.
+    return "outdoor" if any(letter.startswith("E") for letter in row.letters.values()) else ""
 
 
 def read_sources(folder, without, renamed):
@@ -265,6 +298,11 @@ def make(folder, without):
         genus = rows.get(("genus", genus_of(row.values["name"]).lower()))
         if genus:
             row.put("eive_moisture", genus.values.get("eive_moisture"), "EM")
+    for rank in ("species", "genus", "family"):
+        for row in [row for row in rows.values() if row.values["rank"] == rank]:
+            kind = members[row.values["name"]] if rank == "genus" else kin[row.values["name"]]
+            row.values["place"] = usual_place(row, kind)
+    add_names(rows)
     ordered = sorted(rows.values(), key=lambda r: (RANKS.index(r.values["rank"]), key(r.values["name"])))
     return HEAD + "\t".join(COLUMNS) + "\n" + "".join(row.line() + "\n" for row in ordered if row.letters)
 

@@ -1,3 +1,5 @@
+package import Plants
+
 /// The reason why a verb failed.
 package struct HouseholdError: Error, Sendable, CustomStringConvertible {
     /// A stable code that does not change between releases; Docs/errors.md lists all of them.
@@ -47,6 +49,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let choreRefused = Self(rawValue: "chore-refused")
         package static let valueRefused = Self(rawValue: "value-refused")
         package static let collectionRefused = Self(rawValue: "collection-refused")
+        /// A typed species may mean several plants; `choices` has them.
+        package static let speciesUnclear = Self(rawValue: "species-unclear")
 
         // Reminders.
         /// The requested time of a reminder is in the past.
@@ -129,6 +133,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .serviceKeyRefused, .servicePaused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload,
             .uploadTooLarge, .unknownProject, .nobodyAnswered, .claimLost, .settingRefused,
             .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
+            .speciesUnclear,
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
             .doseUnusual, .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
@@ -148,10 +153,12 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
     package let cause: (any Error)?
     /// The seconds after which the verb can succeed; nil if that is unknown.
     package let retryAfter: Int?
+    /// For `speciesUnclear` the plants that may be meant, the best first.
+    package let choices: [SpeciesMatch]
 
     package init(
         _ code: Code, _ message: String, detail: String? = nil, hint: String? = nil, cause: (any Error)? = nil,
-        retryAfter: Int? = nil
+        retryAfter: Int? = nil, choices: [SpeciesMatch] = []
     ) {
         self.code = code
         self.message = message
@@ -159,6 +166,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         self.hint = hint
         self.cause = cause
         self.retryAfter = retryAfter
+        self.choices = choices
     }
 
     package var description: String { message }

@@ -75,7 +75,8 @@ struct CommandFailure: Error {
         case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted, .tokenRefused,
             .scopeMissing, .signInAgain, .openIDRefused:
             .authentication
-        case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .reminderPast,
+        case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .speciesUnclear,
+            .reminderPast,
             .channelRefused, .doseUnusual, .nameTaken, .passphraseRefused, .passkeyRefused:
             .usage
         case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,

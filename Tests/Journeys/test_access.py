@@ -177,7 +177,7 @@ def test_it_can_be_installed(browse):
 
 
 @pytest.mark.parametrize("path, entries", [
-    ("/", ["stillroom.js"]), ("/photograph", ["stillroom.js"]), ("/settings/reminders", ["stillroom.js"]),
+    ("/", ["stillroom.js"]), ("/photograph", ["stillroom.js", "plants/plants.js"]), ("/settings/reminders", ["stillroom.js"]),
     ("/larder", ["stillroom.js", "larder/larder.js"]), ("/medicines", ["stillroom.js", "medicines/medicines.js"])])
 def test_a_page_loads_its_modules_once_and_works_with_them_without_a_network(path, entries, house, browse):
     page = browse()

@@ -76,7 +76,7 @@ def test_from_a_photograph_to_a_day_that_says_what_to_do(visitor):
     page.wait_for_url(PLANT)
     expect(page.get_by_role("heading", name="Care", exact=True)).to_be_visible()
     assert time.monotonic() - began < 3, "the plan is not there at once"  # a debug build beside others
-    expect(page.locator(".why-water")).to_have_text(re.compile(r"Every \d+ days: .+species, indoors, November in Vienna\."))
+    expect(page.locator(".why-water")).to_have_text(re.compile(r"Every \d+ days: .+species, outdoors, (at rest, )?November in Vienna\."))
     for tile in ("Light", "Water", "Temperature", "Fertiliser", "Air", "Soil"):
         expect(page.locator("li.tile").filter(has=page.get_by_role("heading", name=tile, exact=True)).locator(".tile-source")).not_to_be_empty()
     expect(section(page, "Next tasks").locator("li.chore").first).to_contain_text("Water")

@@ -637,8 +637,9 @@ def test_a_list_with_one_fault_is_not_taken_at_all(program, data, word):
 def test_a_large_list_is_taken_in_one_go(program):
     text = "name,room\n" + "".join(f"Plant {number},Room {number % 7}\n" for number in range(1000))
     assert program("plants", "import", "-", stdin=text.encode()).out == "Added 1000 plants.\n"
-    assert program.agenda("--days", 1)["dueToday"] == 1000
-    assert len(program.done("--all-watering")) == 1000
+    due = program.agenda("--days", 1)["dueToday"]
+    assert 0 < due < 1000, "their waterings are spread over the interval"
+    assert len(program.done("--all-watering")) == due
     assert program("plants", "import", "-", stdin=b"name\n" + b"x\n" * 20_001).status == 65
     assert program("plants", "import", "-", stdin=b"x" * (21 << 20)).status == 65
 

@@ -13,7 +13,7 @@ struct BundledTableTests {
         #expect(table.count > 1500)
         #expect(table.date == checked.date)
         for name in ["Monstera deliciosa", "Rosa canina", "Okra"] {
-            let taxon = try #require(table.taxon(named: name))
+            let taxon = try #require(SpeciesIndex(table).resolve(name).taxon)
             #expect(table.facts(for: taxon) == checked.facts(for: taxon))
         }
     }

@@ -33,7 +33,7 @@ struct CareTableTests {
         let facts = try Care.table().facts(for: Taxon(scientificName: name))
         #expect(facts.light?.value == 6)
         #expect(facts.pets?.source.name == "Monstera")
-        #expect(try Care.table().species(named: name) == "Monstera deliciosa")
+        #expect(try Care.table().species(named: name)?.scientificName == "Monstera deliciosa")
     }
 
     @Test(
@@ -43,13 +43,33 @@ struct CareTableTests {
         #expect(try Care.table().facts(for: Taxon(scientificName: name)).moisture?.value == 4.9)
     }
 
-    @Test("The table knows a species by its own common name, and not by that of another")
-    func commonNames() throws {
+    @Test("The table finds a species by a scientific name only")
+    func scientificNames() throws {
         let table = try Care.table()
-        #expect(table.species(named: "dog ROSE") == "Rosa canina")
-        #expect(table.species(named: "Rosa") == nil)
-        #expect(table.species(named: "") == nil)
-        #expect(table.species(named: "triffid") == nil)
+        for name in ["dog ROSE", "Rosa", "", "triffid"] { #expect(table.species(named: name) == nil, "\(name)") }
+    }
+
+    @Test("The nearest row is that of the species, its genus or its family, and says where the plant is usually kept")
+    func nearest() throws {
+        let table = try CareTable(
+            """
+            rank\tname\tfamily\tplace\tlight
+            species\tRosa canina\tRosaceae\toutdoor\t8
+            genus\tRosa\tRosaceae\t\t7
+            family\tRosaceae\tRosaceae\toutdoor\t7
+            species\tHoya carnosa\tApocynaceae\tindoor\t6
+            """)
+        func nearest(_ name: String, _ rank: Taxon.Rank = .species, family: String? = nil) -> String? {
+            table.nearest(to: Taxon(scientificName: name, family: family, rank: rank))?.scientificName
+        }
+        #expect(nearest("Rosa canina L.") == "Rosa canina")
+        #expect(nearest("Rosa incognita") == "Rosa")
+        #expect(nearest("Malus incognita", family: "Rosaceae") == "Rosaceae")
+        #expect(nearest("Ignota ignota") == nil)
+        #expect(table.usualPlace(of: Taxon(scientificName: "Rosa incognita")) == .outdoor)
+        #expect(table.usualPlace(of: Taxon(scientificName: "Hoya carnosa")) == .indoor)
+        #expect(table.usualPlace(of: Taxon(scientificName: "Ignota ignota")) == .indoor)
+        #expect(table.usualPlace(of: nil) == .indoor)
     }
 
     @Test("The table begins with the genus or the family if only that is known")

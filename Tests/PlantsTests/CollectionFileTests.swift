@@ -53,7 +53,7 @@ struct CollectionFileTests {
 
     @Test("An empty collection has a valid file", arguments: CollectionFormat.allCases)
     func nothing(format: CollectionFormat) throws {
-        let file = CollectionFile(entries: [], madeOn: collectionDay)
+        let file = CollectionFile(entries: [], madeOn: collectionDay, isTable: format != .json)
         #expect(try collection(file.text(as: format)) == file)
         #expect(!format.fileExtension.isEmpty && format.mediaType.contains("/"))
     }
@@ -101,7 +101,9 @@ struct CollectionFileTests {
                 do throws(CollectionError) {
                     let file = try CollectionFile.parse(bytes, as: given, today: collectionDay)
                     // A collection that was read can be written and read again.
-                    #expect((try? collection(file.text(as: .json))) == file)
+                    // What is not a part of a plant, such as unknown columns, is not written.
+                    let again = try? collection(file.text(as: .json))
+                    #expect(again?.entries == file.entries && again?.madeOn == file.madeOn)
                 } catch {
                     refused += 1
                     #expect(!error.description.isEmpty && !error.description.contains { $0.isNewline })

@@ -30,7 +30,8 @@ struct CollectionSheetTests {
             ("''=", "'''="), ("＝1", "'＝1"), ("'t Groene", "'t Groene"), ("x=1", "x=1"), ("-a,b", "\"'-a,b\""),
         ])
     func formulas(name: String, cell: String) throws {
-        let file = CollectionFile(entries: [CollectionEntry(name: name, addedOn: collectionDay)], madeOn: collectionDay)
+        let file = CollectionFile(
+            entries: [CollectionEntry(name: name, addedOn: collectionDay)], madeOn: collectionDay, isTable: true)
         for format in [CollectionFormat.csv, .darwinCore] {
             let text = file.text(as: format)
             #expect(text.contains("," + cell + ","))
@@ -53,6 +54,30 @@ struct CollectionSheetTests {
         expected.scientificName = "Monstera deliciosa"
         expected.room = "Hall"
         #expect(try collection(text).entries == [expected])
+    }
+
+    @Test("Columns that are not used are named, in the order of the file, without empty and endless ones")
+    func unknownColumns() throws {
+        let file = try collection("name,Sun,notes,,latin,Price (€),sun\nMonty,much,x,y,Monstera deliciosa,9,more\n")
+        #expect(file.unknownColumns == ["Sun", "Price (€)", "sun"])
+        let many = (0..<90).map { "c\($0)" }.joined(separator: ",")
+        #expect(try collection("name,\(many)\nMonty\n").unknownColumns.count == 50)
+        let occurrences = try collection(
+            "occurrenceID,basisOfRecord,scientificName,decimalLatitude\n,LivingSpecimen,Rosa canina,48\n",
+            as: .darwinCore)
+        #expect(occurrences.unknownColumns == ["decimalLatitude"])
+    }
+
+    @Test("The last watering is a day or a word, and another text is refused")
+    func lastWatered() throws {
+        func watered(_ text: String) throws -> LocalDay? {
+            try collection("name,watered\nMonty,\(text)\n").entries.first?.log.first?.day
+        }
+        #expect(try watered("2026-05-01") == LocalDay("2026-05-01"))
+        #expect(try watered("today") == collectionDay)
+        #expect(try watered("Few-days") == collectionDay.adding(days: -3))
+        #expect(try watered("unknown") == nil && watered("") == nil)
+        #expect(throws: CollectionError.self) { try watered("some day") }
     }
 
     @Test("A common name beside a name becomes a second name, and notes become a diary entry")

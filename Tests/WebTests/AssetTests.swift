@@ -68,7 +68,8 @@ struct AssetTests {
     func graph() throws {
         var reached: Set<String> = []
         for entry in [
-            "scripts/stillroom.js", "scripts/larder/larder.js", "scripts/medicines/medicines.js",
+            "scripts/stillroom.js", "scripts/plants/plants.js", "scripts/larder/larder.js",
+            "scripts/medicines/medicines.js",
             "scripts/accounts/passkeys.js", "scripts/accounts/openid.js",
         ] {
             reached.formUnion(try modules(from: entry))
@@ -80,7 +81,9 @@ struct AssetTests {
     func preloaded() async throws {
         let prefix = renderer.prefix
         let entries = [
-            "/": ["scripts/stillroom.js"], "/photograph": ["scripts/stillroom.js"],
+            "/": ["scripts/stillroom.js"],
+            "/plants": ["scripts/stillroom.js", "scripts/plants/plants.js"],
+            "/photograph": ["scripts/stillroom.js", "scripts/plants/plants.js"],
             "/larder": ["scripts/stillroom.js", "scripts/larder/larder.js"],
             "/medicines": ["scripts/stillroom.js", "scripts/medicines/medicines.js"],
         ]

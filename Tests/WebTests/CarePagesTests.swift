@@ -183,7 +183,7 @@ struct CarePagesTests {
             }
             let unknown = try await send(client, "/plants/new", "name=Mystery")
             let mystery = try await html(client, try #require(unknown.headers[.location]))
-            #expect(mystery.contains("Little is known of this plant"))
+            #expect(mystery.contains("General care is used, because Stillroom does not know which plant this is."))
         }
     }
 
@@ -207,7 +207,9 @@ struct CarePagesTests {
                 }
             }
             let plant = try await html(client, sheet)
-            #expect(plant.contains("Study, indoors, 14 cm clay pot, bright spot") && plant.contains("Every 5 days"))
+            #expect(
+                plant.contains("Study, indoors, 14 cm clay pot, sunny, with midday sun")
+                    && plant.contains("Every 5 days"))
             for (part, form, words) in [
                 ("place", "pot=900", "The pot width must be 1 to 200 cm."), ("care", "light=99", "from 0 to 10"),
                 ("name", "name=", "A plant needs a name"), ("notes", "text=", "A note must have 1 to"),
@@ -320,7 +322,7 @@ struct CarePagesTests {
                 uri: "/settings/collection", method: .post,
                 headers: [.accept: "text/html", .contentType: "multipart/form-data; boundary=b"],
                 body: ByteBuffer(string: list))
-            #expect(imported.headers[.location] == "/settings?note=imported&added=1&passed=0#collection")
+            #expect(imported.headers[.location] == "/settings?note=imported&added=1&passed=0&general=1#collection")
             #expect(try await html(client, "/plants").contains("Fern"))
             #expect(try await send(client, "/settings/collection", "").status.code == 422)
         }

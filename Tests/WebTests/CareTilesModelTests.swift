@@ -36,7 +36,6 @@ struct CareTilesModelTests {
         for tile in shown {
             #expect(tile.reason.isEmpty == false && tile.source.isEmpty == false)
         }
-        #expect(tiles.context.isAssumed == true)
         #expect(shown.first { $0.tileId == "bloom" }?.value == "Not known")
     }
 

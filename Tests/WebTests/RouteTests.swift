@@ -81,6 +81,7 @@ struct RouteTests {
         "/api/questions": ["kinds=label", "count=5"],
         "/api/barcodes": ["text=5010477348678"],
         "/api/care": ["species=Echeveria+elegans"],
+        "/api/species": ["q=monstera", "q=rose&limit=1"],
         "/api/medicines/export": ["format=fhir", "format=csv"],
         "/api/collection": ["format=csv"],
         "/agenda": ["show=all"],

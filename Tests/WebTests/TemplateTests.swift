@@ -9,7 +9,8 @@ struct TemplateTests {
     /// Every page that has a model.
     private static let pages: [any PageFields.Type] = [
         AboutPage.self, NotePage.self, OfflinePage.self, ProblemPage.self,
-        CollectionModel.Page.self, NewPlantPage.self, PlantPage.self, PhotographPage.self, ResultModel.Page.self,
+        CollectionModel.Page.self, NewPlantPage.self, PlantPage.self, WhichPlantPage.self, PhotographPage.self,
+        ResultModel.Page.self,
         FoodCallPage.self, FoodCallsPage.self, FoodGameModel.Page.self, FoodVotesModel.Page.self, LarderModel.Page.self,
         LarderScanModel.Page.self, LarderSettingsModel.Page.self, MissingProductPage.self, ProductPage.self,
         DosePlanModel.Page.self, LabelAnswerModel.Page.self, LabelModel.Page.self, MedicineConfirmModel.Page.self,

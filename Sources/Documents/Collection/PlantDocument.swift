@@ -35,6 +35,10 @@ package struct PlantDocument: Codable, Sendable {
     package let overruled: [String: String]
     package let learningSince: String?
     package let archive: Archive?
+    /// What the care is based on: species, genus, family or general. Not in lists.
+    package var careBasis: String?
+    /// What the name may mean; nil if it is clear, or if nothing is similar.
+    package var didYouMean: [SpeciesDocument]?
 
     package init(_ plant: Plant) {
         id = plant.id.rawValue

@@ -93,8 +93,8 @@ package struct Plant: Sendable, Hashable, Identifiable {
 package enum Choice: Sendable, Hashable {
     /// The candidate of this rank. If `named` is given, the candidate of that name, because the list may have changed.
     case candidate(rank: Int, named: String? = nil)
-    /// None of the candidates; `name` is a name typed by the person.
-    case noneOfThese(name: String?)
+    /// None of the candidates; `name` is a name typed by the person, and `taxon` the plant that the name means.
+    case noneOfThese(name: String?, taxon: Taxon? = nil)
 }
 
 extension Plant {

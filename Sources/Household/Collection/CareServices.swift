@@ -2,11 +2,14 @@ package import Calendar
 package import FoundationEssentials
 package import Plants
 package import Recognition
+import Synchronization
 
 /// The sources for care and time: the bundled table, a remote service, and the rules of time zones.
 package struct CareServices: Sendable {
     /// Loaded at the first use.
     package let table: @Sendable () -> CareTable
+    /// The names of the table, for a search. Made at the first use.
+    package let names: @Sendable () -> SpeciesIndex
     package let service: CareService
     package let zones: Zones
     /// Settings that were given by a flag, the environment or the configuration file, so no page can change them.
@@ -17,9 +20,28 @@ package struct CareServices: Sendable {
         given: [Home.Setting: String] = [:]
     ) {
         self.table = table
+        let index = SpeciesIndexOnce(of: table)
+        names = { index.value }
         self.service = service
         self.zones = zones
         self.given = given
+    }
+}
+
+/// The index of a table's names, made at the first use.
+private final class SpeciesIndexOnce: Sendable {
+    private let index = Mutex<SpeciesIndex?>(nil)
+    private let table: @Sendable () -> CareTable
+
+    init(of table: @escaping @Sendable () -> CareTable) { self.table = table }
+
+    var value: SpeciesIndex {
+        index.withLock { index in
+            if let index { return index }
+            let made = SpeciesIndex(table())
+            index = made
+            return made
+        }
     }
 }
 

@@ -80,26 +80,30 @@ extension PlantCollection {
 
     package func unarchive(_ id: Plant.ID) async throws { try await change(id) { $0.archive = nil } }
 
-    /// Adds a plant without a photograph: from a list, or by its name.
+    /// Adds a plant without a photograph: from a list, or by its name. Without a situation it is where its species is
+    /// usually kept. Throws `nameMissing`, `dayRefused`.
     package func add(
-        _ name: String, taxon: Taxon?, room: String? = nil, situation: Situation = Situation(),
-        shaping: (inout Plant) -> Void = { _ in }
+        _ name: String, taxon: Taxon?, room: String? = nil, situation: Situation? = nil,
+        watered: LastWatering = .unknown, shaping: (inout Plant) -> Void = { _ in }
     ) async throws -> Plant {
         guard let name = Plant.tidy(name) else { throw HouseholdError(.nameMissing, "A plant needs a name.") }
         var plant = Plant(
             id: try environment.newIdentifier(), name: name, taxon: taxon, photographs: [], identification: nil,
-            addedAt: environment.now(), room: room.flatMap(Plant.tidy), situation: situation)
+            addedAt: environment.now(), room: room.flatMap(Plant.tidy),
+            situation: situation ?? Situation(place: planning.usualPlace(of: taxon)))
         shaping(&plant)
-        try await keep(plant, correction: nil)
+        try await keep(plant, correction: nil, watered: watered)
         return plant
     }
 
     /// Adds the plant with the chores of its plan, in one transaction.
-    func keep(_ plant: Plant, correction: Correction?) async throws {
+    func keep(_ plant: Plant, correction: Correction?, watered: LastWatering) async throws {
         let home = try await settings.home()
-        let plan = try await planning.plan(for: plant, in: home, on: try settings.clock(of: home).day, learning: nil)
-        try await records.keep(
-            plant, chores: try planning.chores(of: plan, for: plant.id), correction: correction)
+        let today = try settings.clock(of: home).day
+        let plan = try await planning.plan(for: plant, in: home, on: today, learning: nil)
+        let (chores, drafts) = try planning.begin(
+            planning.chores(of: plan, for: plant.id), with: watered, plan: plan, on: today, at: environment.now())
+        try await records.keep(plant, chores: chores, correction: correction, drafts: drafts)
         signals.post(.service)
     }
 

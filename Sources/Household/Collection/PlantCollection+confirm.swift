@@ -4,8 +4,10 @@ import Recognition
 extension PlantCollection {
     /// Adds the plant of an identification to the collection, as the chosen taxon.
     ///
-    /// Throws `HouseholdError`: `notFound`, `alreadyKept`, `noSuchCandidate`, `nameMissing`.
-    package func confirm(_ id: Identification.ID, as choice: Choice) async throws -> Plant {
+    /// Throws `HouseholdError`: `notFound`, `alreadyKept`, `noSuchCandidate`, `nameMissing`, `dayRefused`.
+    package func confirm(
+        _ id: Identification.ID, as choice: Choice, watered: LastWatering = .unknown
+    ) async throws -> Plant {
         let identification = try await identifications.identification(id)
         guard case .open = identification.outcome else { throw Identifications.alreadyKept }
         let first = identification.answer.candidates.first
@@ -29,15 +31,16 @@ extension PlantCollection {
             correction =
                 candidate.rank == first?.rank
                 ? nil : note(id, proposed: first?.taxon.scientificName, chosen: candidate.taxon.scientificName)
-        case .noneOfThese(let own):
-            taxon = nil
+        case .noneOfThese(let own, let known):
+            taxon = known
             name = own.flatMap(Plant.tidy) ?? "Unnamed plant"
             correction = note(id, proposed: first?.taxon.scientificName, chosen: own.flatMap(Plant.tidy))
         }
         let plant = Plant(
             id: try environment.newIdentifier(), name: name, taxon: taxon, photographs: identification.photographs,
-            identification: id, addedAt: environment.now())
-        try await keep(plant, correction: correction)
+            identification: id, addedAt: environment.now(),
+            situation: Situation(place: planning.usualPlace(of: taxon)))
+        try await keep(plant, correction: correction, watered: watered)
         return plant
     }
 

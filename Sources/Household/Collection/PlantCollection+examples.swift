@@ -32,7 +32,8 @@ extension PlantCollection {
             var ids: [String] = []
             for example in Self.examples {
                 let plant = try await add(
-                    example.name, taxon: knownTaxon(named: example.latin), room: example.room)
+                    example.name, taxon: knownTaxon(named: example.latin), room: example.room,
+                    situation: Situation())
                 ids.append(plant.id.rawValue)
                 // After each one, so that all that were added can be removed together.
                 try await records.choose([Self.examplesChoice: ids.joined(separator: " ")])

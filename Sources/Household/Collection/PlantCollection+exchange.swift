@@ -7,7 +7,7 @@ import Recognition
 /// A plant of an import, with all its data from another house.
 package struct Arrival: Sendable {
     package let plant: Plant
-    package let chores: [Chore]
+    package internal(set) var chores: [Chore]
     package let notes: [(text: String, at: Date)]
     package let drafts: [ChoreEntry.Draft]
 
@@ -27,10 +27,33 @@ extension PlantCollection {
         package let added: Int
         /// Plants that exist already, by their identifiers.
         package let passedOver: Int
+        /// The columns of the file that were not used.
+        package let unknownColumns: [String]
+        /// Plants whose name means no plant of the care table, or several, so that general care is used; the first 100.
+        package let unmatched: [Unmatched]
 
-        package init(added: Int, passedOver: Int) {
+        package init(
+            added: Int, passedOver: Int, unknownColumns: [String] = [], unmatched: [Unmatched] = []
+        ) {
             self.added = added
             self.passedOver = passedOver
+            self.unknownColumns = unknownColumns
+            self.unmatched = unmatched
+        }
+    }
+
+    /// A plant of an import whose name does not say which plant it is.
+    package struct Unmatched: Sendable, Hashable {
+        package let name: String
+        /// The text that was looked up: the species, or else the name.
+        package let text: String
+        /// What may be meant, the best first; empty if no name is similar.
+        package let choices: [SpeciesMatch]
+
+        package init(name: String, text: String, choices: [SpeciesMatch]) {
+            self.name = name
+            self.text = text
+            self.choices = choices
         }
     }
 
@@ -98,8 +121,9 @@ extension PlantCollection {
         }
         var arrivals: [Arrival] = []
         var taken = Set<Plant.ID>()
+        var unmatched: [Unmatched] = []
         var passedOver = 0
-        for entry in file.entries {
+        for var entry in file.entries {
             // Identifiers of Stillroom are long; numbers in other lists are not identifiers.
             let known = entry.id.flatMap { $0.utf8.count >= 16 ? Plant.ID($0) : nil }
             if let known, taken.contains(known) {
@@ -109,23 +133,52 @@ extension PlantCollection {
             } else {
                 let plant = try known ?? environment.newIdentifier()
                 taken.insert(plant)
+                // Only for lists of others: in ours a person has decided already.
+                if file.isTable, known == nil, entry.taxonRank == nil, !name(&entry),
+                    unmatched.count < Self.unmatchedLimit
+                {
+                    unmatched.append(open(entry))
+                }
                 arrivals.append(try await arrival(entry, as: plant, in: home, clock))
             }
         }
+        // A collection that moves house keeps its days.
+        if file.isTable { CarePlanning.spread(&arrivals, from: clock.day) }
         if !isDryRun, !arrivals.isEmpty {
             try await records.admit(arrivals)
             signals.post(.service)
         }
-        return ImportReport(added: arrivals.count, passedOver: passedOver)
+        return ImportReport(
+            added: arrivals.count, passedOver: passedOver, unknownColumns: file.unknownColumns, unmatched: unmatched)
+    }
+
+    private static let unmatchedLimit = 100
+
+    /// Gives an entry the taxon that its species means, or without a species its name or a common name. Returns false if
+    /// that is not clear.
+    private func name(_ entry: inout CollectionEntry) -> Bool {
+        let texts = entry.scientificName.map { [$0] } ?? [entry.name] + entry.commonNames
+        guard let taxon = texts.lazy.compactMap({ resolveClearly($0).taxon }).first else { return false }
+        entry.take(taxon)
+        return true
+    }
+
+    /// Similar names are looked for only if the list states a species: a name such as "Wilma" is no attempt at one.
+    private func open(_ entry: CollectionEntry) -> Unmatched {
+        Unmatched(
+            name: entry.name, text: entry.scientificName ?? entry.name,
+            choices: entry.scientificName.map { resolve($0).choices } ?? [])
     }
 
     private func arrival(
         _ entry: CollectionEntry, as id: Plant.ID, in home: Home, _ clock: WallClock
     ) async throws -> Arrival {
         func noon(_ day: LocalDay) -> Date { clock.zone.instant(of: day, at: home.preferredTime) }
+        var situation = entry.situation
+        if entry.place == nil, !entry.isInGround { situation.place = planning.usualPlace(of: entry.taxon) }
         let plant = Plant(
             id: id, name: entry.name, taxon: entry.taxon, photographs: [], identification: nil,
-            addedAt: noon(entry.addedOn), room: entry.room.flatMap(Plant.tidy), situation: entry.situation,
+            addedAt: noon(entry.addedOn), room: entry.room.flatMap(Plant.tidy), situation: situation,
             overruled: Dictionary(
                 entry.overruled.compactMap { name, text in
                     CareField(rawValue: name).flatMap { $0.accepts(text) ? ($0, text) : nil }

@@ -1,6 +1,6 @@
 package import Agenda
 package import Plants
-package import Recognition
+import Recognition
 
 extension PlantCollection {
     /// Returns the plant of the collection with that identifier, a unique beginning of one, or that name; nil if there
@@ -23,16 +23,6 @@ extension PlantCollection {
         }
         return found.first
     }
-
-    /// Returns the taxon of an entered name: Latin, a synonym, or an English name that only one taxon has. An unknown
-    /// name is kept as entered, in one line; nil if it is empty.
-    package func taxon(named text: String) -> Taxon? {
-        guard let name = Plant.tidy(text) else { return nil }
-        return knownTaxon(named: name) ?? Taxon(scientificName: name, rank: .species)
-    }
-
-    /// Returns the taxon of a name that the table of care knows; nil for another name.
-    package func knownTaxon(named name: String) -> Taxon? { careServices.table().taxon(named: name) }
 
     /// Returns the chores with these identifiers, or unique beginnings of them. Throws `notFound`, `valueRefused`.
     package func chores(named names: [String]) async throws -> [Chore.ID] {

@@ -5,10 +5,10 @@ package import Recognition
 
 /// Plants with their notes, and corrections of identifications. A slice of `Records`.
 package protocol PlantRecords: Sendable {
-    /// In one transaction: adds `plant` with its chores, marks its identification as kept, adds the correction, and
-    /// removes the entry from the waiting list. Throws `alreadyKept` if the identification was kept before, and
+    /// In one transaction: adds `plant` with its chores and entries of their log, marks its identification as kept, adds
+    /// the correction, and removes the entry from the waiting list. Throws `alreadyKept` if the identification was kept before, and
     /// `notFound` if there is none.
-    func keep(_ plant: Plant, chores: [Chore], correction: Correction?) async throws
+    func keep(_ plant: Plant, chores: [Chore], correction: Correction?, drafts: [ChoreEntry.Draft]) async throws
     /// Adds plants with all their data in one transaction.
     func admit(_ arrivals: [Arrival]) async throws
     /// Oldest first.
@@ -41,6 +41,10 @@ package protocol PlantRecords: Sendable {
 }
 
 extension PlantRecords {
+    package func keep(_ plant: Plant, chores: [Chore], correction: Correction?) async throws {
+        try await keep(plant, chores: chores, correction: correction, drafts: [])
+    }
+
     package func update(_ plant: Plant) async throws {
         _ = try await change(plant.id) { $0 = plant }
     }

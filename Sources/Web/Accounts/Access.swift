@@ -87,7 +87,8 @@ enum Access: Equatable {
         Area(Site.API.photographs, .read, .photograph), Area(Site.API.identifications, .read, .photograph),
         Area(Site.API.identifiedPlant.pattern, .read, .change), Area(Site.API.model, .read),
         Area(Site.API.plants, .read, .change), Area(Site.API.plantPhotographs.pattern, .read, .photograph),
-        Area(Site.API.rooms, .read), Area(Site.API.care, .read), Area(Site.API.collection, .export, .change),
+        Area(Site.API.rooms, .read), Area(Site.API.care, .read), Area(Site.API.species, .read),
+        Area(Site.API.collection, .export, .change),
     ]
 
     private static let larder: [Area] = [

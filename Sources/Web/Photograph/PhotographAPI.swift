@@ -65,6 +65,10 @@ struct PhotographAPI {
         let scientificName: String?
         let name: String?
         let noneOfThese: Bool?
+        /// The species of a plant that is none of the candidates; without it the name may say which one it is.
+        let species: String?
+        let speciesAsWritten: Bool?
+        let lastWatered: String?
     }
 
     func add(to router: Router<AppRequestContext>) {
@@ -116,7 +120,7 @@ struct PhotographAPI {
             }
             .on(.post, Site.API.identifiedPlant) { request, context in
                 let wish = try await Upload.json(Confirmation.self, request)
-                let choice: Choice
+                var choice: Choice
                 switch (wish.candidate, wish.name) {
                 case (let rank?, nil): choice = .candidate(rank: rank, named: wish.scientificName)
                 case (nil, let name?): choice = .noneOfThese(name: name)
@@ -126,8 +130,22 @@ struct PhotographAPI {
                         .badRequest, code: "no-choice", title: "Nothing was chosen",
                         detail: "Send one of candidate (its rank), name (your own), or noneOfThese: true.")
                 }
-                let plant = try await household.collection.confirm(Site.API.identification.read(context), as: choice)
-                return try JSON.response(PlantDocument(plant), status: .created, location: Site.API.plant(plant.id))
+                var choices: [SpeciesMatch] = []
+                if case .noneOfThese(let name, _) = choice {
+                    let taxon = try wish.species.flatMap {
+                        try household.collection.taxon(named: $0, asWritten: wish.speciesAsWritten ?? false)
+                    }
+                    let resolution =
+                        taxon == nil ? name.map { household.collection.resolve(ownName: $0) } ?? .unknown : .unknown
+                    choice = .noneOfThese(name: name, taxon: taxon ?? resolution.taxon)
+                    choices = resolution.choices
+                }
+                let plant = try await household.collection.confirm(
+                    Site.API.identification.read(context), as: choice,
+                    watered: try await household.lastWatering(wish.lastWatered))
+                return try JSON.response(
+                    household.document(of: plant, choices: choices), status: .created,
+                    location: Site.API.plant(plant.id))
             }
         router.on(.get, Site.API.model) { _, _ in
             let about = try household.identifications.recogniserAbout().get()

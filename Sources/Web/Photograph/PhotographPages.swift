@@ -50,16 +50,28 @@ struct PhotographPages {
             }
             .on(.post, Site.keep) { request, context in
                 let id = try Site.identification.read(context)
-                guard let choice = try await Upload.form(request)["candidate"].flatMap(ResultModel.choice) else {
+                let form = try await Upload.form(request)
+                guard let choice = form["candidate"].flatMap(ResultModel.choice) else {
                     throw HouseholdError(.noSuchCandidate, "Choose one of the candidates.")
                 }
-                let plant = try await household.collection.confirm(id, as: choice)
+                let plant = try await household.collection.confirm(
+                    id, as: choice, watered: try await household.lastWatering(form["watered"]))
                 return Response.seeOther(Site.plant(plant.id).with(["note": "kept"]))
             }
             .on(.post, Site.noneOfThese) { request, context in
-                let name = try await Upload.form(request)["name"]
+                let id = try Site.identification.read(context)
+                let form = try await Upload.form(request)
+                let name = form["name"]
+                let taxon: Taxon?
+                switch NamedPlant(
+                    name, in: form, isSpecies: false, action: Site.noneOfThese(id), household: household)
+                {
+                case .taxon(let known): taxon = known
+                case .unclear(let page): return renderer.page(page, tab: .photograph, household: household)
+                }
                 let plant = try await household.collection.confirm(
-                    Site.identification.read(context), as: .noneOfThese(name: name))
+                    id, as: .noneOfThese(name: name, taxon: taxon),
+                    watered: try await household.lastWatering(form["watered"]))
                 return Response.seeOther(Site.plant(plant.id).with(["note": "kept"]))
             }
     }

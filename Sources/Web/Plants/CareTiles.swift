@@ -42,7 +42,7 @@ struct CareTiles {
     var context: Fields {
         var context = Fields(
             tiles: tiles.map(context(of:)), why: Wording.capitalised(plan.watering.why(in: units)) + ".",
-            disclaimer: CarePlan.disclaimer, isAssumed: plan.isMostlyAssumed)
+            disclaimer: CarePlan.disclaimer)
         context.petWarning = plan.petWarning
         if let learning = plan.learning, let words = Self.words(learning) {
             context.learned = Learned(words: words, action: Site.plantLearning(plant.id))
@@ -327,7 +327,6 @@ extension CareTiles {
         let tiles: [TileFields]
         let why: String
         let disclaimer: String
-        let isAssumed: Bool
         var petWarning: String?
         var learned: Learned?
     }

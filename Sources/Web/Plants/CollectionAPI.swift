@@ -1,6 +1,7 @@
 import Calendar
 import Documents
 import Foundation
+import HTTPTypes
 import Household
 import Hummingbird
 import Plants
@@ -12,9 +13,18 @@ struct CollectionAPI {
     let household: Household
 
     private struct Imported: Encodable {
+        struct Unmatched: Encodable {
+            let name: String
+            let text: String
+            let didYouMean: [SpeciesDocument]
+        }
+
         let added: Int
         let passedOver: Int
         let dryRun: Bool
+        /// Nil if there are none.
+        let unknownColumns: [String]?
+        let unmatched: [Unmatched]?
     }
 
     func add(to router: Router<AppRequestContext>) {
@@ -37,11 +47,23 @@ struct CollectionAPI {
                     file, as: try Self.format(parameters["format"]), isDryRun: isDryRun)
             }
             return try JSON.response(
-                Imported(added: report.added, passedOver: report.passedOver, dryRun: isDryRun))
+                Imported(
+                    added: report.added, passedOver: report.passedOver, dryRun: isDryRun,
+                    unknownColumns: report.unknownColumns.isEmpty ? nil : report.unknownColumns,
+                    unmatched: report.unmatched.isEmpty
+                        ? nil
+                        : report.unmatched.map {
+                            .init(name: $0.name, text: $0.text, didYouMean: $0.choices.map(SpeciesDocument.init))
+                        }))
         }
+        addSpecies(to: router)
         router.on(.get, Site.API.care) { request, _ in
             let parameters = Upload.query(request)
-            guard let taxon = parameters["species"].flatMap({ household.collection.taxon(named: $0) }) else {
+            let isAsWritten = parameters["as-written"] == "true"
+            let named = try parameters["species"].flatMap {
+                try household.collection.taxon(named: $0, asWritten: isAsWritten)
+            }
+            guard let taxon = named else {
                 throw HouseholdError(.valueRefused, "The species must be the name of a plant.", detail: "species")
             }
             let home = try await household.settings.home()
@@ -57,6 +79,38 @@ struct CollectionAPI {
                     on: day, zone: clock.isAssumed ? nil : clock.zone.name))
         }
     }
+
+    /// The names come with the program, so an answer stays the same until another release runs.
+    private func addSpecies(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.API.species) { request, _ in
+            let parameters = Upload.query(request)
+            let text = parameters["q"] ?? ""
+            guard let limit = Int(parameters["limit"] ?? "8"), Self.limits.contains(limit) else {
+                throw HouseholdError(
+                    .valueRefused, "limit must be \(Self.limits.lowerBound) to \(Self.limits.upperBound).",
+                    detail: "limit")
+            }
+            guard text.unicodeScalars.count <= SpeciesIndex.textLimit else {
+                throw HouseholdError(
+                    .valueRefused, "q must have at most \(SpeciesIndex.textLimit) characters.", detail: "q")
+            }
+            // The tag needs no part of the query: another query is another address.
+            let headers: HTTPFields = [
+                .cacheControl: "private, max-age=3600", .eTag: "\"\(household.collection.namesVersion)\"",
+            ]
+            if request.headers[.ifNoneMatch] == headers[.eTag] {
+                return Response(status: .notModified, headers: headers)
+            }
+            var response = try JSON.response(
+                SpeciesListDocument(
+                    query: text, resolved: household.collection.resolve(text).taxon,
+                    matches: household.collection.species(like: text, limit: limit)))
+            for field in headers { response.headers[field.name] = field.value }
+            return response
+        }
+    }
+
+    private static let limits = 1...50
 
     private static func format(_ text: String?) throws -> CollectionFormat? {
         guard let text else { return nil }

@@ -17,7 +17,12 @@ struct PlantAPI {
     private struct NewPlant: Decodable {
         let name: String
         let species: String?
+        /// True to keep a species whose name is not clear as it is written.
+        let speciesAsWritten: Bool?
         let room: String?
+        let place: String?
+        /// When it was last watered: a day, or a word of `LastWatering`.
+        let lastWatered: String?
     }
 
     private struct Note: Decodable {
@@ -53,20 +58,35 @@ struct PlantAPI {
             }
             .on(.post, Site.API.plants) { request, _ in
                 let wish = try await Upload.json(NewPlant.self, request)
-                let plant = try await household.collection.add(
-                    wish.name, taxon: wish.species.flatMap { household.collection.taxon(named: $0) }, room: wish.room)
-                return try JSON.response(PlantDocument(plant), status: .created, location: Site.API.plant(plant.id))
+                let collection = household.collection
+                let taxon = try wish.species.flatMap {
+                    try collection.taxon(named: $0, asWritten: wish.speciesAsWritten ?? false)
+                }
+                // Without a species the name of the plant may say what it is; a person is not asked about it.
+                let hasSpecies = taxon != nil || wish.speciesAsWritten == true
+                let resolution = hasSpecies ? .unknown : collection.resolve(ownName: wish.name)
+                let situation = try wish.place.map { Situation(place: try PlantChange.word($0, "place")) }
+                let plant = try await collection.add(
+                    wish.name, taxon: taxon ?? resolution.taxon, room: wish.room, situation: situation,
+                    watered: try await household.lastWatering(wish.lastWatered))
+                return try JSON.response(
+                    household.document(of: plant, choices: resolution.choices), status: .created,
+                    location: Site.API.plant(plant.id))
             }
             .on(.get, Site.API.plant) { _, context in
-                try JSON.response(PlantDocument(await household.collection.plant(Site.API.plant.read(context))))
+                try JSON.response(
+                    household.document(of: await household.collection.plant(Site.API.plant.read(context))))
             }
             .on(.patch, Site.API.plant) { request, context in
                 let change = try await Upload.json(PlantChange.self, request)
                 let today = try household.settings.clock(of: try await household.settings.home()).day
-                let plant = try await household.collection.change(try Site.API.plant.read(context)) { plant in
-                    try change.apply(to: &plant, on: today, naming: { household.collection.taxon(named: $0) })
+                let collection = household.collection
+                let isAsWritten = change.speciesAsWritten ?? false
+                let plant = try await collection.change(try Site.API.plant.read(context)) { plant in
+                    try change.apply(
+                        to: &plant, on: today, naming: { try collection.taxon(named: $0, asWritten: isAsWritten) })
                 }
-                return try JSON.response(PlantDocument(plant))
+                return try JSON.response(household.document(of: plant))
             }
             .on(.delete, Site.API.plant) { _, context in
                 try await household.collection.remove(Site.API.plant.read(context))
@@ -144,13 +164,34 @@ struct PlantAPI {
                 throw HouseholdError(.notFound, "There is no such photo.")
             }
             try await household.collection.add(photograph, to: plant)
-            return try JSON.response(PlantDocument(await household.collection.plant(plant)))
+            return try JSON.response(household.document(of: await household.collection.plant(plant)))
         }
         router.on(.delete, Site.API.plantPhotograph) { _, context in
             let (plant, photograph) = try Site.API.plantPhotograph.read(context)
             try await household.collection.remove(photograph, from: plant)
             return Response(status: .noContent)
         }
+    }
+}
+
+extension Household {
+    /// Returns the document of one plant, with what its care is based on.
+    func document(of plant: Plant, choices: [SpeciesMatch] = []) -> PlantDocument {
+        var document = PlantDocument(plant)
+        document.careBasis = planning.basis(of: plant.taxon).basis.rawValue
+        if !choices.isEmpty { document.didYouMean = choices.map(SpeciesDocument.init) }
+        return document
+    }
+
+    /// Reads when a plant was last watered. Throws `valueRefused`.
+    func lastWatering(_ text: String?) async throws -> LastWatering {
+        let today = try settings.clock(of: try await settings.home()).day
+        guard let watered = LastWatering(text ?? "", today: today) else {
+            throw HouseholdError(
+                .valueRefused, "lastWatered must be \(LastWatering.words.joined(separator: ", ")) or a day.",
+                detail: "watered", hint: "Write a day as 2026-11-21.")
+        }
+        return watered
     }
 }
 
@@ -169,6 +210,7 @@ struct PlantChange: Decodable {
 
     var name: String?
     var species: String?
+    var speciesAsWritten: Bool?
     var room: String?
     var situation: ChoreBody?
     var overruled: [String: String]?
@@ -177,9 +219,9 @@ struct PlantChange: Decodable {
     /// The day for `archive`; the default is today.
     var archivedOn: String?
 
-    func apply(to plant: inout Plant, on today: LocalDay, naming: (String) -> Taxon?) throws {
+    func apply(to plant: inout Plant, on today: LocalDay, naming: (String) throws -> Taxon?) throws {
         if let name { plant.name = Plant.tidy(name) ?? "" }
-        if let species { plant.taxon = naming(species) }
+        if let species { plant.taxon = try naming(species) }
         if let room { plant.room = Plant.tidy(room) }
         if let situation { try situation.apply(to: &plant.situation) }
         for (name, text) in overruled ?? [:] {

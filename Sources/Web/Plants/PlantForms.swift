@@ -14,14 +14,20 @@ struct PlantForms {
     func add(to router: Router<AppRequestContext>) {
         router
             .on(.post, Site.renamePlant) { request, context in
-                try await changing(request, context, .name, "renamed") { id, form in
-                    let species = form["species"].map { Plant.tidy($0) }
+                let id = try Site.plant.read(context)
+                let form = try await Upload.form(request)
+                // If the form has no such field, or the same text, the species stays unchanged.
+                let known = try await household.collection.plant(id).taxon?.scientificName
+                let isOther = form["species"].map { Plant.tidy($0) != known } ?? false
+                let named = NamedPlant(
+                    form["species"], in: form, isSpecies: true, action: Site.renamePlant(id), household: household)
+                if isOther, case .unclear(let page) = named {
+                    return pages.renderer.page(page, tab: .plants, household: household)
+                }
+                return try await changing(request, context, .name, "renamed", form: form) { id, form in
                     try await household.collection.change(id) { plant in
                         plant.name = Plant.tidy(form["name"] ?? "") ?? ""
-                        // If the form has no such field, the species stays unchanged.
-                        if let species, species != plant.taxon?.scientificName {
-                            plant.taxon = species.flatMap(household.collection.taxon)
-                        }
+                        if isOther, case .taxon(let taxon) = named { plant.taxon = taxon }
                     }
                 }
             }
@@ -131,14 +137,15 @@ struct PlantForms {
             }
     }
 
-    /// Performs a change and redirects to the page. If the change is refused, the page shows the reason and the sent
+    /// Performs a change and redirects to the page; `form` is given if it was read already. If the change is refused, the page shows the reason and the sent
     /// values.
     private func changing(
         _ request: Request, _ context: AppRequestContext, _ part: PlantModel.Part, _ note: String,
-        _ change: (Plant.ID, [String: String]) async throws -> Void
+        form read: [String: String]? = nil, _ change: (Plant.ID, [String: String]) async throws -> Void
     ) async throws -> Response {
         let id = try Site.plant.read(context)
-        let form = try await Upload.form(request)
+        var form = read ?? [:]
+        if read == nil { form = try await Upload.form(request) }
         do {
             try await change(id, form)
         } catch let error as HouseholdError where [.valueRefused, .nameMissing].contains(error.code) {

@@ -150,6 +150,29 @@ struct PlantModel {
         ].compactMap { $0 }.joined(separator: ", ")
     }
 
+    /// Returns the places as options of a form.
+    static func places(chosen: String) -> [OptionFields] { options(Situation.Place.self, chosen, word) }
+
+    /// Says plainly that the care is not that of the plant's own species; nil if it is. The name of a genus or family
+    /// that a person chose needs no words: the tiles name their sources.
+    static func generalCare(
+        _ taxon: Taxon?, _ basis: (basis: CarePlanning.Basis, name: String?), _ plan: CarePlan
+    ) -> String? {
+        guard let taxon else {
+            return "General care is used, because Stillroom does not know which plant this is. "
+                + "Enter its species below, or change the values."
+        }
+        switch basis.basis {
+        case .general where plan.isMostlyAssumed:
+            return "General care is used, because Stillroom does not know the species “\(taxon.scientificName)”. "
+                + "Enter another name for it below, or change the values."
+        case .genus where taxon.rank == .species, .family where taxon.rank != .family:
+            return "Stillroom has no care of its own for \(taxon.scientificName). "
+                + "It uses the care of the \(basis.basis.rawValue) \(basis.name ?? "")."
+        case .general, .species, .genus, .family: return nil
+        }
+    }
+
     private static func options<Choice: RawRepresentable & CaseIterable>(
         _ type: Choice.Type, _ chosen: String, _ word: (Choice) -> String
     ) -> [OptionFields] where Choice.RawValue == String {
@@ -173,9 +196,9 @@ struct PlantModel {
 
     private static func word(_ spot: Situation.Spot) -> String {
         switch spot {
-        case .shaded: "Shaded spot"
-        case .usual: "Usual spot"
-        case .bright: "Bright spot"
+        case .shaded: "Shady, or far from a window"
+        case .usual: "Bright, no midday sun"
+        case .bright: "Sunny, with midday sun"
         }
     }
 

@@ -54,7 +54,10 @@ struct PlantPages {
     private func newPlant(_ typed: [String: String], fault: String?) -> Response {
         let page = NewPlantPage(
             action: Site.newPlant, name: typed["name"] ?? "", species: typed["species"] ?? "",
-            room: typed["room"] ?? "", nameLimit: String(Plant.nameLimit), fault: fault)
+            room: typed["room"] ?? "", nameLimit: String(Plant.nameLimit),
+            places: [OptionFields(value: "", word: "As usual for this plant")]
+                + PlantModel.places(chosen: typed["place"] ?? ""),
+            fault: fault)
         return renderer.page(
             page, title: "Add a plant", tab: .plants, household: household,
             status: fault == nil ? .ok : .unprocessableContent)
@@ -65,8 +68,17 @@ struct PlantPages {
         guard let name = form["name"].flatMap(Plant.tidy) ?? species else {
             return newPlant(form, fault: "Write a name or a species.")
         }
+        let taxon: Taxon?
+        switch NamedPlant(
+            species ?? name, in: form, isSpecies: species != nil, action: Site.newPlant, household: household)
+        {
+        case .taxon(let known): taxon = known
+        case .unclear(let page): return renderer.page(page, tab: .plants, household: household)
+        }
         let plant = try await household.collection.add(
-            name, taxon: species.flatMap(household.collection.taxon), room: form["room"])
+            name, taxon: taxon, room: form["room"],
+            situation: form["place"].flatMap(Situation.Place.init).map { Situation(place: $0) },
+            watered: try await household.lastWatering(form["watered"]))
         return Response.seeOther(Site.plant(plant.id).with(["note": "kept"]))
     }
 
@@ -102,6 +114,7 @@ struct PlantPages {
             chores: PlantChores(
                 plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: home.units
             ).context,
+            generalCare: PlantModel.generalCare(plant.taxon, household.planning.basis(of: plant.taxon), plan),
             ring: RingModel(chores: chores, log: log, today: clock.day, rules: home.rules).context,
             did: try await household.agenda.message(query, clock: clock, back: Site.plant(id)))
         return renderer.page(
@@ -116,6 +129,8 @@ struct PlantPage: PageFields {
     let sheet: PlantModel.Fields
     let care: CareTiles.Fields
     let chores: PlantChores.Fields
+    /// Says that the care is not that of the species; nil if it is.
+    let generalCare: String?
     let ring: RingModel.Fields
     var did: DidModel.Fields?
     var limits = UploadLimits()
@@ -130,5 +145,6 @@ struct NewPlantPage: PageFields {
     let species: String
     let room: String
     let nameLimit: String
+    let places: [OptionFields]
     let fault: String?
 }

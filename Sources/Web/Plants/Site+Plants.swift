@@ -36,4 +36,5 @@ extension Site.API {
     static let rooms = "/api/rooms"
     static let collection = "/api/collection"
     static let care = "/api/care"
+    static let species = "/api/species"
 }

@@ -14,7 +14,7 @@ enum AssetAddresses {
         "channel": Site.API.channel.pattern, "testChannel": Site.API.testChannel.pattern,
         "pushKey": Site.API.pushKey, "projects": Site.API.projects, "waiting": Site.API.waiting,
         "questionPictures": Site.API.questionPictures.pattern, "answerQuestion": Site.API.answerQuestion.pattern,
-        "vote": Site.API.vote.pattern,
+        "vote": Site.API.vote.pattern, "species": Site.API.species,
     ]
 
     static func fill(_ text: String) -> String {

@@ -99,6 +99,7 @@ struct PageRenderer: Sendable {
     private func modules(of tab: Tab) -> [String] {
         let folders: Set<String> =
             switch tab {
+            case .plants, .photograph: ["scripts", "scripts/plants"]
             case .larder: ["scripts", "scripts/larder"]
             case .medicines: ["scripts", "scripts/medicines"]
             default: ["scripts"]

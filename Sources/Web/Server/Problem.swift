@@ -19,6 +19,8 @@ struct Problem: Error {
     var retryAfter: Int?
     /// The scope that a token needs; nil if the token is not the reason.
     var scope: String?
+    /// The plants that a typed species may mean; nil if that is not the reason.
+    var choices: [SpeciesDocument]?
 
     init(_ status: HTTPResponse.Status, code: String, title: String, detail: String, hint: String? = nil) {
         self.status = status
@@ -35,6 +37,7 @@ struct Problem: Error {
             title: title, detail: error.message, hint: error.hint)
         retryAfter = error.retryAfter
         if error.code == .scopeMissing { scope = error.detail }
+        if error.code == .speciesUnclear { choices = error.choices.map(SpeciesDocument.init) }
         if error.code == .doseUnusual { sure = error.detail?.split(separator: ",").map(String.init) }
     }
 
@@ -61,6 +64,7 @@ struct Problem: Error {
         case .dayRefused, .rangeRefused: (.unprocessableContent, "These days are not valid")
         case .choreRefused: (.unprocessableContent, "This task is not valid")
         case .valueRefused: (.unprocessableContent, "This value is not valid")
+        case .speciesUnclear: (.unprocessableContent, "Which plant do you mean?")
         case .collectionRefused: (.unprocessableContent, "This list cannot be read")
         case .reminderPast: (.unprocessableContent, "This time is in the past")
         case .channelRefused: (.unprocessableContent, "This channel is not valid")
@@ -110,13 +114,14 @@ struct Problem: Error {
         let hint: String?
         let sure: [String]?
         let scope: String?
+        let choices: [SpeciesDocument]?
         let instance: String
     }
 
     func json(instance: String) -> Response {
         let document = Document(
             type: Site.problem(code), title: title, status: status.code, detail: detail, code: code, hint: hint,
-            sure: sure, scope: scope, instance: instance)
+            sure: sure, scope: scope, choices: choices, instance: instance)
         let body = (try? JSONEncoder.documents.encode(document)) ?? Data()
         return Response(
             status: status, headers: [.contentType: "application/problem+json"],

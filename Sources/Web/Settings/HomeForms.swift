@@ -63,11 +63,13 @@ struct HomeForms {
         let isDryRun = parts.contains { $0.name == "dry-run" }
         do {
             let report = try await household.collection.importCollection(file.bytes, as: nil, isDryRun: isDryRun)
+            let unused = HomeModel.unused(report.unknownColumns)
             return Response.seeOther(
                 Site.settings.with(
                     [
                         "note": isDryRun ? "import-tried" : "imported", "added": String(report.added),
-                        "passed": String(report.passedOver),
+                        "passed": String(report.passedOver), "unused": unused.isEmpty ? nil : unused,
+                        "general": report.unmatched.isEmpty ? nil : String(report.unmatched.count),
                     ], at: "collection"))
         } catch let error as HouseholdError where error.code == .collectionRefused {
             return try await pages.page(

@@ -152,6 +152,34 @@ struct HomeModel {
         }
     }
 
+    /// The largest number of unused columns that are named, and of letters of each.
+    private static let (unusedColumns, unusedLetters) = (8, 30)
+
+    /// Returns the names of unused columns for a query: letters, digits and spaces only, so that a link that somebody
+    /// made says nothing of its own.
+    static func unused(_ columns: [String]) -> String {
+        let names = columns.prefix(unusedColumns).map { column in
+            String(column.filter { $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " }.prefix(unusedLetters))
+        }
+        return names.filter { !$0.isEmpty }.joined(separator: ",")
+    }
+
+    private static func importWords(_ query: [String: String]) -> String {
+        var words = ""
+        let columns = unused((query["unused"] ?? "").split(separator: ",").map(String.init)).split(separator: ",")
+        if !columns.isEmpty {
+            let names = columns.map { "“\($0)”" }.joined(separator: ", ")
+            words += columns.count == 1 ? " The column \(names) is not used." : " The columns \(names) are not used."
+        }
+        if let count = query["general"].flatMap({ Int($0) }), count > 0 {
+            words +=
+                count == 1
+                ? " Stillroom does not know which plant 1 of them is, and uses general care for it."
+                : " Stillroom does not know which plants \(count) of them are, and uses general care for them."
+        }
+        return words
+    }
+
     /// Returns the message about a form. Counts come from the query and are accepted only as numbers.
     static func note(_ query: [String: String]) -> String? {
         let added = query["added"].flatMap { Int($0) } ?? 0
@@ -163,9 +191,11 @@ struct HomeModel {
         case "back": return "Welcome back. Your tasks are due again."
         case "token-kept": return "The token is saved in a file that only the server can read. It is not shown again."
         case "token-removed": return "The token is removed. Trefle is not asked any more."
-        case "imported": return "\(added) \(added == 1 ? "plant was" : "plants were") added.\(here)"
+        case "imported":
+            return "\(added) \(added == 1 ? "plant was" : "plants were") added.\(here)\(importWords(query))"
         case "import-tried":
-            return "\(added) \(added == 1 ? "plant" : "plants") would be added.\(here) Nothing was changed."
+            return
+                "\(added) \(added == 1 ? "plant" : "plants") would be added.\(here)\(importWords(query)) Nothing was changed."
         default: return nil
         }
     }

@@ -8,6 +8,9 @@ package struct CareTable: Sendable {
     /// The number of rows.
     package var count: Int { rows.count }
 
+    /// Another text for another table: its date and its size.
+    package let version: String
+
     private let rows: [CareTableRow]
     /// Row indexes by rank and folded name. A synonym leads to the row of the accepted name.
     private let places: [String: Int]
@@ -32,6 +35,7 @@ package struct CareTable: Sendable {
         }
         guard columns != nil else { throw CareTableError(line: 0, reason: "no line names the columns") }
         self.date = date
+        version = "\(date?.description ?? "undated")-\(text.utf8.count)"
         self.rows = rows
         places = try Self.index(rows)
         // Every row is parsed once here, so that a later look-up cannot meet an invalid value.
@@ -91,22 +95,48 @@ extension CareTable {
         return facts
     }
 
-    /// Returns the accepted name of a species with its own row; `name` is that name, a synonym, or a common name that
-    /// no other species has.
-    package func species(named name: String) -> String? {
-        if let row = row(.species, name) { return String(row.name) }
-        let name = Plant.folded(name)
-        let known = rows.filter { $0.rank == .species && $0.commonNames.contains { Plant.folded(String($0)) == name } }
-        return known.count == 1 ? known.first.map { String($0.name) } : nil
+    /// Returns the taxon of `Taxon.typedName`; nil for another text.
+    func taxon(typedAs text: String) -> Taxon? {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, let rank = Taxon.Rank(rawValue: String(parts[0])) else { return nil }
+        let kind: CareSource.Kind =
+            switch rank {
+            case .species: .species
+            case .genus: .genus
+            case .family: .family
+            }
+        return row(kind, String(parts[1]))?.taxon
     }
 
-    /// Returns the species for a typed name, with its common names and its family; see `species(named:)`.
-    package func taxon(named name: String) -> Taxon? {
-        guard let row = species(named: name).flatMap({ row(.species, $0) }) else { return nil }
-        return Taxon(
-            scientificName: String(row.name), commonNames: row.commonNames.map(String.init),
-            family: row.family.map(String.init))
+    /// Returns the species with that scientific name or synonym, in any spelling of `Taxon.foldingKey`.
+    func species(named name: String) -> Taxon? { row(.species, name)?.taxon }
+
+    /// Returns the genus with that name or synonym.
+    func genus(named name: String) -> Taxon? { row(.genus, name)?.taxon }
+
+    /// A taxon of the table with the names that `Taxon` does not contain.
+    struct NamedTaxon {
+        let taxon: Taxon
+        let synonyms: [String]
+        /// Common names in other languages than English.
+        let otherNames: [String]
     }
+
+    /// All species, genera and families.
+    var namedTaxa: [NamedTaxon] {
+        rows.compactMap { row in
+            row.taxon.map { NamedTaxon(taxon: $0, synonyms: row.synonyms, otherNames: row.otherNames) }
+        }
+    }
+
+    /// Returns where plants of the taxon are usually kept: indoors, also if that is not known.
+    package func usualPlace(of taxon: Taxon?) -> Situation.Place {
+        (taxon.map(lineage) ?? []).lazy.compactMap { Situation.Place(rawValue: String($0[.place])) }.first ?? .indoor
+    }
+
+    /// Returns the nearest row that states facts of the taxon: its own, its genus', or its family's; nil if there is
+    /// none, so that the care is that of all plants.
+    package func nearest(to taxon: Taxon) -> Taxon? { lineage(of: taxon).first?.taxon }
 
     /// Returns the existing rows of species, genus and family.
     private func lineage(of taxon: Taxon) -> [CareTableRow] {

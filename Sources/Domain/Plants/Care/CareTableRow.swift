@@ -1,10 +1,11 @@
 import Calendar
+import Recognition
 
 /// One row of the care table. Its cells are found and parsed on demand, because a run needs a few rows of thousands.
 struct CareTableRow: Sendable {
     enum Column: String, Sendable {
         case rank, name, synonyms, common, family, form, light, water, drainage, air, nutriments, soil, fertiliser
-        case growth, bloom, rate, rest, pets, people, toxin, prune, notes, sources
+        case growth, bloom, rate, rest, pets, people, toxin, prune, notes, sources, german, french, place
         case soilHumidity = "soil_humidity"
         case moisture = "eive_moisture"
         case leastRain = "rain_low_mm"
@@ -87,14 +88,36 @@ struct CareTableRow: Sendable {
         guard cells <= columns.count else {
             throw CareTableError(line: number, reason: "\(cells) cells for \(columns.count) columns")
         }
+        guard self[.place].isEmpty || Situation.Place(rawValue: String(self[.place])) != nil else {
+            throw CareTableError(line: number, reason: "place \"\(self[.place])\" is no value of this column")
+        }
         _ = try facts(on: date)
     }
 
     var name: Substring { self[.name] }
     var family: Substring? { self[.family].isEmpty ? nil : self[.family] }
     var commonNames: [Substring] { names(in: .common) }
+    var synonyms: [String] { names(in: .synonyms).map(String.init) }
+    /// German and French.
+    var otherNames: [String] { (names(in: .german) + names(in: .french)).map(String.init) }
     var hasSynonyms: Bool { !self[.synonyms].isEmpty }
     var synonymKeys: [String] { names(in: .synonyms).map { Self.key(rank, $0) } }
+
+    /// The taxon of a row of a species, a genus or a family; nil for other rows.
+    var taxon: Taxon? {
+        let rank: Taxon.Rank? =
+            switch self.rank {
+            case .species: .species
+            case .genus: .genus
+            case .family: .family
+            default: nil
+            }
+        return rank.map {
+            Taxon(
+                scientificName: String(name), commonNames: commonNames.map(String.init),
+                family: family.map(String.init), rank: $0)
+        }
+    }
 
     private func names(in column: Column) -> [Substring] {
         self[column].utf8.split(separator: UInt8(ascii: ";")).map(Self.trimmed)

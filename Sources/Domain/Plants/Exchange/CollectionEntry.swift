@@ -151,6 +151,16 @@ extension CollectionEntry {
             rank: taxonRank.flatMap(Taxon.Rank.init) ?? Self.usualRank(of: scientificName), powo: powo, gbif: gbif)
     }
 
+    /// Replaces the taxonomy.
+    package mutating func take(_ taxon: Taxon) {
+        scientificName = taxon.scientificName
+        taxonRank = taxon.rank.rawValue
+        family = taxon.family
+        commonNames = taxon.commonNames
+        powo = taxon.powo ?? powo
+        gbif = taxon.gbif ?? gbif
+    }
+
     /// Returns the rank by the form of the name, because lists of others rarely state it.
     private static func usualRank(of scientificName: String) -> Taxon.Rank {
         let words = scientificName.split(separator: " ").filter { $0 != "×" && $0 != "x" }

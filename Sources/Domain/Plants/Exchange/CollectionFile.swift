@@ -10,10 +10,18 @@ package struct CollectionFile: Sendable, Hashable {
 
     package var entries: [CollectionEntry]
     package var madeOn: LocalDay
+    /// The columns of a table that the import does not use, as the file writes them.
+    package var unknownColumns: [String]
+    /// True for a table, which may be a list of other software. JSON is always of Stillroom.
+    package var isTable: Bool
 
-    package init(entries: [CollectionEntry], madeOn: LocalDay) {
+    package init(
+        entries: [CollectionEntry], madeOn: LocalDay, unknownColumns: [String] = [], isTable: Bool = false
+    ) {
         self.entries = entries
         self.madeOn = madeOn
+        self.unknownColumns = unknownColumns
+        self.isTable = isTable
     }
 
     package func text(as format: CollectionFormat) -> String {
@@ -113,8 +121,13 @@ struct CollectionTally {
         if first == nil { first = error } else { others += 1 }
     }
 
-    func file(madeOn: LocalDay) throws(CollectionError) -> CollectionFile {
-        guard var first else { return CollectionFile(entries: entries, madeOn: madeOn) }
+    /// `unknownColumns` is nil unless the file is a table.
+    func file(madeOn: LocalDay, unknownColumns: [String]? = nil) throws(CollectionError) -> CollectionFile {
+        guard var first else {
+            return CollectionFile(
+                entries: entries, madeOn: madeOn, unknownColumns: unknownColumns ?? [],
+                isTable: unknownColumns != nil)
+        }
         first.others = others
         throw first
     }

@@ -157,7 +157,8 @@ extension CollectionOccurrences {
                     .notCollection, line: header.line,
                     "there is no column of names; expected a header with scientificName or vernacularName")
             }
-            return { (cells: [Int: String]) throws(CollectionFlaw) in
+            let used = Set(Term.allCases.compactMap { places[$0.key] })
+            return CollectionRows.Reading(columns: used) { (cells: [Int: String]) throws(CollectionFlaw) in
                 var values: [Term: String] = [:]
                 for term in Term.allCases { values[term] = places[term.key].flatMap { cells[$0] } }
                 return try entry(values, today: today)

@@ -11,8 +11,15 @@ struct CollectionRows {
         var note: Int? { ["notes", "note", "comments", "comment", "remarks"].lazy.compactMap { places[$0] }.first }
     }
 
-    /// Reads cells by column index; empty cells are missing.
-    typealias Reading = ([Int: String]) throws(CollectionFlaw) -> CollectionEntry
+    struct Reading {
+        /// The indexes of the columns that are read.
+        let columns: Set<Int>
+        /// Reads cells by column index; empty cells are missing.
+        let entry: ([Int: String]) throws(CollectionFlaw) -> CollectionEntry
+    }
+
+    /// The largest number of unknown columns that are named.
+    private static let namedColumns = 50
 
     private let text: ArraySlice<UInt8>
     private let key: (String) -> String
@@ -23,7 +30,7 @@ struct CollectionRows {
         self.key = key
     }
 
-    /// `reading` reads a plant from a row.
+    /// `reading` says which columns are read, and reads a plant from a row.
     func file(
         today: LocalDay, tally: CollectionTally, reading: (Header) throws(CollectionError) -> Reading
     ) throws(CollectionError) -> CollectionFile {
@@ -34,6 +41,7 @@ struct CollectionRows {
         let places = first.cells.enumerated().map { (key($0.element), $0.offset) }
         let read = try reading(
             Header(line: first.line, places: Dictionary(places, uniquingKeysWith: { first, _ in first })))
+        let unknown = first.cells.enumerated().filter { !$0.element.isEmpty && !read.columns.contains($0.offset) }
         var tally = tally
         do throws(CollectionError) {
             var count = 0
@@ -48,12 +56,15 @@ struct CollectionRows {
                 }
                 let cells = row.cells.enumerated().filter { !$0.element.isEmpty }.map { ($0.offset, $0.element) }
                 tally.add(at: .line(row.line)) { () throws(CollectionFlaw) in
-                    try read(Dictionary(cells, uniquingKeysWith: { first, _ in first }))
+                    try read.entry(Dictionary(cells, uniquingKeysWith: { first, _ in first }))
                 }
             }
         } catch {
             tally.refuse(error)
         }
-        return try tally.file(madeOn: today)
+        return try tally.file(
+            madeOn: today,
+            // Named, but not without end.
+            unknownColumns: unknown.prefix(Self.namedColumns).compactMap { Plant.tidy($0.element, limit: 60) })
     }
 }

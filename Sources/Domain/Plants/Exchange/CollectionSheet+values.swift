@@ -67,7 +67,7 @@ extension CollectionSheet {
         entry.followsSeason = try truth(.followsSeason, in: values) ?? true
         entry.repotted = try day(.repotted, in: values)
         entry.archived = try archive(in: values)
-        if let watered = try day(.lastWatered, in: values) {
+        if let watered = try watered(in: values, today: today) {
             entry.log = [.init(kind: .watering, action: .done, day: watered)]
         }
         entry.overruled = try json(.overruled, [String: String].self, in: values) ?? [:]
@@ -82,6 +82,17 @@ extension CollectionSheet {
             throw CollectionFlaw(.addedOn, column: column.rawValue, CollectionFlaw.noDay(text))
         }
         return day
+    }
+
+    /// Also accepts the words of `LastWatering`; nil if it is not known.
+    private static func watered(in values: [Column: String], today: LocalDay) throws(CollectionFlaw) -> LocalDay? {
+        guard let text = values[.lastWatered] else { return nil }
+        switch LastWatering(text, today: today) {
+        case .unknown: return nil
+        case .on(let day): return day
+        case .about(let days): return today.adding(days: -days)
+        case nil: return try day(.lastWatered, in: values)
+        }
     }
 
     private static func truth(_ column: Column, in values: [Column: String]) throws(CollectionFlaw) -> Bool? {

@@ -8,7 +8,7 @@ import Recognition
 /// within a name. Overruled values and own chores are JSON in their cells. Diary and log are not included, except the
 /// last watering.
 ///
-/// Reading accepts columns in any order, ignores unknown ones, and knows the names that other software uses, regardless
+/// Reading accepts columns in any order, names unknown ones in `CollectionFile.unknownColumns`, and knows the names that other software uses, regardless
 /// of case, spaces and hyphens. A column of notes becomes a diary entry on the day the plant was added.
 enum CollectionSheet {
     enum Column: String, CaseIterable {
@@ -47,7 +47,8 @@ enum CollectionSheet {
                     .notCollection, line: header.line,
                     "there is no column of names; expected a header with name or scientific_name")
             }
-            return { (cells: [Int: String]) throws(CollectionFlaw) in
+            let used = Set(columns.keys).union(header.note.map { [$0] } ?? [])
+            return CollectionRows.Reading(columns: used) { (cells: [Int: String]) throws(CollectionFlaw) in
                 var values: [Column: String] = [:]
                 for (place, column) in columns { values[column] = cells[place] }
                 return try entry(values, notes: header.note.flatMap { cells[$0] }, today: today)

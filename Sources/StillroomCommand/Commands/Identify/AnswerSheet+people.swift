@@ -7,7 +7,10 @@ extension AnswerSheet {
     static func table(_ findings: InquiryResult, name: String, top: Int, under policy: Policy) -> String {
         let answer = findings.answer
         var lines = ["\(name): \(Terminal.styled(headline(answer), style(answer.verdict)))"]
-        let shown = Array(answer.candidates.prefix(top))
+        // The confidence of an unknown plant says nothing, so its guesses have no bars and words, as on the page.
+        let isUnknown = answer.reason == .outsideKnowledge
+        if isUnknown { lines += guesses(answer, top: top) }
+        let shown = isUnknown ? [] : Array(answer.candidates.prefix(top))
         let width = shown.map { $0.taxon.scientificName.count }.max() ?? 0
         for candidate in shown {
             let percent = Int((candidate.confidence.value * 100).rounded())
@@ -21,7 +24,7 @@ extension AnswerSheet {
             lines.append(
                 "  \(Terminal.styled(bar(percent), band)) \(number)  \(word)  \(name)  \(common)\(family)\(other)")
         }
-        for group in answer.rollUps.prefix(2) {
+        for group in answer.rollUps.prefix(isUnknown ? 0 : 2) {
             lines.append(
                 "  together: \(Int((group.confidence.value * 100).rounded())) % \(group.rank.rawValue) \(group.name)")
         }
@@ -33,6 +36,14 @@ extension AnswerSheet {
         }
         if findings.service != nil { lines.append("  Names and scores of Pl@ntNet: https://plantnet.org") }
         return lines.joined(separator: "\n")
+    }
+
+    /// One line with at most three names.
+    private static func guesses(_ answer: Answer, top: Int) -> [String] {
+        let names = answer.candidates.prefix(min(top, 3)).map { candidate in
+            candidate.taxon.scientificName + (candidate.taxon.commonNames.first.map { " (\($0))" } ?? "")
+        }
+        return names.isEmpty ? [] : ["  Only guesses, probably wrong: \(names.joined(separator: ", "))"]
     }
 
     /// The confidence that each source gave to a candidate, if both sources answered.
@@ -49,7 +60,7 @@ extension AnswerSheet {
         case .uncertain: answer.verdict == .unsure ? "unsure" : "doubtful"
         case .low: "no clear match: no plant is similar enough"
         case .close: "no clear match: the first two match equally well"
-        case .outsideKnowledge: "not identified: the model does not know this plant; the list has only guesses"
+        case .outsideKnowledge: "not identified: the model does not know this plant"
         case .noPlant: "this does not look like a plant"
         case .unanswered: "no recogniser could be asked yet"
         }

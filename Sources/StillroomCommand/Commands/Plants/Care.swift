@@ -16,12 +16,16 @@ struct Care: AsyncParsableCommand {
               stillroom care "Swiss cheese plant" --latitude 48.2 --on 2026-11-21 --json
               stillroom care "The one in the hall"
 
-            PLANT is one of the collection, by its name or identifier, or else a species, by its Latin name or an
-            English one. Options replace the values of the collection.
+            PLANT is one of the collection, by its name or identifier, or else a species, by its Latin name or a common
+            one in English, German or French. If that may mean several plants, the command names them. Options replace
+            the values of the collection.
             """)
 
     @Argument(help: "A plant of the collection, or a species.", completion: .plants)
     var plant: String
+
+    @Flag(help: "Show general care if the name is not that of exactly one plant.")
+    var asWritten = false
 
     @Option(help: ArgumentHelp("The day of the plan; today where it is missing.", valueName: "date"))
     var on: String?
@@ -83,7 +87,8 @@ struct Care: AsyncParsableCommand {
             guard let wanted = Plant.tidy(plant) else { throw CommandFailure(.usage, "Name a plant.") }
             let known = try await household.collection.plant(called: wanted)
             let situation = home.situation(try situation(from: known?.situation ?? Situation()))
-            let taxon = known.map(\.taxon) ?? household.collection.taxon(named: wanted)
+            let named = try known == nil ? household.collection.taxon(named: wanted, asWritten: asWritten) : nil
+            let taxon = known.map(\.taxon) ?? named
             var learning: Learning?
             if let known { learning = try await household.planning.learning(of: known) }
             let facts = try await household.planning.facts(about: taxon).overruled(by: known?.overruled ?? [:])
@@ -172,7 +177,7 @@ struct Care: AsyncParsableCommand {
             lines += chores.map { "  \($0.kind.noun): from \($0.startsOn); \($0.reason)" }
         }
         if plan.isMostlyAssumed {
-            lines.append("Little is known of this plant: most values are cautious defaults.")
+            lines.append("General care: little is known of this plant, so most values are cautious defaults.")
         }
         lines.append(CarePlan.disclaimer)
         return lines

@@ -72,16 +72,34 @@ struct PlantsCommand: AsyncParsableCommand {
             discussion: """
                 Examples:
                   stillroom plants add "Kitchen basil" --species "Ocimum basilicum" --room Kitchen
+                  stillroom plants add "Grandma's" --species "snake plant" --watered yesterday
+
+                SPECIES is a common name in English, German or French, or a Latin one. If it may mean several plants,
+                nothing is added, and the command names them. Without --species, NAME is looked up.
                 """)
 
         @Argument(help: "Its name.")
         var name: String
 
-        @Option(help: ArgumentHelp("Its Latin name, or an English one.", valueName: "species"))
+        @Option(help: ArgumentHelp("Its Latin name, or a common one.", valueName: "species"))
         var species: String?
+
+        @Flag(help: "Keep the species as it is written, with general care if no plant has this name.")
+        var asWritten = false
 
         @Option(help: ArgumentHelp("Where it stands.", valueName: "room"), completion: .rooms)
         var room: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "indoor, outdoor, balcony or greenhouse; if it is missing, where the species is usually kept.",
+                valueName: "place"), completion: .words(Situation.Place.self))
+        var place: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "When it was last watered: today, yesterday, few-days, week, unknown or a day.", valueName: "when"))
+        var watered: String?
 
         @OptionGroup var output: DocumentOptions
 
@@ -89,28 +107,46 @@ struct PlantsCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reporting {
+                let place = try Typed.word(place, option: "--place", Situation.Place.self)
                 if let house = try await common.elsewhere() {
                     return try print(
                         try await house.post(
                             HouseAPI.path("plants"),
                             [
                                 "name": .text(name), "species": species.map(JSONValue.text),
-                                "room": room.map(JSONValue.text),
+                                "speciesAsWritten": asWritten ? .flag(true) : nil, "room": room.map(JSONValue.text),
+                                "place": place.map { .text($0.rawValue) }, "lastWatered": watered.map(JSONValue.text),
                             ]))
                 }
                 let settings = try await common.settings()
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
-                // If the name is no known species, the plant has no taxon.
-                let taxon =
-                    species.flatMap { household.collection.taxon(named: $0) }
-                    ?? household.collection.knownTaxon(named: name)
-                let plant = try await household.collection.add(name, taxon: taxon, room: room)
-                try print(PlantDocument(plant))
+                let today = try household.settings.clock(of: try await household.settings.home()).day
+                guard let watered = LastWatering(watered ?? "", today: today) else {
+                    throw CommandFailure(
+                        .usage, "--watered must be \(LastWatering.words.joined(separator: ", ")) or a day.")
+                }
+                // Without a species the name may say what it is. If it does not, the plant has no taxon.
+                let named = try species.flatMap { try household.collection.taxon(named: $0, asWritten: asWritten) }
+                let resolution = named == nil && !asWritten ? household.collection.resolve(ownName: name) : .unknown
+                let plant = try await household.collection.add(
+                    name, taxon: named ?? resolution.taxon, room: room, situation: place.map { Situation(place: $0) },
+                    watered: watered)
+                var document = PlantDocument(plant)
+                document.careBasis = household.planning.basis(of: plant.taxon).basis.rawValue
+                if !resolution.choices.isEmpty { document.didYouMean = resolution.choices.map(SpeciesDocument.init) }
+                try print(document)
             }
         }
 
         private func print(_ plant: PlantDocument) throws {
+            if plant.careBasis == CarePlanning.Basis.general.rawValue {
+                let names = (plant.didYouMean ?? []).prefix(3).map { "\($0.name) (\($0.scientificName))" }
+                Terminal.error(
+                    Terminal.harmless(
+                        "General care is used: it is not known which plant this is."
+                            + (names.isEmpty ? "" : " Did you mean \(names.joined(separator: ", or "))?")))
+            }
             output.json
                 ? try output.print(plant)
                 : Terminal.print(
@@ -192,9 +228,17 @@ struct PlantsCommand: AsyncParsableCommand {
         @OptionGroup var common: AnywhereOptions
 
         private struct Document: Codable {
+            struct Unmatched: Codable {
+                let name: String
+                let text: String
+                let didYouMean: [SpeciesDocument]
+            }
+
             let added: Int
             let passedOver: Int
             let dryRun: Bool
+            let unknownColumns: [String]?
+            let unmatched: [Unmatched]?
         }
 
         func run() async throws {
@@ -211,12 +255,40 @@ struct PlantsCommand: AsyncParsableCommand {
                     let household = try await Compose.household(
                         settings, withModel: false, logger: Compose.logger(settings))
                     let done = try await household.collection.importCollection(bytes, as: format, isDryRun: dryRun)
-                    report = Document(added: done.added, passedOver: done.passedOver, dryRun: dryRun)
+                    report = Document(
+                        added: done.added, passedOver: done.passedOver, dryRun: dryRun,
+                        unknownColumns: done.unknownColumns.isEmpty ? nil : done.unknownColumns,
+                        unmatched: done.unmatched.isEmpty
+                            ? nil
+                            : done.unmatched.map {
+                                .init(name: $0.name, text: $0.text, didYouMean: $0.choices.map(SpeciesDocument.init))
+                            })
                 }
                 if output.json { return try output.print(report) }
                 Terminal.print(
                     "\(dryRun ? "Would add" : "Added") \(report.added) plants"
                         + (report.passedOver > 0 ? "; \(report.passedOver) already exist" : "") + ".")
+                Self.warn(of: report)
+            }
+        }
+
+        /// The number of plants with general care that are named.
+        private static let namedPlants = 10
+
+        private static func warn(of report: Document) {
+            if let columns = report.unknownColumns {
+                Terminal.error(Terminal.harmless("Columns that are not imported: \(columns.joined(separator: ", "))."))
+            }
+            guard let unmatched = report.unmatched else { return }
+            for plant in unmatched.prefix(namedPlants) {
+                let names = plant.didYouMean.prefix(3).map { "\($0.name) (\($0.scientificName))" }
+                Terminal.error(
+                    Terminal.harmless(
+                        "General care for \(plant.name): “\(plant.text)” is not the name of exactly one plant."
+                            + (names.isEmpty ? "" : " Did you mean \(names.joined(separator: ", or "))?")))
+            }
+            if unmatched.count > namedPlants {
+                Terminal.error("General care for \(unmatched.count - namedPlants) more plants; --json names them.")
             }
         }
     }

@@ -6,7 +6,7 @@ package import Recognition
 
 extension SQLRecords {
     package func keep(
-        _ plant: Plant, chores: [Chore], correction: Correction?
+        _ plant: Plant, chores: [Chore], correction: Correction?, drafts: [ChoreEntry.Draft]
     ) async throws {
         try await plan { transaction in
             do {
@@ -15,6 +15,7 @@ extension SQLRecords {
                 throw HouseholdError(.alreadyKept, "This plant is already in your collection.", cause: error)
             }
             for chore in chores { try Self.insert(chore, for: household, in: transaction) }
+            _ = try Self.log(drafts, for: household, in: transaction)
             if let identification = plant.identification {
                 try transaction.execute(
                     "DELETE FROM waiting WHERE household_id = ? AND identification_id = ?",

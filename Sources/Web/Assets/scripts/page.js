@@ -61,7 +61,7 @@ export function isInUse() {
   const main = find('main'), focused = document.activeElement;
   const isChanged = (field) =>
     field.type === 'checkbox' || field.type === 'radio' ? field.checked !== field.defaultChecked
-      : field.options ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+      : field.options ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected))
         : field.value !== field.defaultValue;
   return (main.contains(focused) && focused.matches('a, button, summary, input, select, textarea'))
     || all('input, select, textarea', main).some(isChanged)

@@ -26,5 +26,6 @@ export const site = {
     questionPictures: link('{{site.questionPictures}}'),
     answerQuestion: link('{{site.answerQuestion}}'),
     vote: link('{{site.vote}}'),
+    species: '{{site.species}}',
   },
 };
