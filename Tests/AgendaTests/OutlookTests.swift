@@ -63,6 +63,71 @@ struct OutlookTests {
         #expect(away.occurrences.isEmpty)
     }
 
+    @Test("After an absence, a chore is overdue only by the days at home")
+    func afterPause() throws {
+        let pause = try #require(Pause(from: day("2026-11-05"), through: day("2026-11-12")))
+        let chores = [
+            // Overdue at departure; due in the absence; due after it.
+            try chore("a", every: 30, due: "2026-11-01"), try chore("b", every: 30, due: "2026-11-08"),
+            try chore("c", every: 30, due: "2026-11-14"),
+        ]
+        func late(_ today: String, _ rules: Outlook.Rules) throws -> [String] {
+            let today = try day(today)
+            return Outlook(of: chores, today: today, through: today, rules: rules).occurrences.map {
+                "\(chores[$0.chore].id) \($0.day) \($0.daysOverdue)"
+            }
+        }
+        let expected = ["a 2026-11-01 6", "b 2026-11-13 2", "c 2026-11-14 1"]
+        #expect(try late("2026-11-15", .init(pause: pause)) == expected)
+        #expect(try late("2026-11-15", .init(pastPauses: [pause])) == expected)
+        // An overlapping absence does not count twice.
+        let part = try #require(pause.part(before: day("2026-11-10")))
+        #expect(try late("2026-11-15", .init(pause: pause, pastPauses: [part])) == expected)
+        #expect(try late("2026-11-10", .init(pause: pause)) == [])
+        #expect(pause.part(before: try day("2026-11-05")) == nil)
+    }
+
+    @Test("Before an absence, the waterings that fall due in it are listed with their days")
+    func departure() throws {
+        let today = try day("2026-11-01")
+        let pause = try #require(Pause(from: day("2026-11-10"), through: day("2026-11-20")))
+        let chores = [
+            try chore("a", every: 7, due: "2026-11-01"), try chore("b", every: 30, due: "2026-11-14"),
+            try chore("c", every: 30, due: "2026-11-25"), try chore("d", every: 9, due: "2026-11-09"),
+            try chore("e", every: 7, due: "2026-11-12", kind: .fertilising),
+            // Overdue; watered today, then on 5 and 9 November.
+            try chore("f", every: 4, due: "2026-10-20"),
+        ]
+        let departure = try #require(Departure(of: chores, before: pause, today: today))
+        #expect(departure.day == (try day("2026-11-09")))
+        #expect(
+            departure.waterings.map { "\(chores[$0.chore].id) \($0.due) \($0.again?.description ?? "-")" } == [
+                "d 2026-11-09 2026-11-18", "f 2026-11-09 2026-11-13", "b 2026-11-14 -", "a 2026-11-15 2026-11-16",
+            ])
+        #expect(Departure(of: chores, before: pause, today: try day("2026-11-10"))?.day == (try day("2026-11-10")))
+        #expect(Departure(of: chores, before: pause, today: try day("2026-11-11")) == nil)
+    }
+
+    @Test("The chores of today are the same for every number of days ahead", arguments: 0..<60)
+    func sameAhead(seed: UInt64) throws {
+        var chance = SplitMix64(seed &+ 5)
+        let today = LocalDay(number: 20_000)
+        let rules = Outlook.Rules(groupsWaterings: true)
+        let chores = try (0..<40).map { number in
+            Chore(
+                id: .init(rawValue: "c\(number)"), plant: "p", kind: .watering,
+                recurrence: try #require(Recurrence.every(days: Int.random(in: 3...70, using: &chance))),
+                start: today.adding(days: Int.random(in: -20...60, using: &chance)))
+        }
+        func now(through last: LocalDay) -> [Chore.ID] {
+            let reach = Outlook.reach(of: last, rules: rules)
+            let known = chores.filter { $0.due.map { $0 <= reach } ?? false }
+            return Outlook(of: known, today: today, through: last, rules: rules).occurrences
+                .filter { $0.isNext && $0.day <= today }.map { known[$0.chore].id }.sorted()
+        }
+        #expect(now(through: today) == now(through: today.adding(days: 400)))
+    }
+
     @Test("Waterings share a day when none moves by more than a fifth of its interval")
     func gathered() throws {
         let today = try day("2026-11-21")

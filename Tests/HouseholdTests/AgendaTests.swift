@@ -99,7 +99,7 @@ struct HouseholdAgendaTests {
         _ = try await household.agenda.snooze(chore.id, .hours(1))
         var view = try await household.agenda.view(AgendaQuery(days: 1))
         #expect(view.items.map(\.status) == [.snoozed])
-        #expect(view.today == 0)
+        #expect(view.count == AgendaCount(snoozed: 1))
         #expect(try await watering(of: plant).due == chore.due)
         try clock.set("2026-06-10T10:00:01Z")
         view = try await household.agenda.view(AgendaQuery(days: 1))
@@ -125,6 +125,119 @@ struct HouseholdAgendaTests {
         #expect(try await household.agenda.waterAllDue(room: "Hall").map(\.chore) == [try await watering(of: hall).id])
         #expect(try await household.agenda.waterAllDue().map(\.chore) == [try await watering(of: attic).id])
         #expect(try await household.agenda.waterAllDue().isEmpty)
+    }
+
+    @Test("The button for all waterings counts what it logs: no snoozed, skipped or paused watering")
+    func waterAllCount() async throws {
+        for name in ["One", "Two", "Three", "Four"] { _ = try await monstera(name, room: "Hall") }
+        let chores = try await household.agenda.view(AgendaQuery(days: 1)).waterings().map(\.chore.id)
+        #expect(chores.count == 4)
+        _ = try await household.agenda.snooze(chores[0], .hours(2))
+        _ = try await household.agenda.skip(chores[1])
+        var view = try await household.agenda.view(AgendaQuery(days: 2))
+        #expect(view.waterings().count == 2 && view.waterings(in: "Hall").count == 2)
+        #expect(view.waterings(in: "Attic").isEmpty)
+        #expect(view.count == AgendaCount(today: 2, snoozed: 1))
+        #expect(try await household.agenda.waterAllDue().count == 2)
+        view = try await household.agenda.view(AgendaQuery(days: 2))
+        #expect(view.waterings().isEmpty && view.count == AgendaCount(snoozed: 1))
+        #expect(try await household.agenda.count() == view.count)
+        try clock.set("2026-06-10T13:00:00Z")
+        #expect(try await household.agenda.count() == AgendaCount(today: 1))
+        let today = try day("2026-06-10")
+        try await household.settings.pause(Pause(from: today, through: today.adding(days: 3)))
+        #expect(try await household.agenda.view(AgendaQuery(days: 2)).waterings().isEmpty)
+        #expect(try await household.agenda.count() == AgendaCount())
+    }
+
+    @Test("A past day shows what was due and done, and a correction changes the log and the due day")
+    func pastDay() async throws {
+        let plant = try await monstera()
+        let chore = try await watering(of: plant)
+        let first = try #require(chore.due)
+        clock.pass(days: 5)
+        let before = try await household.agenda.pastDay(first.adding(days: 2))
+        let item = try #require(before.items.first { $0.line.chore.id == chore.id })
+        #expect(item.due == first && item.entries.isEmpty)
+        // "I did it on that day".
+        let entries = try await household.agenda.done([chore.id], on: first.adding(days: 2))
+        let after = try #require(
+            try await household.agenda.pastDay(first.adding(days: 2)).items.first { $0.line.chore.id == chore.id })
+        #expect(after.entries.map(\.number) == entries.map(\.number))
+        #expect(try await watering(of: plant).lastDone == first.adding(days: 2))
+        #expect(
+            try await !household.agenda.pastDay(first.adding(days: 3)).items.contains { $0.line.chore.id == chore.id })
+        // "I did not do it".
+        try await household.agenda.undo(entries.map(\.number))
+        #expect(try await watering(of: plant).due == first)
+        #expect(
+            try await household.agenda.pastDay(first.adding(days: 3)).items.contains { $0.line.chore.id == chore.id })
+        let today = first.adding(days: 5)
+        for day in [today, today.adding(days: 1), today.adding(days: -400)] {
+            await refused(.dayRefused) { _ = try await household.agenda.pastDay(day) }
+        }
+    }
+
+    @Test("A command uses the zone and the place of the server, whatever its own environment is")
+    func elsewhere() async throws {
+        func house(_ given: [Home.Setting: String]) -> Household {
+            let clock = clock
+            return .drawn(records: records, careServices: .drawn(given: given), environment: .at { clock.now })
+        }
+        // 22:30 in UTC is the next day in Vienna.
+        try clock.set("2026-06-10T22:30:00Z")
+        let server = house([.zone: "Europe/Vienna", .latitude: "48.2", .place: "Vienna"])
+        try await server.settings.serveGivenSettings()
+        let command = house([:])
+        let home = try await command.settings.home()
+        #expect(home.zone == "Europe/Vienna" && home.latitude == 48.2 && home.place == "Vienna")
+        #expect(try await command.agenda.view().clock.day.description == "2026-06-11")
+        let other = house([.zone: "Pacific/Auckland"])
+        #expect(try await other.settings.home().zone == "Pacific/Auckland", "its own option comes first")
+        // A server without these settings takes them back, and leaves the zone of its machine.
+        try await house([:]).settings.serveGivenSettings()
+        #expect(try await command.settings.home().zone == nil)
+        #expect(try await command.settings.home().servedZone == "UTC")
+    }
+
+    @Test("The days of a holiday do not count as overdue, also after it was ended early")
+    func afterHoliday() async throws {
+        let chore = try await watering(of: try await monstera())
+        let first = try day("2026-06-09")
+        try clock.set("2026-06-09T10:00:00Z")
+        try await household.settings.pause(Pause(from: first, through: try day("2026-06-30")))
+        // Due on the tenth, ended on the twentieth: due on the twentieth.
+        try clock.set("2026-06-20T10:00:00Z")
+        try await household.settings.pause(nil)
+        let last = try day("2026-06-19")
+        var item = try #require(
+            try await household.agenda.view(AgendaQuery(days: 1)).items.first { $0.chore.id == chore.id })
+        #expect(item.status == .today && item.day == last.adding(days: 1) && item.due == chore.due)
+        try clock.set("2026-06-22T10:00:00Z")
+        item = try #require(
+            try await household.agenda.view(AgendaQuery(days: 1)).items.first { $0.chore.id == chore.id })
+        #expect(item.status == .overdue && item.daysOverdue == 2)
+        // Another holiday keeps the earlier one.
+        try await household.settings.pause(Pause(from: try day("2026-06-23"), through: try day("2026-06-25")))
+        try clock.set("2026-06-27T10:00:00Z")
+        item = try #require(
+            try await household.agenda.view(AgendaQuery(days: 1)).items.first { $0.chore.id == chore.id })
+        // The days at home: 20, 21, 22 and 26 June.
+        #expect(item.daysOverdue == 4)
+    }
+
+    @Test("What to water before a holiday is known while it is being typed, and after it is planned")
+    func departure() async throws {
+        let plant = try await monstera()
+        _ = try await household.agenda.done([watering(of: plant).id])
+        let due = try #require(try await watering(of: plant).due)
+        #expect(try await household.agenda.departure() == nil)
+        let pause = try #require(Pause(from: due, through: due.adding(days: 2)))
+        let typed = try #require(try await household.agenda.departure(before: pause))
+        #expect(typed.day == due.adding(days: -1))
+        #expect(typed.waterings.map(\.due) == [due] && typed.waterings.map(\.line.plant?.name) == ["Monstera"])
+        try await household.settings.pause(pause)
+        #expect(try await household.agenda.departure()?.waterings.count == 1)
     }
 
     @Test("An overdue chore is listed once, with its original due day")

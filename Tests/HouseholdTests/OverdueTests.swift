@@ -50,7 +50,13 @@ struct OverdueTests {
         clock.pass(Double(row.days) * 86_400)
         if let fern, row.days > 4 { _ = try await household.agenda.snooze(fern.id, .hours(2)) }
         let agenda = try await household.agenda.view(AgendaQuery(days: 1))
-        #expect(try await household.reminders.overdue() == agenda.overdue)
-        if row.days == 200 { #expect(agenda.overdue > 0) }
+        #expect(try await household.agenda.count() == agenda.count)
+        #expect(try await household.reminders.overdue() == agenda.count.overdue)
+        #expect(agenda.count.overdue == agenda.items.count { $0.status == .overdue })
+        // The same for each number of days that are shown, and for days that are not today.
+        #expect(try await household.agenda.view(AgendaQuery(days: 30)).count == agenda.count)
+        let later = AgendaQuery(from: agenda.clock.day.adding(days: 3), days: 5, filter: .init(kind: .pruning))
+        #expect(try await household.agenda.view(later).count == agenda.count)
+        if row.days == 200 { #expect(agenda.count.overdue > 0) }
     }
 }

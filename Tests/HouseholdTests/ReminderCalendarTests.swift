@@ -69,7 +69,7 @@ struct ReminderCalendarTests {
         let after = try await read(secret)
         #expect(Set(after.compactMap { $0["UID"] }) == Set(before.compactMap { $0["UID"] }))
         for event in after {
-            let isHers = event["SUMMARY"] == "Mist Annabel"
+            let isHers = event["DESCRIPTION"]?.contains("Mist Annabel") == true || event["SUMMARY"] == "Mist Annabel"
             #expect(event["SEQUENCE"] == (isHers ? "1" : "0"))
             #expect(event["LAST-MODIFIED"] == (isHers ? "20260610T070000Z" : "20260610T050000Z"))
             #expect(event["DTSTAMP"] == event["LAST-MODIFIED"])
@@ -93,6 +93,33 @@ struct ReminderCalendarTests {
         _ = try await household.agenda.done([chore.id])
         #expect(try await read(secret).first?["DTSTART"] == "20260619")
         #expect(try await !read(secret).contains { $0["UID"] == before["UID"] })
+    }
+
+    @Test("Chores with the same alarm are one event that lists them, and no two alarms are at one minute")
+    func grouped() async throws {
+        for number in 1...28 { try await house.plant("Plant-\(number)", .watering, every: 7) }
+        try await house.plant("Ficus", .repotting, every: 300, from: "2026-06-13")
+        let (_, late) = try await house.plant("Late", .misting, every: 30)
+        let (_, secret) = try await household.reminders.addFeed(named: "Anna")
+        var text = try await household.reminders.calendar(secret: secret).text
+        var events = events(text)
+        // The repotting of the thirteenth is reminded of three days before, with the waterings of the tenth.
+        #expect(events.prefix(2).map { $0["SUMMARY"] } == ["29 tasks to do", "Repot Ficus"])
+        #expect(events[0]["UID"]?.hasPrefix("tasks-2026-06-10@") == true)
+        #expect(events[0]["DESCRIPTION"]?.components(separatedBy: "\\n").count == 29)
+        #expect(events[1]["TRIGGER"] == nil && events[0]["TRIGGER"] == "20260610T060000Z")
+        let unfolded = text.replacing("\r\n ", with: "")
+        #expect(unfolded.contains("DESCRIPTION:30 tasks to do\\n"))
+        #expect(unfolded.contains("Repot Ficus\\, due on 2026-06-13"))
+        let alarms = events.compactMap { $0["TRIGGER"] }
+        #expect(alarms.count == Set(alarms).count)
+        // One that is snoozed has its own event and alarm; the others keep theirs.
+        _ = try await household.agenda.snooze(late.id, .hours(3))
+        text = try await household.reminders.calendar(secret: secret).text
+        events = self.events(text).prefix(2).sorted { $0["SUMMARY", default: ""] > $1["SUMMARY", default: ""] }
+        #expect(events.map { $0["SUMMARY"] } == ["Water 28 plants", "Mist Late"])
+        #expect(events[0]["UID"]?.hasPrefix("tasks-2026-06-10@") == true && events[0]["SEQUENCE"] == "1")
+        #expect(events[1]["TRIGGER"] == "20260610T080000Z")
     }
 
     @Test("A feed opens only with its own secret, and not after it was revoked")

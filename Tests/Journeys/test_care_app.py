@@ -109,7 +109,7 @@ def test_done_undone_skipped_and_put_off(visitor, house):
         more(page, "Fern", button)
         did(page, f"Watering snoozed {words}")
         expect(section(page, "Snoozed").locator("li.chore")).to_have_count(1)
-        expect(page.get_by_role("heading", level=1)).to_have_text("No tasks today")
+        expect(page.get_by_role("heading", level=1)).to_have_text("No tasks now, 1 snoozed")
         take_back(page, "snoozed")
         expect(section(page, "Today").locator("li.chore")).to_have_count(1)
     entries = house.api("GET", "/log").json["entries"]

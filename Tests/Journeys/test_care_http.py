@@ -417,6 +417,26 @@ def test_a_pause_and_its_end(empty):
     assert "pause" not in empty.api("GET", "/agenda").json and empty.api("GET", "/agenda").json["dueToday"] == 1
 
 
+def test_before_a_holiday_and_after_it(empty):
+    _, chore = empty.watering("Fern")
+    before = empty.api("GET", "/pause/before-you-leave?from=2026-11-21&through=2026-12-05").json
+    assert before["waterOn"] == "2026-11-21" and [one["plantName"] for one in before["waterings"]] == ["Fern"]
+    assert "Water 1 plant today" in empty.page("/agenda/before-you-leave?first=2026-11-21&last=2026-12-05")
+    is_problem(empty.api("GET", "/pause/before-you-leave"), 404, "not-found")
+    is_problem(empty.api("GET", "/pause/before-you-leave?from=soon&through=2026-12-05"), 422, "day-refused")
+
+
+def test_a_past_day_is_corrected(empty):
+    _, chore = empty.watering("Fern")
+    made = empty.api("POST", f"/chores/{chore['id']}/done", {"day": "2026-11-19"}, 200).json["entries"]
+    day = empty.api("GET", "/agenda/day?on=2026-11-19").json
+    assert [entry["entry"] for item in day["items"] for entry in item["entries"]] == [made[0]["entry"]]
+    assert "I did not do it" in empty.page("/agenda/day?day=2026-11-19")
+    empty.api("POST", "/log/undo", {"entries": [made[0]["entry"]]}, 204)
+    assert empty.api("GET", "/agenda/day?on=2026-11-19").json["items"] == []
+    is_problem(empty.api("GET", "/agenda/day?on=2026-11-21"), 422, "day-refused")
+
+
 # MARK: care and the collection
 
 def test_a_plan_over_http(house):

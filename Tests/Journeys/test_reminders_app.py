@@ -241,9 +241,9 @@ def test_everybody_can_use_it(live, browse, mail, view):
     house.api("POST", "/feeds", {"name": "Anna’s phone"}, 201)
     page = visit(browse, house, VIEWS[view], service_workers="block").page
     link = house.alerts()[0]["actions"][0]["path"]
-    for path in ("/", WHERE, link):
+    for path in ("/", "/plants", WHERE, link):
         page.goto(path)
-        if path == "/":
+        if path == "/plants":
             expect(page.locator(".alert")).to_be_visible()
         check(page)
         for width in (page.viewport_size["width"], 320):
@@ -360,12 +360,28 @@ def test_seen_is_seen_everywhere(house, browse):
     house.add("Fern")
     page, other = (visit(browse, house, service_workers="block").page for _ in range(2))
     for each in (page, other):
-        each.goto("/")
+        each.goto("/plants")
         expect(alert(each)).to_have_count(1)
     alert(page).get_by_role("button", name="Dismiss").click()
     expect(alert(page)).to_have_count(0)
     expect(alert(other)).to_have_count(0, timeout=8_000)
     assert "Fern" in house.open_chores() and house.alerts() == []
+
+
+def test_the_line_of_a_notice_moves_nothing(house, browse):
+    """The line is in the HTML of every page but Today, and nothing moves when the scripts have run."""
+    house.add("Fern")
+    eventually(house.alerts)
+    page = visit(browse, house, service_workers="block").page
+    page.add_init_script("window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.moved += entry.value; }).observe({ type: 'layout-shift', buffered: true })")
+    for address in ("/plants", "/agenda", "/larder", "/medicines", "/settings", "/"):
+        page.goto(address)
+        expect(alert(page)).to_have_count(0 if address == "/" else 1)
+        page.wait_for_timeout(1_500)
+        assert page.evaluate("window.moved") <= 0.02, address
+    page.goto("/plants")
+    assert page.locator("main > .alerts").evaluate("(line) => line.getClientRects().length") == 1
+    assert page.locator("main > .alerts").bounding_box()["height"] <= 64
 
 
 def test_done_in_the_page_does_what_it_says(house, browse):

@@ -189,8 +189,12 @@ def test_a_calendar_of_thirty_days(public):
     found = events(answer)
     days = {event["DTSTART"].dt for event in found.values()}
     assert min(days) == datetime.date(2026, 11, 21) and max(days) == datetime.date(2026, 12, 20)
-    assert len([name for name in found if name.startswith("Turn; the, compost\\ ")]) == 30
-    water = found["Water Fern 2026-11-21"]
+    assert len([name for name, event in found.items() if "Turn; the, compost\\ " in name + str(event.get("DESCRIPTION"))]) == 30
+    # Tasks with the same alarm are one event.
+    water = found["2 tasks to do 2026-11-21"]
+    assert "Water Fern, Hall" in water["DESCRIPTION"] and str(water["UID"]).startswith("tasks-2026-11-21@")
+    alarms = [alarm["TRIGGER"].dt for event in found.values() for alarm in event.walk("VALARM")]
+    assert len(set(alarms)) == len(alarms)
     assert "URL" not in water, "the plant does not answer outside"
     assert "Hall" in water["DESCRIPTION"] and water["SEQUENCE"] == 0 and water["TRANSP"] == "TRANSPARENT"
     assert water["DTEND"].dt == datetime.date(2026, 11, 22)

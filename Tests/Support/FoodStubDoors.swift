@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Both services of a `FoodStub` on separate ports, like hosts. Each port can be closed and then refuses connections,
@@ -12,6 +13,8 @@ package final class FoodStubDoors: Sendable {
     private let urls: [FoodStub.Service: String]
     private let ports: [FoodStub.Service: UInt16]
     private let open: Mutex<[FoodStub.Service: StubServer]>
+    /// Sockets that keep the ports of closed services.
+    private let kept = Mutex<[FoodStub.Service: Int32]>([:])
 
     package init(_ stub: FoodStub, address: String = "127.0.0.1") throws {
         var servers: [FoodStub.Service: StubServer] = [:]
@@ -30,12 +33,17 @@ package final class FoodStubDoors: Sendable {
     package func shut(_ services: Set<FoodStub.Service>) throws {
         // Removed before stopping, because stopping waits for the server's threads, and this must not hold the lock.
         let stopped = open.withLock { open in
-            services.compactMap { open.removeValue(forKey: $0) }
+            services.compactMap { service in open.removeValue(forKey: service).map { (service, $0) } }
         }
-        for server in stopped { server.stop() }
+        for (service, server) in stopped {
+            server.stop()
+            let socket = try StubSocket.bind(address: address, port: server.port).descriptor
+            kept.withLock { $0[service] = socket }
+        }
         for service in FoodStub.Service.allCases where !services.contains(service) {
             try open.withLock { open in
                 guard open[service] == nil, let port = ports[service] else { return }
+                if let socket = kept.withLock({ $0.removeValue(forKey: service) }) { close(socket) }
                 open[service] = try Self.serve(service, stub, address, port: port)
             }
         }
@@ -47,6 +55,11 @@ package final class FoodStubDoors: Sendable {
             return Array(open.values)
         }
         for server in servers { server.stop() }
+        let sockets = kept.withLock { kept in
+            defer { kept = [:] }
+            return Array(kept.values)
+        }
+        for socket in sockets { close(socket) }
     }
 
     private static func serve(

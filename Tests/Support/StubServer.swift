@@ -160,6 +160,16 @@ final class StubThreads: Sendable {
 
 enum StubSocket {
     static func listen(address: String, port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
+        let (descriptor, bound) = try bind(address: address, port: port)
+        guard Glibc.listen(descriptor, 1024) == 0 else {
+            close(descriptor)
+            throw StubServer.Failure(description: "the socket at \(address), port \(bound), does not listen")
+        }
+        return (descriptor, bound)
+    }
+
+    /// Returns a socket with the port that does not listen: connections are refused, and no other program gets the port.
+    static func bind(address: String, port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -173,8 +183,8 @@ enum StubSocket {
         var yes: Int32 = 1
         guard descriptor >= 0,
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0,
-            unsafe bind(descriptor, place.pointee.ai_addr, place.pointee.ai_addrlen) == 0,
-            Glibc.listen(descriptor, 1024) == 0, let bound = self.port(of: descriptor)
+            unsafe Glibc.bind(descriptor, place.pointee.ai_addr, place.pointee.ai_addrlen) == 0,
+            let bound = self.port(of: descriptor)
         else {
             let failure = StubServer.Failure(description: "no socket at \(address), port \(port): errno \(errno)")
             if descriptor >= 0 { close(descriptor) }

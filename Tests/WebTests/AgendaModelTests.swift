@@ -47,13 +47,65 @@ struct TodayModelTests {
             try sample.item(sample.chore(.watering, due: "2026-11-20"), .snoozed),
         ]
         let model = TodayModel(view: sample.view(items), plantCount: 1, now: sample.clock.instant)
-        #expect(model.thirsty == 3)
+        #expect(model.thirsty == 2 && model.headline == "3 tasks today")
+        let agenda = AgendaModel(wish: .init(), view: model.view, rooms: [], hasPlants: true)
+        #expect(agenda.context.waterAll?.count == "2" && model.context.waterAll?.count == "2")
         let groups = model.context.groups
         #expect(groups.map(\.heading) == ["Overdue", "Today", "Tomorrow", "Snoozed"])
         let rows = try #require(groups.first).chores
         #expect(rows.first?.stand == "2 days overdue")
         #expect(model.context.date == "Saturday 21 November")
         #expect(model.explained.count == 3)
+    }
+
+    @Test("The headline names snoozed chores, and doses beside the chores")
+    func others() throws {
+        let sample = try PageSample()
+        let snoozed = try sample.item(sample.chore(.watering, due: "2026-11-20"), .snoozed)
+        var model = TodayModel(view: sample.view([snoozed]), plantCount: 1, now: sample.clock.instant)
+        #expect(model.headline == "No tasks now, 1 snoozed")
+        let due = try sample.item(sample.chore(.watering, due: "2026-11-21"), .today)
+        model = TodayModel(view: sample.view([snoozed, due]), plantCount: 1, now: sample.clock.instant)
+        model.openDoses = 2
+        #expect(model.headline == "1 task today, 2 doses not logged yet")
+    }
+
+    @Test("A list of something else than waterings has no button for all waterings")
+    func otherList() throws {
+        let sample = try PageSample()
+        let view = sample.view(
+            try (0..<3).map { _ in try sample.item(sample.chore(.watering, due: "2026-11-19"), .overdue) })
+        for show in AgendaModel.Query.Show.allCases {
+            let model = AgendaModel(wish: .init(show: show), view: view, rooms: [], hasPlants: true)
+            #expect((model.context.waterAll != nil) == [.all, .watering].contains(show))
+        }
+    }
+
+    @Test("The page before a holiday says what to water on the last day at home, and what needs more")
+    func departure() throws {
+        let sample = try PageSample()
+        let pause = try #require(Pause(from: sample.day("2026-11-25"), through: sample.day("2026-12-05")))
+        let planned = DepartureModel.Typed([:], planned: pause, today: sample.today)
+        #expect(planned.pause == pause && planned.first == "2026-11-25")
+        #expect(DepartureModel.Typed([:], planned: nil, today: sample.today).fault == nil)
+        let wrong = [("2026-11-25", "2026-11-24"), ("2026-11-20", "2026-11-30"), ("x", ""), ("2026-11-25", "")]
+        for (first, last) in wrong {
+            let typed = DepartureModel.Typed(["first": first, "last": last], planned: nil, today: sample.today)
+            #expect(typed.pause == nil && typed.fault != nil)
+        }
+        let fern = ChoreLine(
+            chore: try sample.chore(.watering, due: "2026-11-26"),
+            plant: .init(
+                id: try sample.plant().id, name: "Monstera", scientificName: nil, room: "Hall", photograph: nil))
+        let view = DepartureView(
+            clock: sample.clock, pause: pause, day: try sample.day("2026-11-24"),
+            waterings: [.init(line: fern, due: try sample.day("2026-11-26"), again: try sample.day("2026-12-01"))])
+        let list = try #require(
+            DepartureModel(typed: planned, view: view, planned: pause, today: sample.today).context.list)
+        #expect(list.heading == "Water 1 plant on Tuesday 24 November")
+        #expect(list.rows.map(\.dueWords) == ["Otherwise due on Thursday 26 November."])
+        #expect(list.rows.map(\.againWords) == ["Needs water again on Tuesday 1 December."])
+        #expect(list.isLong && !list.canPlan)
     }
 
     @Test("Today limits the number of rows and computes reasons for fewer rows")

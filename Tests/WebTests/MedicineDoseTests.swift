@@ -213,6 +213,16 @@ struct MedicineDoseTests {
             #expect(
                 today.contains("Doses today") && today.contains("Amoxicillin 500 mg")
                     && today.contains("href=\"/medicines\""))
+            let button = /action="\/medicines\/[^"]+\/taken"><input type="hidden" name="return" value="\/">/
+            #expect(today.firstMatch(of: button) != nil, "a dose is logged on Today")
+            #expect(today.firstMatch(of: /Taken<span class="vh">: Amoxicillin[^<]*, [0-9:]{5}<\/span>/) != nil)
+            #expect(String(buffer: try await visit.get("/?note=taken").body).contains("Logged as taken."))
+            // Each button names its medicine and time.
+            let page = try await visit.html("/medicines")
+            for words in ["Log dose", "Skip dose", "Move dose"] {
+                #expect(page.contains("\(words)<span class=\"vh\">: Amoxicillin"), "\(words)")
+                #expect(!page.contains("\(words)</button>"), "\(words)")
+            }
         }
     }
 

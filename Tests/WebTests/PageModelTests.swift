@@ -52,13 +52,14 @@ struct PageSample {
                 id: $0.id, name: $0.name, scientificName: nil, room: $0.room, photograph: $0.photographs.first)
         }
         return AgendaItem(
-            day: due, due: due, isNext: isNext, status: status, chore: chore, plant: sketch, remindAt: clock.instant)
+            day: due, due: due, isNext: isNext, status: status, chore: chore, plant: sketch, remindAt: clock.instant,
+            daysOverdue: max(0, due.days(until: today)))
     }
 
     func view(_ items: [AgendaItem], home: Home = Home()) -> AgendaView {
         AgendaView(
             clock: clock, from: today, through: today.adding(days: 29), home: home, items: items,
-            overdue: items.count { $0.status == .overdue }, today: items.count { $0.status == .today })
+            open: items.filter { $0.isNext && [.overdue, .today, .snoozed].contains($0.status) })
     }
 
     func line(_ number: Int, _ kind: Chore.Kind, _ action: ChoreEntry.Action, on day: String) throws -> LogLine {
@@ -84,9 +85,22 @@ struct WordingModelTests {
         let sample = try PageSample()
         #expect(Wording.weekday(sample.today, from: sample.today) == "Saturday 21 November")
         #expect(Wording.weekday(try sample.day("2027-01-02"), from: sample.today) == "Saturday 2 January 2027")
-        #expect(Wording.overdue(sample.today.adding(days: -1), from: sample.today) == "1 day overdue")
-        #expect(Wording.overdue(sample.today.adding(days: -2), from: sample.today) == "2 days overdue")
+        #expect(Wording.overdue(1) == "1 day overdue")
+        #expect(Wording.overdue(2) == "2 days overdue")
         #expect(Wording.when(try sample.day("2027-03-01"), from: sample.today) == "on 1 March 2027")
+    }
+
+    @Test("Times on pages are those of the household's zone")
+    func zone() throws {
+        let vienna = try #require(Zones.drawn.named("Europe/Vienna"))
+        let now = try Date("2026-06-10T21:30:00Z", strategy: .iso8601)
+        #expect(Wording.time(now, from: now) == "today at 21:30")
+        Wording.$zone.withValue(vienna) {
+            #expect(Wording.time(now, from: now) == "today at 23:30")
+            #expect(Wording.time(now + 3600, from: now) == "tomorrow at 00:30")
+            #expect(Wording.time(now - 86_400, from: now) == "9 Jun 2026, 23:30")
+            #expect(Wording.day(now + 3600) == "11 June 2026" && Wording.shortDay(now + 3600) == "11 Jun 2026")
+        }
     }
 
     @Test("A recurrence is written in words")

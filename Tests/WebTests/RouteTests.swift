@@ -85,6 +85,8 @@ struct RouteTests {
         "/api/medicines/export": ["format=fhir", "format=csv"],
         "/api/collection": ["format=csv"],
         "/agenda": ["show=all"],
+        "/api/agenda/day": ["on=2027-01-14"],
+        "/api/pause/before-you-leave": ["from=2027-01-20&through=2027-01-30"],
         "/": ["did=done:1"],
     ]
 

@@ -28,6 +28,7 @@ struct TemplateTests {
         NewGuestLinkPage.self,
         WelcomePlacePage.self, WelcomePeoplePage.self, WelcomePhonesPage.self, WelcomePlantsPage.self,
         AgendaModel.Page.self, MonthModel.Page.self, QuickAddModel.Page.self, TodayModel.Page.self,
+        DepartureModel.Page.self, PastDayModel.Page.self,
     ]
 
     private static func templates() throws -> [String: String] {

@@ -20,7 +20,7 @@ package struct AgendaDocument: Codable, Sendable {
         package let due: String
         /// overdue, today, tomorrow, upcoming or snoozed.
         package let status: String
-        /// The number of days since the due day; 0 if it is not overdue.
+        /// The number of days since `day` on which the household was at home; 0 if it is not overdue.
         package let daysOverdue: Int
         /// True if it can be done now; false if it follows an earlier occurrence.
         package let isNext: Bool
@@ -40,6 +40,8 @@ package struct AgendaDocument: Codable, Sendable {
     package let through: String
     package let overdue: Int
     package let dueToday: Int
+    /// Due, and snoozed until later; nil from a server of an earlier release.
+    package let snoozed: Int?
     /// The first and last day of an absence.
     package let pause: [String]?
     package let items: [Item]
@@ -50,15 +52,16 @@ package struct AgendaDocument: Codable, Sendable {
         zoneIsAssumed = view.clock.isAssumed
         from = view.from.description
         through = view.through.description
-        overdue = view.overdue
-        dueToday = view.today
+        overdue = view.count.overdue
+        dueToday = view.count.today
+        snoozed = view.count.snoozed
         pause = view.home.pause.map { [$0.first.description, $0.last.description] }
-        items = view.items.map { Item($0, today: view.clock.day) }
+        items = view.items.map { Item($0) }
     }
 }
 
 extension AgendaDocument.Item {
-    init(_ item: AgendaItem, today: LocalDay) {
+    init(_ item: AgendaItem) {
         chore = item.chore.id.rawValue
         kind = item.chore.kind.rawValue
         title = item.chore.title
@@ -69,12 +72,73 @@ extension AgendaDocument.Item {
         day = item.day.description
         due = item.due.description
         status = item.status.rawValue
-        daysOverdue = item.status == .overdue ? item.due.days(until: today) : 0
+        daysOverdue = item.status == .overdue ? item.daysOverdue : 0
         isNext = item.isNext
         snoozedUntil = item.isNext ? item.chore.snoozedUntil : nil
         remindAt = item.remindAt
         icon = item.chore.kind.icon
         recurrence = item.chore.recurrence.text
+    }
+}
+
+/// What to water before an absence, as JSON.
+package struct DepartureDocument: Codable, Sendable {
+    package struct Watering: Codable, Sendable {
+        package let chore: String
+        package let plant: String?
+        package let plantName: String?
+        package let room: String?
+        /// The day on which it is due if it is watered only as planned until the absence.
+        package let due: String
+        /// The day of the absence on which it is due again after that; nil if watering once is enough.
+        package let again: String?
+    }
+
+    package let from: String
+    package let through: String
+    /// The day for these waterings: the last one at home.
+    package let waterOn: String
+    package let waterings: [Watering]
+
+    package init(_ view: DepartureView) {
+        from = view.pause.first.description
+        through = view.pause.last.description
+        waterOn = view.day.description
+        waterings = view.waterings.map { watering in
+            Watering(
+                chore: watering.line.chore.id.rawValue, plant: watering.line.plant?.id.rawValue,
+                plantName: watering.line.plant?.name, room: watering.line.plant?.room,
+                due: watering.due.description, again: watering.again?.description)
+        }
+    }
+}
+
+/// A past day as JSON.
+package struct PastDayDocument: Codable, Sendable {
+    package struct Item: Codable, Sendable {
+        package let chore: String
+        package let kind: String
+        package let title: String?
+        package let plant: String?
+        package let plantName: String?
+        package let room: String?
+        /// nil if it was done without being due.
+        package let due: String?
+        /// The entries of that day that are not undone, except snoozes.
+        package let entries: [EntryDocument]
+    }
+
+    package let day: String
+    package let items: [Item]
+
+    package init(_ past: PastDay) {
+        day = past.day.description
+        items = past.items.map { item in
+            Item(
+                chore: item.line.chore.id.rawValue, kind: item.line.chore.kind.rawValue, title: item.line.chore.title,
+                plant: item.line.plant?.id.rawValue, plantName: item.line.plant?.name, room: item.line.plant?.room,
+                due: item.due?.description, entries: item.entries.map { EntryDocument($0) })
+        }
     }
 }
 

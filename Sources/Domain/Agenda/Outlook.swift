@@ -13,6 +13,12 @@ package struct Pause: Sendable, Hashable {
     }
 
     package func contains(_ day: LocalDay) -> Bool { first <= day && day <= last }
+
+    /// Returns the part before `day`: the past part of an absence that is ended or replaced on that day. Returns nil if
+    /// it had not begun.
+    package func part(before day: LocalDay) -> Pause? {
+        Pause(from: first, through: min(last, day.adding(days: -1)))
+    }
 }
 
 /// One date of a chore. Computed, never stored.
@@ -25,12 +31,15 @@ package struct Occurrence: Sendable, Hashable {
     package let due: LocalDay
     /// True for the next date. Later dates assume that the next one is done on its day.
     package let isNext: Bool
+    /// The days from `day` to today on which the household was at home and did not do it; 0 if it is not overdue.
+    package let daysOverdue: Int
 
-    package init(chore: Int, day: LocalDay, due: LocalDay, isNext: Bool) {
+    package init(chore: Int, day: LocalDay, due: LocalDay, isNext: Bool, daysOverdue: Int = 0) {
         self.chore = chore
         self.day = day
         self.due = due
         self.isNext = isNext
+        self.daysOverdue = daysOverdue
     }
 }
 
@@ -39,11 +48,21 @@ package struct Outlook: Sendable {
     package struct Rules: Sendable, Hashable {
         /// True if waterings may be moved by up to a fifth of their interval, so that several share a day.
         package var groupsWaterings: Bool
+        /// The absence that has begun or is planned.
         package var pause: Pause?
+        /// Earlier absences. A chore that fell due in one of them was due on the day of return, and the days of an
+        /// absence do not count as overdue.
+        package var pastPauses: [Pause]
 
-        package init(groupsWaterings: Bool = false, pause: Pause? = nil) {
+        package init(groupsWaterings: Bool = false, pause: Pause? = nil, pastPauses: [Pause] = []) {
             self.groupsWaterings = groupsWaterings
             self.pause = pause
+            self.pastPauses = pastPauses
+        }
+
+        /// All absences in order.
+        fileprivate var pauses: [Pause] {
+            (pastPauses + (pause.map { [$0] } ?? [])).sorted { ($0.first, $0.last) < ($1.first, $1.last) }
         }
     }
 
@@ -56,19 +75,23 @@ package struct Outlook: Sendable {
     package init(of chores: [Chore], today: LocalDay, through last: LocalDay, rules: Rules = Rules()) {
         self.today = today
         self.chores = chores
+        let pauses = rules.pauses
         let gathering = rules.groupsWaterings ? Gathering(of: chores, today: today) : nil
         var found: [Occurrence] = []
         found.reserveCapacity(chores.count * 4)
         for (index, chore) in chores.enumerated() where chore.state == .active {
             guard var due = chore.due else { continue }
             let asked = chore.recurrence.lapsed(gathering?.day(of: index) ?? due, today: today)
-            var day = Self.day(asked, today: today, pause: rules.pause)
+            var day = Self.day(asked, today: today, pauses: pauses)
             if day > last { continue }
-            found.append(Occurrence(chore: index, day: day, due: due, isNext: true))
+            found.append(
+                Occurrence(
+                    chore: index, day: day, due: due, isNext: true,
+                    daysOverdue: Self.daysOverdue(since: day, today: today, pauses: pauses)))
             // Later dates are counted from the day on which this one will be done: today if it is overdue.
             while case let done = max(day, today), let next = chore.recurrence.next(after: done, due: due) {
                 due = next
-                day = Self.day(due, today: today, pause: rules.pause)
+                day = Self.day(due, today: today, pauses: pauses)
                 if day > last { break }
                 found.append(Occurrence(chore: index, day: day, due: due, isNext: false))
             }
@@ -76,16 +99,34 @@ package struct Outlook: Sendable {
         occurrences = found.sorted { ($0.day, $0.chore) < ($1.day, $1.chore) }
     }
 
-    /// Returns the last due day that can influence `day`, as grouping moves dates.
+    /// Returns the last due day that can influence `day`, as grouping moves dates: a watering that can move to `day` is
+    /// due up to `Gathering.longest` days later, can wait as long again for a shared day, and that day depends on
+    /// waterings that are due up to as long after it.
     package static func reach(of day: LocalDay, rules: Rules) -> LocalDay {
-        rules.groupsWaterings ? day.adding(days: Gathering.longest) : day
+        rules.groupsWaterings ? day.adding(days: 3 * Gathering.longest) : day
     }
 
-    private static func day(_ due: LocalDay, today: LocalDay, pause: Pause?) -> LocalDay {
-        guard let pause else { return due }
+    private static func day(_ due: LocalDay, today: LocalDay, pauses: [Pause]) -> LocalDay {
+        var day = due
         // Chores that are overdue at departure or fall due during the absence wait for the return.
-        if pause.contains(today) { return max(due, pause.last.adding(days: 1)) }
-        return pause.contains(due) ? pause.last.adding(days: 1) : due
+        for pause in pauses where pause.contains(today) || pause.contains(day) {
+            day = max(day, pause.last.adding(days: 1))
+        }
+        return day
+    }
+
+    /// Returns the number of days from `day` until today without the days of absences.
+    private static func daysOverdue(since day: LocalDay, today: LocalDay, pauses: [Pause]) -> Int {
+        guard day < today else { return 0 }
+        var (count, counted) = (day.days(until: today), day)
+        // The pauses are in order and may overlap.
+        for pause in pauses {
+            let (first, end) = (max(counted, pause.first), min(today, pause.last.adding(days: 1)))
+            guard first < end else { continue }
+            count -= first.days(until: end)
+            counted = end
+        }
+        return count
     }
 }
 

@@ -52,7 +52,6 @@ package enum EmergencyNumbers {
         BG 112 Bulgaria
         KH 119 Cambodia
         CA 911 Canada
-        BQ 911 Caribbean Netherlands
         KY 911 Cayman Islands
         CL 131 Chile
         CN 120 China
@@ -146,7 +145,7 @@ package enum EmergencyNumbers {
         SG 995 Singapore
         SK 112 Slovakia
         SI 112 Slovenia
-        ZA 112 South Africa
+        ZA 10177 South Africa
         KR 119 South Korea
         ES 112 Spain
         SJ 113 Svalbard and Jan Mayen
@@ -154,7 +153,6 @@ package enum EmergencyNumbers {
         CH 144 Switzerland
         TW 119 Taiwan
         TJ 103 Tajikistan
-        TZ 112 Tanzania
         TH 1669 Thailand
         TN 190 Tunisia
         TC 911 Turks and Caicos Islands

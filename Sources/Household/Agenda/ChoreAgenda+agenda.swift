@@ -46,6 +46,30 @@ package struct AgendaQuery: Sendable, Hashable {
     package static let longest = 366
 }
 
+/// How many chores are to be done now. Headlines, buttons, badges and the API show these numbers and count nothing
+/// themselves.
+package struct AgendaCount: Sendable, Hashable {
+    package var overdue = 0
+    package var today = 0
+    /// Due, and snoozed until later; in neither of the other numbers.
+    package var snoozed = 0
+
+    package init(overdue: Int = 0, today: Int = 0, snoozed: Int = 0) {
+        self.overdue = overdue
+        self.today = today
+        self.snoozed = snoozed
+    }
+
+    init(_ open: [AgendaItem]) {
+        self.init(
+            overdue: open.count { $0.status == .overdue }, today: open.count { $0.status == .today },
+            snoozed: open.count { $0.status == .snoozed })
+    }
+
+    /// The overdue ones and those of today.
+    package var due: Int { overdue + today }
+}
+
 /// One occurrence of a chore.
 package struct AgendaItem: Sendable, Hashable {
     package enum Status: String, Sendable, CaseIterable {
@@ -63,6 +87,22 @@ package struct AgendaItem: Sendable, Hashable {
     package let plant: ChoreLine.Sketch?
     /// The time of its reminder, at the household's preferred time. It is computed when needed and never stored.
     package let remindAt: Date
+    /// The days since `day` on which the household was at home; 0 if it is not overdue.
+    package let daysOverdue: Int
+
+    package init(
+        day: LocalDay, due: LocalDay, isNext: Bool, status: Status, chore: Chore, plant: ChoreLine.Sketch?,
+        remindAt: Date, daysOverdue: Int = 0
+    ) {
+        self.day = day
+        self.due = due
+        self.isNext = isNext
+        self.status = status
+        self.chore = chore
+        self.plant = plant
+        self.remindAt = remindAt
+        self.daysOverdue = daysOverdue
+    }
 }
 
 /// The agenda of a number of days.
@@ -73,10 +113,60 @@ package struct AgendaView: Sendable {
     package let home: Home
     /// Overdue ones first, then by day; on one day by the names of the plants.
     package let items: [AgendaItem]
-    /// The number of overdue chores in all rooms and of all kinds, before the filter; of one plant if the query names
-    /// one.
-    package let overdue: Int
-    package let today: Int
+    /// The overdue, due and snoozed chores of today in all rooms and of all kinds, whatever the days and the filter of
+    /// the query are; of one plant if the query names one.
+    package let open: [AgendaItem]
+    package let count: AgendaCount
+
+    package init(
+        clock: WallClock, from: LocalDay, through: LocalDay, home: Home, items: [AgendaItem], open: [AgendaItem]
+    ) {
+        self.clock = clock
+        self.from = from
+        self.through = through
+        self.home = home
+        self.items = items
+        self.open = open
+        count = AgendaCount(open)
+    }
+
+    /// Returns the waterings that `ChoreAgenda.waterAllDue` logs: overdue ones and those of today, in one room if it is
+    /// given. Snoozed ones are left out, because a person has postponed them.
+    package func waterings(in room: String? = nil) -> [AgendaItem] {
+        open.filter { item in
+            item.chore.kind == .watering && item.status != .snoozed && (room.map { $0 == item.plant?.room } ?? true)
+        }
+    }
+}
+
+/// What to water before an absence.
+package struct DepartureView: Sendable {
+    /// A plant that needs water before the absence, with the days of `Departure.Watering`.
+    package struct Watering: Sendable {
+        package let line: ChoreLine
+        package let due: LocalDay
+        package let again: LocalDay?
+
+        package init(line: ChoreLine, due: LocalDay, again: LocalDay?) {
+            self.line = line
+            self.due = due
+            self.again = again
+        }
+    }
+
+    package let clock: WallClock
+    package let pause: Pause
+    /// The day for these waterings.
+    package let day: LocalDay
+    /// Sorted by the days on which they are due, then by name.
+    package let waterings: [Watering]
+
+    package init(clock: WallClock, pause: Pause, day: LocalDay, waterings: [Watering]) {
+        self.clock = clock
+        self.pause = pause
+        self.day = day
+        self.waterings = waterings
+    }
 }
 
 extension ChoreAgenda {
@@ -105,21 +195,57 @@ extension ChoreAgenda {
         if !rules.groupsWaterings { due.plant = query.filter.plant }
         let lines = try await records.chores(due).sortedByName()
         let outlook = Outlook(of: lines.map(\.chore), today: clock.day, through: last, rules: rules)
-        let items = outlook.occurrences.compactMap { occurrence -> AgendaItem? in
+        let all = outlook.occurrences.map { occurrence in
             let line = lines[occurrence.chore]
-            let status = Self.status(of: occurrence, line.chore, at: clock)
-            // Overdue chores are shown with today, whatever their due day was.
-            guard occurrence.day >= from || (occurrence.isNext && from <= clock.day), occurrence.day <= through else {
-                return nil
-            }
             return AgendaItem(
-                day: occurrence.day, due: occurrence.due, isNext: occurrence.isNext, status: status,
-                chore: line.chore, plant: line.plant,
-                remindAt: Self.reminder(of: occurrence, line.chore, at: clock, home))
+                day: occurrence.day, due: occurrence.due, isNext: occurrence.isNext,
+                status: Self.status(of: occurrence, line.chore, at: clock), chore: line.chore, plant: line.plant,
+                remindAt: Self.reminder(of: occurrence, line.chore, at: clock, home),
+                daysOverdue: occurrence.daysOverdue)
         }
-        return AgendaView(
-            clock: clock, from: from, through: through, home: home, items: items.filter { Self.fits($0, query.filter) },
-            overdue: items.count { $0.status == .overdue }, today: items.count { $0.status == .today })
+        // Overdue chores are shown with today, whatever their due day was.
+        let items = all.filter { item in
+            (item.day >= from || (item.isNext && from <= clock.day)) && item.day <= through
+                && Self.fits(item, query.filter)
+        }
+        let open = all.filter { item in
+            item.isNext && item.day <= clock.day && (query.filter.plant.map { $0 == item.plant?.id } ?? true)
+        }
+        return AgendaView(clock: clock, from: from, through: through, home: home, items: items, open: open)
+    }
+
+    /// Returns the same numbers as `view`, computed only from the chores that can be due today.
+    package func count() async throws -> AgendaCount {
+        let home = try await settings.home()
+        let clock = try settings.clock(of: home)
+        let reach = Outlook.reach(of: clock.day, rules: home.rules)
+        let chores = try await records.chores(ChoreQuery(through: reach)).map(\.chore)
+        let outlook = Outlook(of: chores, today: clock.day, through: clock.day, rules: home.rules)
+        var count = AgendaCount()
+        for occurrence in outlook.occurrences where occurrence.isNext {
+            switch Self.status(of: occurrence, chores[occurrence.chore], at: clock) {
+            case .overdue: count.overdue += 1
+            case .today: count.today += 1
+            case .snoozed: count.snoozed += 1
+            case .tomorrow, .upcoming: break
+            }
+        }
+        return count
+    }
+
+    /// Returns what to water before an absence, with the plants by name; nil if the absence has begun before today.
+    /// Without `pause`, it is the absence that is planned; nil if there is none.
+    package func departure(before pause: Pause? = nil) async throws -> DepartureView? {
+        let home = try await settings.home()
+        let clock = try settings.clock(of: home)
+        guard let pause = pause ?? home.pause else { return nil }
+        let lines = try await records.chores(ChoreQuery(through: pause.last)).sortedByName()
+        guard let departure = Departure(of: lines.map(\.chore), before: pause, today: clock.day) else { return nil }
+        return DepartureView(
+            clock: clock, pause: pause, day: departure.day,
+            waterings: departure.waterings.map { watering in
+                .init(line: lines[watering.chore], due: watering.due, again: watering.again)
+            })
     }
 
     /// The end of the snooze; otherwise a number of days before the due day that depends on the kind, but not before

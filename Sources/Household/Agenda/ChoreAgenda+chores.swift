@@ -7,7 +7,7 @@ import Reminders
 
 extension ChoreAgenda {
     /// The maximum number of days before today for a later entry.
-    private static let backdatingDays = 366
+    static let backdatingDays = 366
 
     /// Logs chores as done: today, or on an earlier `day`. `expecting` is the due day of each chore when it was shown;
     /// chores that were logged since are skipped. The returned entries can be undone.
@@ -83,9 +83,7 @@ extension ChoreAgenda {
 
     /// Logs all due and overdue waterings, in one room if it is given.
     package func waterAllDue(room: String? = nil, zone: String? = nil) async throws -> [ChoreEntry] {
-        let agenda = try await view(AgendaQuery(days: 1, filter: .init(kind: .watering, room: room), zone: zone))
-        // Snoozed chores are left out: a person has postponed them.
-        let due = agenda.items.filter { $0.status == .overdue || $0.status == .today }
+        let due = try await view(AgendaQuery(days: 1, zone: zone)).waterings(in: room)
         return try await done(
             due.map(\.chore.id), expecting: Dictionary(due.map { ($0.chore.id, $0.due) }, uniquingKeysWith: min),
             zone: zone)

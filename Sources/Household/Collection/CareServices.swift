@@ -49,7 +49,8 @@ extension CareServices {
     /// A chosen zone that this machine no longer knows must not make every page fail.
     func clock(of home: Home, at instant: Date) -> WallClock {
         guard let chosen = home.zone.flatMap(zones.named) else {
-            return WallClock(zone: zones.system, instant: instant, isAssumed: true)
+            return WallClock(
+                zone: home.servedZone.flatMap(zones.named) ?? zones.system, instant: instant, isAssumed: true)
         }
         return WallClock(zone: chosen, instant: instant)
     }

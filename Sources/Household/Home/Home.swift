@@ -30,8 +30,13 @@ package struct Home: Sendable, Hashable {
     package var larder = LarderPreferences()
     package var diet = Diet()
     package var medicines = MedicinePreferences()
+    /// The zone of the machine on which the server runs, as the server wrote it down; nil if none has run. Without a chosen
+    /// zone it applies also to commands, whose environment may have another one.
+    package var servedZone: String?
     /// An absence; chosen on the page only.
     package var pause: Pause?
+    /// Earlier absences of the last year, or the past part of one that was ended early, in order.
+    package var pastPauses: [Pause] = []
 
     package init() {}
 
@@ -40,12 +45,19 @@ package struct Home: Sendable, Hashable {
         self.init()
         for setting in Setting.allCases {
             // A value that an older release wrote and this one does not know leaves the default.
-            if let text = given[setting] ?? choices[setting.rawValue] { _ = set(setting, to: text) }
+            let served = choices[Self.servedPrefix + setting.rawValue]
+            if let text = given[setting] ?? served ?? choices[setting.rawValue] { _ = set(setting, to: text) }
         }
+        servedZone = choices[Self.servedZoneChoice]
         pause = choices[Self.pauseChoice].flatMap(Pause.init(text:))
+        pastPauses = (choices[Self.pastPausesChoice] ?? "").split(separator: " ").compactMap { Pause(text: String($0)) }
     }
 
+    /// The prefix of what the configuration of the server gives, as the server wrote it down.
+    static let servedPrefix = "served."
+    static let servedZoneChoice = "served-zone"
     static let pauseChoice = "agenda.pause"
+    static let pastPausesChoice = "agenda.past-pauses"
     package static let placeLimit = 80
     package static let petLimit = 10
     package static let petNameLimit = 30
@@ -68,7 +80,9 @@ package struct Home: Sendable, Hashable {
             quiet: quiet, hasSound: hasSound, groups: groupsReminders, hidesMedicines: hidesMedicines)
     }
 
-    package var rules: Outlook.Rules { Outlook.Rules(groupsWaterings: groupsWaterings, pause: pause) }
+    package var rules: Outlook.Rules {
+        Outlook.Rules(groupsWaterings: groupsWaterings, pause: pause, pastPauses: pastPauses)
+    }
 
     /// "Europe/Vienna" → "Vienna"; "America/Argentina/Ushuaia" → "Ushuaia".
     package static func city(_ zone: String) -> String {

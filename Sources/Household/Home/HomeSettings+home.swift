@@ -11,6 +11,19 @@ extension HomeSettings {
         Set(try await records.choices().keys.compactMap(Home.Setting.init))
     }
 
+    /// Writes down the settings of the home that this process was given, and the zone of its machine. The server calls it at
+    /// its start, so that commands on the same data folder use the same place and zone whatever their own environment is.
+    /// Options and the environment of a command still have precedence.
+    package func serveGivenSettings() async throws {
+        let before = try await records.choices()
+        var values: [String: String?] = [Home.servedZoneChoice: careServices.zones.system.name]
+        for setting in Home.Setting.allCases {
+            values[Home.servedPrefix + setting.rawValue] = .some(careServices.given[setting])
+        }
+        let changed = values.filter { before[$0.key] != $0.value }
+        if !changed.isEmpty { try await records.choose(changed) }
+    }
+
     /// Stores all values or none, and updates the plans. Throws `settingRefused` with the setting in `detail`.
     package func choose(_ values: [Home.Setting: String]) async throws {
         var tried = try await home()
@@ -35,20 +48,31 @@ extension HomeSettings {
         if values.keys.contains(where: { $0.declaration.effect == .plans }) { try await planning.replanAll() }
     }
 
-    /// Sets an absence: nothing is due until the day after it. `nil` ends it.
+    /// Sets an absence: nothing is due until the day after it. `nil` ends it: chores that waited are due today. The past
+    /// part of an earlier absence is kept, so that its days do not count as overdue.
     ///
     /// Throws `rangeRefused` if it is in the past or longer than a year.
     package func pause(_ pause: Pause?) async throws {
+        let home = try await home()
+        let today = try clock(of: home).day
         if let pause {
-            let today = try clock(of: try await home()).day
             guard pause.last >= today, pause.first.days(until: pause.last) <= 366 else {
                 throw HouseholdError(
                     .rangeRefused, "A pause ends today or later and lasts a year at most.",
                     hint: "Choose other days.")
             }
         }
-        try await records.choose([Home.pauseChoice: pause?.text])
+        let past = (home.pastPauses + (home.pause?.part(before: today).map { [$0] } ?? []))
+            .filter { $0.last.days(until: today) <= Self.pastDays }.suffix(Self.pastLimit)
+        try await records.choose([
+            Home.pauseChoice: pause?.text,
+            Home.pastPausesChoice: past.isEmpty ? nil : past.map(\.text).joined(separator: " "),
+        ])
     }
+
+    /// Older absences are forgotten.
+    private static let pastDays = 366
+    private static let pastLimit = 24
 }
 
 extension Pause {

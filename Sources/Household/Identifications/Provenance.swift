@@ -1,4 +1,6 @@
+package import Calendar
 import Foundation
+import Plants
 package import Recognition
 
 /// The line under every result: which recogniser gave it, and whether Pl@ntNet was called and why. The same words on
@@ -6,8 +8,9 @@ package import Recognition
 package struct Provenance: Sendable {
     package let sentence: String
 
-    package init(_ findings: InquiryResult) {
-        let parts = [Self.here(findings), Self.service(findings), Self.left(findings)].compactMap(\.self)
+    /// `zone` is the one in which days are named.
+    package init(_ findings: InquiryResult, zone: Zone) {
+        let parts = [Self.here(findings), Self.service(findings, zone), Self.left(findings)].compactMap(\.self)
         sentence = parts.joined(separator: " ")
     }
 
@@ -16,7 +19,7 @@ package struct Provenance: Sendable {
         return "Identified by Stillroom in \(seconds(device.durations.total)) s (\(device.model))."
     }
 
-    private static func service(_ findings: InquiryResult) -> String {
+    private static func service(_ findings: InquiryResult, _ zone: Zone) -> String {
         let asked = findings.asked
         let line = percent(asked.threshold)
         let own = findings.device?.candidates.first.map { percent($0.confidence.value) }
@@ -24,7 +27,7 @@ package struct Provenance: Sendable {
         case .onDeviceOnly, .confident: return "Nothing was sent."
         case .noPlant: return "Pl@ntNet was not asked: the photo seems to show no plant. Nothing was sent."
         case .cached:
-            let day = findings.service.map { Self.day($0.answeredAt) } ?? "an earlier day"
+            let day = findings.service.map { Self.day(zone.day(at: $0.answeredAt)) } ?? "an earlier day"
             return "Pl@ntNet gave this answer on \(day); it was saved."
         case .offline: return "Pl@ntNet was not asked: there is no network connection."
         case .noQuota: return "Pl@ntNet was not asked: no requests are left today."
@@ -66,7 +69,5 @@ package struct Provenance: Sendable {
         return String(Double(Int((milliseconds / 100).rounded())) / 10)
     }
 
-    private static func day(_ date: Date) -> String {
-        date.formatted(.dateTime.day().month(.wide).locale(Locale(identifier: "en_GB")))
-    }
+    private static func day(_ day: LocalDay) -> String { "\(day.day) \(Season.monthName(day.month))" }
 }

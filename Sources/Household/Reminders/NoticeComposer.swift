@@ -87,16 +87,6 @@ extension ReminderCenter {
             showsPages: services.showsPages, secretBox: services.secretBox)
     }
 
-    /// Returns the number of overdue chores, for the badge. The same number as in `agenda`, but computed only from
-    /// chores that were due before today, without later occurrences.
-    package func overdue() async throws -> Int {
-        let home = try await settings.home()
-        let clock = try settings.clock(of: home)
-        let yesterday = clock.day.adding(days: -1)
-        let chores = try await records.chores(ChoreQuery(through: yesterday)).map(\.chore)
-        if chores.isEmpty { return 0 }
-        return Outlook(of: chores, today: clock.day, through: yesterday, rules: home.rules).occurrences.count {
-            ChoreAgenda.status(of: $0, chores[$0.chore], at: clock) == .overdue
-        }
-    }
+    /// Returns the number of overdue chores, for the badge.
+    package func overdue() async throws -> Int { try await agenda.count().overdue }
 }

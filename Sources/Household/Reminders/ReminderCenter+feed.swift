@@ -54,7 +54,7 @@ extension ReminderCenter {
     private func calendarText(of feed: FeedSubscription, at now: Date) async throws -> String {
         let view = try await agenda.view(AgendaQuery(days: Self.feedDays))
         let address = services.showsPages ? services.publicAddress() : nil
-        var events = view.items.map { event($0, in: view, hidesMedicines: feed.hidesMedicines, address) }
+        var events = ChoreEvents(view: view, host: "\(id).stillroom", address: address).events
         let doses = try await doses(
             of: view, by: medicines(MedicineViewer(account: feed.account)), hidesMedicines: feed.hidesMedicines)
         events += doses.map(\.event)
@@ -79,31 +79,6 @@ extension ReminderCenter {
                 return event
             }
         ).text
-    }
-
-    /// A chore is an event of a whole day, with an alarm at the preferred time. An overdue chore moves to today as the
-    /// same event.
-    private func event(
-        _ item: AgendaItem, in view: AgendaView, hidesMedicines: Bool, _ address: String?
-    ) -> CalendarEvent {
-        var wishes = view.home.reminders
-        wishes.hidesMedicines = hidesMedicines
-        let due = DueChore(
-            chore: item.chore.id, kind: item.chore.kind, title: item.chore.title, plant: item.plant?.id.rawValue,
-            plantName: item.plant?.name, due: item.due, day: item.day)
-        let reminder = Reminder(
-            key: .init(rawValue: ""), sort: .chores, at: item.remindAt, until: item.remindAt, subjects: [.chore(due)])
-        let text = NoticeText(reminder, wishes: wishes, today: item.day)
-        let day = max(item.day, item.isNext ? view.clock.day : item.day)
-        var words = item.plant?.scientificName.map { [$0] } ?? []
-        if let room = item.plant?.room { words.append(room) }
-        if item.status == .overdue { words.append("Due since \(item.due)") }
-        return CalendarEvent(
-            uid: "\(item.chore.id)-\(item.due)@\(id).stillroom", time: .allDay(day), summary: text.title,
-            description: words.isEmpty ? nil : words.joined(separator: "\n"),
-            url: address.map { $0 + (item.plant.map { "/plants/\($0.id)" } ?? "/") },
-            categories: [item.chore.kind.rawValue],
-            alarm: view.home.reminds ? item.remindAt : nil, sequence: 0, modified: view.clock.instant)
     }
 
     /// Returns the unanswered doses of the next days and of the last day, of the medicines that the person of the calendar

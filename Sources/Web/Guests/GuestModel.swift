@@ -40,7 +40,7 @@ struct GuestModel {
         return Chore(
             what: Wording.verb(item.chore.kind, item.chore.title), icon: item.chore.kind.icon,
             name: item.plant?.name ?? "", room: item.plant?.room ?? "",
-            stand: item.status == .overdue ? Wording.overdue(item.due, from: day.clock.day) : "",
+            stand: item.status == .overdue ? Wording.overdue(item.daysOverdue) : "",
             isOverdue: item.status == .overdue,
             thumbnail: item.plant?.photograph.map { Site.guestPicture(secret, $0) }, why: why,
             due: item.due.description, action: Site.guestDone(secret, item.chore.id),

@@ -21,6 +21,8 @@ struct LayoutFields: TemplateFields {
     var modules: [String] = []
     var chip = ""
     var chipKind = ""
+    /// The line about a notice; nil if there is none.
+    var alert: PageAlert.Fields?
 }
 
 /// The limits of photographs for the forms.
@@ -76,6 +78,7 @@ struct SiteFields: TemplateFields {
     let newPlant = Site.newPlant
     let agenda = Site.agenda
     let newChore = Site.newChore
+    let departure = Site.departure
     let settings = Site.settings
     let settingsReminders = Site.settingsReminders
     let network = Site.network

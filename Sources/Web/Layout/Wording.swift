@@ -1,9 +1,14 @@
+import Calendar
 import Foundation
 import Household
 import Recognition
 
 /// Texts for values on pages.
 enum Wording {
+    /// The zone of the household for the page that is being rendered; `HomeZoneMiddleware` sets it. The machine and the
+    /// reader may be in others.
+    @TaskLocal static var zone = Zone.utc
+
     /// Returns a whole number; "<1" for less than 0.5 %, and ">99" for values below 100 % that would be rounded to 100.
     static func percent(_ confidence: Confidence) -> String {
         let percent = Int((confidence.value * 100).rounded())
@@ -22,17 +27,11 @@ enum Wording {
         }
     }
 
-    static func day(_ date: Date) -> String {
-        date.formatted(.dateTime.day().month(.wide).year().locale(Locale(identifier: "en_GB")))
-    }
+    /// Returns for example "21 November 2026".
+    static func day(_ date: Date) -> String { self.date(zone.day(at: date)) }
 
-    static func shortDay(_ date: Date) -> String {
-        date.formatted(.dateTime.day().month(.abbreviated).year().locale(Locale(identifier: "en_GB")))
-    }
-
-    static func weekday(_ date: Date) -> String {
-        date.formatted(.dateTime.weekday(.wide).day().month(.wide).locale(Locale(identifier: "en_GB")))
-    }
+    /// Returns for example "21 Nov 2026".
+    static func shortDay(_ date: Date) -> String { shortDate(zone.day(at: date)) }
 
     static func source(_ source: Answer.Source) -> String {
         switch source {
@@ -42,13 +41,15 @@ enum Wording {
         }
     }
 
-    /// Returns for example "today at 14:00", in the time zone of the machine.
+    /// Returns for example "today at 14:00".
     static func time(_ date: Date, from now: Date) -> String {
-        let clock = date.formatted(.dateTime.hour().minute().locale(Locale(identifier: "en_GB")))
-        if Calendar.current.isDate(date, inSameDayAs: now) { return "today at \(clock)" }
-        let tomorrow = now.addingTimeInterval(86_400)
-        return Calendar.current.isDate(date, inSameDayAs: tomorrow)
-            ? "tomorrow at \(clock)" : "\(shortDay(date)), \(clock)"
+        let (day, time) = zone.clock(at: date)
+        let clock = time.description.prefix(5)
+        switch zone.day(at: now).days(until: day) {
+        case 0: return "today at \(clock)"
+        case 1: return "tomorrow at \(clock)"
+        default: return "\(shortDate(day)), \(clock)"
+        }
     }
 
     static func link(_ link: Reachability.Link?) -> String {

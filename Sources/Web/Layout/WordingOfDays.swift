@@ -53,9 +53,7 @@ extension Wording {
     }
 
     /// Returns for example "2 days overdue".
-    static func overdue(_ due: LocalDay, from today: LocalDay) -> String {
-        "\(days(due.days(until: today))) overdue"
-    }
+    static func overdue(_ count: Int) -> String { "\(days(count)) overdue" }
 
     static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 

@@ -55,7 +55,8 @@ struct ResultModel {
 
     var provenance: String {
         let count = identification.photographs.count
-        return (count == 1 ? "" : "\(count) photos. ") + Provenance(identification.findings).sentence
+        let sentence = Provenance(identification.findings, zone: Wording.zone).sentence
+        return (count == 1 ? "" : "\(count) photos. ") + sentence
     }
 
     /// A comparison of both answers; nil if one of them is missing.

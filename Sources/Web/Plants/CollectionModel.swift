@@ -90,7 +90,7 @@ struct CollectionModel {
         guard let item = next[plant.id], let today = clock?.day else { return "" }
         let verb = Wording.verb(item.chore.kind, item.chore.title)
         return item.status == .overdue
-            ? "\(verb), \(Wording.overdue(item.due, from: today))"
+            ? "\(verb), \(Wording.overdue(item.daysOverdue))"
             : "\(verb) \(Wording.distance(item.day, from: today))"
     }
 }

@@ -111,7 +111,7 @@ struct PageRenderer: Sendable {
         LayoutFields(
             title: title, assets: prefix, version: version, tabToday: tab == .today, tabPlants: tab == .plants,
             tabPhotograph: tab == .photograph, tabLarder: tab == .larder, tabMedicines: tab == .medicines,
-            modules: modules(of: tab), chip: chip.text, chipKind: chip.kind)
+            modules: modules(of: tab), chip: chip.text, chipKind: chip.kind, alert: PageAlert.current?.fields)
     }
 
     private func layout(_ title: String, referrer: String) -> LayoutFields {

@@ -94,6 +94,8 @@ package struct WebServer: Sendable {
             ProblemMiddleware(renderer: renderer, household: household)
             AccessMiddleware(household: household)
             AuditMiddleware(household: household)
+            HomeZoneMiddleware(household: household)
+            PageAlertMiddleware(household: household)
         }
         HealthRoutes(household: household, metrics: metrics).add(to: router)
         AssetRoutes(renderer: renderer).add(to: router)

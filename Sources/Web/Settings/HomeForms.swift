@@ -27,7 +27,9 @@ struct HomeForms {
                 try await household.settings.pause(nil)
                 return Response.seeOther(back == Site.settings ? back.with(["note": "back"], at: "away") : back)
             }
-            return try await changing(for: context.person, note: "away", anchor: "away", typed: form) {
+            return try await changing(
+                for: context.person, note: "away", anchor: "away", typed: form, back: back
+            ) {
                 try await household.settings.pause(try HomeModel.pause(form))
             }
         }
@@ -81,11 +83,12 @@ struct HomeForms {
     }
 
     private func changing(
-        for person: SignedIn?, note: String, anchor: String, typed: [String: String], _ change: () async throws -> Void
+        for person: SignedIn?, note: String, anchor: String, typed: [String: String], back: String = Site.settings,
+        _ change: () async throws -> Void
     ) async throws -> Response {
         do {
             try await change()
-            return Response.seeOther(Site.settings.with(["note": note], at: anchor))
+            return Response.seeOther(back == Site.settings ? back.with(["note": note], at: anchor) : back)
         } catch let error as HouseholdError
             where [.settingRefused, .rangeRefused, .dayRefused].contains(error.code)
         {

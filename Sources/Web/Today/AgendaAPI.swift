@@ -49,19 +49,33 @@ struct AgendaAPI {
         router.on(.get, Site.API.agenda) { request, _ in
             try JSON.response(AgendaDocument(await household.agenda.view(Self.wish(Upload.query(request)))))
         }
+        router.on(.get, Site.API.pastDay) { request, _ in
+            guard let day = try Self.day(Upload.query(request)["on"], "on") else {
+                throw HouseholdError(.dayRefused, "The query needs the day.", detail: "on", hint: "on=2026-11-21")
+            }
+            return try JSON.response(PastDayDocument(await household.agenda.pastDay(day)))
+        }
         router.on(.post, Site.API.waterAll) { request, _ in
             let body = try await Upload.optionalJSON(LogBody.self, request) ?? LogBody()
             return try Self.told(await household.agenda.waterAllDue(room: body.room, zone: body.zone))
         }
         router.on(.put, Site.API.pause) { request, _ in
             let days = try await Upload.json(Days.self, request)
-            guard let first = try Self.day(days.from, "from"), let last = try Self.day(days.through, "through"),
-                let pause = Pause(from: first, through: last)
-            else {
-                throw HouseholdError(.rangeRefused, "The last day of a pause must not be before the first day.")
-            }
-            try await household.settings.pause(pause)
+            try await household.settings.pause(try Self.pause(from: days.from, through: days.through))
             return Response(status: .noContent)
+        }
+        router.on(.get, Site.API.departure) { request, _ in
+            let query = Upload.query(request)
+            var pause: Pause?
+            if query["from"] != nil || query["through"] != nil {
+                pause = try Self.pause(from: query["from"], through: query["through"])
+            }
+            guard let view = try await household.agenda.departure(before: pause) else {
+                throw HouseholdError(
+                    .notFound, "No holiday is planned, or it has begun.",
+                    hint: "Name its days with from and through.")
+            }
+            return try JSON.response(DepartureDocument(view))
         }
         router.on(.delete, Site.API.pause) { _, _ in
             try await household.settings.pause(nil)
@@ -134,6 +148,17 @@ struct AgendaAPI {
     }
 
     // MARK: - Parsing
+
+    private static func pause(from first: String?, through last: String?) throws -> Pause {
+        guard let first = try day(first, "from"), let last = try day(last, "through") else {
+            throw HouseholdError(.rangeRefused, "A pause needs the days from and through.")
+        }
+        guard let pause = Pause(from: first, through: last), first.days(until: last) <= 366 else {
+            throw HouseholdError(
+                .rangeRefused, "The last day of a pause must not be before the first day, and at most a year after it.")
+        }
+        return pause
+    }
 
     private static func wish(_ parameters: [String: String]) throws -> AgendaQuery {
         var wish = AgendaQuery()

@@ -110,9 +110,9 @@ struct AgendaModel {
 
     var context: Page {
         let (days, next) = page
-        let thirsty = view.items.count {
-            $0.isNext && $0.chore.kind == .watering && $0.status != .tomorrow && $0.status != .upcoming
-        }
+        // The button logs the due waterings of the room, so it is not on a list of something else.
+        let isOfWaterings = wish.from == nil && [.all, .watering].contains(wish.show)
+        let thirsty = isOfWaterings ? view.waterings(in: wish.room).count : 0
         var context = Page(
             shows: Query.Show.allCases.map { show in
                 Show(

@@ -12,6 +12,8 @@ struct AgendaPages {
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.agenda) { request, _ in try await agenda(Upload.query(request)) }
         router.on(.get, Site.month) { request, _ in try await month(Upload.query(request)) }
+        router.on(.get, Site.pastDay) { request, _ in try await pastDay(Upload.query(request)) }
+        router.on(.get, Site.departure) { request, _ in try await departure(Upload.query(request)) }
         router.on(.get, Site.newChore) { request, _ in
             let query = Upload.query(request)
             let draft = QuickAdd(["plant": query["plant"] ?? "", "back": query["back"] ?? ""])
@@ -50,6 +52,32 @@ struct AgendaPages {
         var context = model.context
         context.did = try await household.agenda.message(query, clock: view.clock, back: wish.address)
         return renderer.page(context, title: model.title, tab: .today, household: household)
+    }
+
+    /// Another day than a past one of the last twelve months leads to the month.
+    private func pastDay(_ query: [String: String]) async throws -> Response {
+        guard let day = query["day"].flatMap({ LocalDay($0) }) else { return Response.seeOther(Site.month) }
+        let past: PastDay
+        do { past = try await household.agenda.pastDay(day) } catch let error as HouseholdError
+            where error.code == .dayRefused
+        {
+            return Response.seeOther(Site.month.with(["day": day.description]))
+        }
+        let model = PastDayModel(past: past)
+        var context = model.context
+        context.did = try await household.agenda.message(
+            query, clock: past.clock, back: PastDayModel.address(day))
+        return renderer.page(context, title: model.title, tab: .today, household: household)
+    }
+
+    private func departure(_ query: [String: String]) async throws -> Response {
+        let home = try await household.settings.home()
+        let today = try household.settings.clock(of: home).day
+        let typed = DepartureModel.Typed(query, planned: home.pause, today: today)
+        var view: DepartureView?
+        if let pause = typed.pause { view = try await household.agenda.departure(before: pause) }
+        let model = DepartureModel(typed: typed, view: view, planned: home.pause, today: today)
+        return renderer.page(model.context, title: "Before you leave", tab: .today, household: household)
     }
 
     private func form(_ draft: QuickAdd, faults: [QuickAdd.Field: String], status: HTTPResponse.Status) async throws

@@ -30,7 +30,7 @@ struct ChoreRow {
 
     private var stand: String {
         switch item.status {
-        case .overdue: Wording.overdue(item.due, from: clock.day)
+        case .overdue: Wording.overdue(item.daysOverdue)
         case .snoozed: item.chore.snoozedUntil.map { "snoozed \(Wording.until($0, by: clock))" } ?? "snoozed"
         case .today, .tomorrow, .upcoming:
             saysDay ? Wording.capitalised(Wording.distance(item.day, from: clock.day)) : ""

@@ -69,6 +69,7 @@ struct MonthModel {
             isThisMonth: today.firstOfMonth == wish.month, thisMonth: Site.month, agendaHref: Site.agenda,
             newHref: Site.newChore.with(["back": wish.address]),
             chosenDay: Wording.weekday(wish.day, from: today) + (wish.day == today ? ", today" : ""),
+            pastDayHref: wish.day < today ? PastDayModel.address(wish.day) : nil,
             isEmpty: chosen.isEmpty && told.isEmpty, hasChores: !chosen.isEmpty, hasDone: !told.isEmpty,
             chores: chosen.prefix(100).map {
                 ChoreRow(item: $0, clock: view.clock, back: wish.address).context
@@ -135,6 +136,8 @@ extension MonthModel {
         let agendaHref: String
         let newHref: String
         let chosenDay: String
+        /// The page on which the log of the day can be corrected; nil unless the day is past.
+        let pastDayHref: String?
         let isEmpty: Bool
         let hasChores: Bool
         let hasDone: Bool

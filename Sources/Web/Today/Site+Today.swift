@@ -8,6 +8,8 @@ extension Site {
     static let agenda = "/agenda"
     static let month = "/agenda/month"
     static let newChore = "/agenda/new"
+    static let departure = "/agenda/before-you-leave"
+    static let pastDay = "/agenda/day"
     static let waterAll = "/agenda/water-all"
     static let undo = "/log/undo"
     /// The folder of the chores' addresses.
@@ -23,7 +25,9 @@ extension Site {
 extension Site.API {
     static let agenda = "/api/agenda"
     static let waterAll = "/api/agenda/water-all"
+    static let pastDay = "/api/agenda/day"
     static let pause = "/api/pause"
+    static let departure = "/api/pause/before-you-leave"
     static let chores = "/api/chores"
     static let chore = Address<Chore.ID>("/api/chores/:id")
     static let choreDone = chore.appending("done")

@@ -32,6 +32,10 @@ struct TodayPages {
         var context = model.context
         context.doseCard = doses.card
         context.did = try await household.agenda.message(query, clock: view.clock, back: Site.today)
+        // A dose was logged with its button on the card.
+        if let words = query["note"].flatMap(MedicinesModel.note) {
+            context.did = DidModel.Fields(text: words, canUndo: false)
+        }
         return renderer.page(context, title: "Today", tab: .today, household: household)
     }
 
@@ -88,17 +92,18 @@ struct TodayModel {
     }
 
     var headline: String {
-        let count = view.overdue + view.today
-        if count > 0 { return "\(Wording.counted(count, "task")) today" }
+        let count = view.count
         // A missed dose counts, too, so this must not read as "take it".
-        return openDoses == 0
-            ? "No tasks today" : "No plant tasks. \(Wording.counted(openDoses, "dose")) not logged yet"
+        let doses = openDoses == 0 ? nil : "\(Wording.counted(openDoses, "dose")) not logged yet"
+        if count.due > 0 {
+            return ["\(Wording.counted(count.due, "task")) today", doses].compactMap(\.self).joined(separator: ", ")
+        }
+        if let doses { return "No plant tasks. \(doses)" }
+        return count.snoozed == 0 ? "No tasks today" : "No tasks now, \(count.snoozed) snoozed"
     }
 
     /// The number of waterings that the button for all waterings logs.
-    var thirsty: Int {
-        view.items.count { $0.isNext && $0.chore.kind == .watering && $0.status != .tomorrow && $0.status != .upcoming }
-    }
+    var thirsty: Int { view.waterings().count }
 
     /// Identifications of the last three days that were not kept, and all identifications that are waiting.
     private var open: [Identification] {
@@ -163,7 +168,8 @@ struct TodayModel {
                 href: Site.plant(plant.id), thumbnail: plant.photographs.first.map(Site.thumbnail) ?? "",
                 hasPicture: !plant.photographs.isEmpty, name: plant.name,
                 latin: plant.taxon?.scientificName ?? "",
-                when: Wording.date(view.clock.zone.day(at: plant.addedAt)))
+                when: Wording.date(view.clock.zone.day(at: plant.addedAt)),
+                drawn: PlantDrawing(of: plant.name, plant.taxon))
         }
     }
 }
@@ -175,6 +181,8 @@ struct PauseModel {
         let text: String
         let button: String
         let action: String
+        /// The page of what to water before; nil after the pause has begun.
+        var departureHref: String?
     }
 
     let pause: Pause?
@@ -199,7 +207,8 @@ struct PauseModel {
             text: isNow
                 ? "You are away until \(last). Your tasks wait until the day after."
                 : "You are away from \(Wording.weekday(pause.first, from: today)) to \(last).",
-            button: isNow ? "End the holiday" : "Cancel the holiday", action: Site.settingsPause)
+            button: isNow ? "End the holiday" : "Cancel the holiday", action: Site.settingsPause,
+            departureHref: today <= pause.first ? Site.departure : nil)
     }
 }
 
@@ -240,5 +249,6 @@ extension TodayModel {
         let name: String
         let latin: String
         let when: String
+        let drawn: PlantDrawing
     }
 }

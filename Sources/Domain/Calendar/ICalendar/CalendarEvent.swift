@@ -21,6 +21,8 @@ package struct CalendarEvent: Sendable, Hashable {
     package let categories: [String]
     /// The time of the reminder; nil for none.
     package let alarm: Date?
+    /// The text of the alarm; the summary if it is nil.
+    package let alarmText: String?
     /// How often the content has changed.
     package var sequence: Int
     /// When the content last changed.
@@ -28,7 +30,7 @@ package struct CalendarEvent: Sendable, Hashable {
 
     package init(
         uid: String, time: Time, summary: String, description: String? = nil, url: String? = nil,
-        categories: [String] = [], alarm: Date? = nil, sequence: Int = 0, modified: Date
+        categories: [String] = [], alarm: Date? = nil, alarmText: String? = nil, sequence: Int = 0, modified: Date
     ) {
         self.uid = uid
         self.time = time
@@ -37,6 +39,7 @@ package struct CalendarEvent: Sendable, Hashable {
         self.url = url
         self.categories = categories
         self.alarm = alarm
+        self.alarmText = alarmText
         self.sequence = sequence
         self.modified = modified
     }
@@ -74,7 +77,7 @@ extension CalendarEvent {
         lines.component("VALARM") { lines in
             lines.add("ACTION", "DISPLAY")
             lines.add("TRIGGER;VALUE=DATE-TIME", at: alarm)
-            lines.add("DESCRIPTION", text: summary)
+            lines.add("DESCRIPTION", text: alarmText ?? summary)
         }
     }
 }

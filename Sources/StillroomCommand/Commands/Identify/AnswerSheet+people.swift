@@ -28,7 +28,9 @@ extension AnswerSheet {
             lines.append(
                 "  together: \(Int((group.confidence.value * 100).rounded())) % \(group.rank.rawValue) \(group.name)")
         }
-        lines.append("  " + Provenance(findings).sentence)
+        // No household is open here.
+        let zone = SystemZones.zones(environment: ProcessInfo.processInfo.environment).system
+        lines.append("  " + Provenance(findings, zone: zone).sentence)
         if findings.agreement == InquiryResult.Agreement.none {
             let ours = findings.device?.candidates.first?.taxon.scientificName ?? "no plant"
             let theirs = findings.service?.candidates.first?.taxon.scientificName ?? "no plant"

@@ -106,7 +106,7 @@ struct AgendaCommand: AsyncParsableCommand {
                 heading = day
                 let what = item.title ?? Chore.Kind(rawValue: item.kind)?.words ?? item.kind
                 let whom = item.plantName.map { " " + $0 + (item.room.map { " (\($0))" } ?? "") } ?? ""
-                let since = item.status == "overdue" ? ", since \(item.due)" : ""
+                let since = item.status == "overdue" ? ", since \(item.day)" : ""
                 let name = item.isNext ? String(item.chore.prefix(8)) : "        "
                 lines.append("  \(name)  \(what)\(whom)\(since)")
             }

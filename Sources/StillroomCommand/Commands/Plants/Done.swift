@@ -74,6 +74,8 @@ struct Done: AsyncParsableCommand {
                 try await household.agenda.undo(undo)
                 return try printUndone()
             }
+            let zone = try household.settings.clock(of: try await household.settings.home()).zone
+            func print(_ entries: [ChoreEntry]) throws { try self.print(entries.map { EntryDocument($0) }, in: zone) }
             if allWatering { return try print(try await household.agenda.waterAllDue(room: room)) }
             let ids = try await household.collection.chores(named: chore)
             if skip {
@@ -89,15 +91,14 @@ struct Done: AsyncParsableCommand {
         }
     }
 
-    private func print(_ entries: [ChoreEntry]) throws { try print(entries.map { EntryDocument($0) }) }
-
-    private func print(_ entries: [EntryDocument]) throws {
+    /// Times are those of the household's zone; in UTC if this machine does not know it.
+    private func print(_ entries: [EntryDocument], in zone: Zone?) throws {
         if entries.isEmpty, output.isForPeople { return Terminal.print("No task was due.") }
         try output.print(entries, columns: ["entry", "chore", "action", "day"]) { entry in
             let what =
                 switch entry.action {
                 case "done": "done on \(entry.day)"
-                case "snoozed": "snoozed until \(entry.until?.formatted(.iso8601) ?? "")"
+                case "snoozed": "snoozed until \(entry.until.map { Self.text($0, in: zone) } ?? "")"
                 default: entry.action
                 }
             return Terminal.harmless("\(entry.chore.prefix(8)) \(what); undo it with --undo \(entry.entry)")
@@ -114,6 +115,14 @@ struct Done: AsyncParsableCommand {
     }
 }
 
+extension Done {
+    /// "2026-11-22 08:00"; with a zone that is not known "2026-11-22T07:00:00Z".
+    static func text(_ instant: Date, in zone: Zone?) -> String {
+        guard let (day, time) = zone?.clock(at: instant) else { return instant.formatted(.iso8601) }
+        return "\(day) \(time.description.prefix(5))"
+    }
+}
+
 // MARK: - In a household elsewhere
 
 extension Done {
@@ -127,11 +136,12 @@ extension Done {
         if allWatering {
             let answer: Entries = try await house.post(
                 HouseAPI.path("agenda", "water-all"), ["room": room.map(JSONValue.text)])
-            return try print(answer.entries)
+            return try print(answer.entries, in: nil)
         }
         let verb = skip ? "skip" : snooze == nil ? "done" : "snooze"
         var entries: [EntryDocument] = []
-        for item in try await chores(in: house) {
+        let (items, zone) = try await chores(in: house)
+        for item in items {
             // With the due day that was seen, a request that arrives twice logs one entry.
             let answer: Entries = try await house.post(
                 HouseAPI.path("chores", item.chore, verb),
@@ -141,14 +151,15 @@ extension Done {
                 ])
             entries += answer.entries
         }
-        try print(entries)
+        try print(entries, in: zone)
     }
 
-    /// Returns the next occurrences of the chores whose identifiers begin with what was typed. Throws if a text fits none
-    /// or several.
-    private func chores(in house: HouseAPI) async throws -> [AgendaDocument.Item] {
+    /// Returns the next occurrences of the chores whose identifiers begin with what was typed, and the zone of the
+    /// household. Throws if a text fits none or several.
+    private func chores(in house: HouseAPI) async throws -> ([AgendaDocument.Item], Zone?) {
         let agenda: AgendaDocument = try await house.get(HouseAPI.path("agenda"), [("days", "366")])
-        return try chore.map { text in
+        let zone = SystemZones.zones(environment: ProcessInfo.processInfo.environment).named(agenda.zone)
+        let items = try chore.map { text in
             let found = agenda.items.filter { $0.isNext && $0.chore.hasPrefix(text.lowercased()) }
             guard let first = found.first else { throw CommandFailure(.noInput, "There is no task \(text).") }
             guard found.count == 1 else {
@@ -156,5 +167,6 @@ extension Done {
             }
             return first
         }
+        return (items, zone)
     }
 }

@@ -60,6 +60,7 @@ struct Serve: AsyncParsableCommand {
             if let readyFile = settings.readyFile { try Self.clear(readyFile) }
 
             let household = try await Compose.household(settings, logger: logger)
+            try await household.settings.serveGivenSettings()
             try await Self.checkNetwork(settings, household)
             if case .failure(let error) = household.identifications.recogniserAbout() {
                 logger.error("no model", metadata: ["reason": "\(error.message)", "remedy": "\(error.hint ?? "")"])

@@ -1,11 +1,12 @@
-// Shows notices in the page if this browser does not receive them.
+// Keeps the line about notices up to date if this browser does not receive them. The server writes the line into the page;
+// one that becomes due later floats above the page, so that nothing moves that is being read.
 
-import { all, announce, find, focus, getJSON, post, setDisabled } from './dom.js';
+import { announce, find, focus, getJSON, onClick, post, setDisabled } from './dom.js';
 import { isNotified } from './device.js';
 import { onShown, refresh } from './page.js';
 import { site } from './site.js';
 
-let alerts = []; // the alerts of the page
+let alerts = null; // the alerts; null as long as only the server's line is known
 let asked = ''; // the state for which the list was requested
 
 /// Shows the number of overdue chores on the app's icon.
@@ -19,57 +20,72 @@ export async function showAlertsOf({ alerts: count, alertsMark, overdue }) {
   badge(overdue);
   const now = `${alertsMark} ${overdue}`;
   if (now === asked) return;
-  alerts = count > 0 && !(await isNotified().catch(() => false)) ? (await getJSON(site.api.alerts)).alerts : [];
+  const notified = await isNotified().catch(() => false);
+  // The server then leaves the line out of the next page.
+  document.cookie = `notified=${notified ? 'yes' : 'no'}; path=/; max-age=31536000; SameSite=Lax`;
+  alerts = count > 0 && !notified ? (await getJSON(site.api.alerts)).alerts : [];
   asked = now;
   show();
 }
 
-/// Shows the first three. An alert that is unchanged keeps its elements, because one of them may have the focus.
+/// Shows the first alert, except on Today, which shows what is due itself. An alert that is unchanged keeps its elements,
+/// because one of them may have the focus.
 function show() {
-  let list = find('main > .alerts');
-  if (!list && !alerts.length) return;
-  if (!list) {
-    list = document.createElement('div');
-    list.className = 'alerts';
-    list.setAttribute('role', 'status');
-    find('main').prepend(list);
+  if (!alerts || find('main > .today')) return;
+  const [first] = alerts, old = find('main > .alerts .alert');
+  if (!first) {
+    // The line of the server keeps its place until the next page.
+    old?.remove();
+    return;
   }
-  const first = alerts.slice(0, 3), marks = first.map(markOf);
-  for (const view of all('.alert', list)) if (!marks.includes(view.dataset.number)) view.remove();
-  const shown = all('.alert', list).map((view) => view.dataset.number);
-  for (const alert of first) if (!shown.includes(markOf(alert))) list.append(viewOf(alert));
+  if (old?.dataset.mark === markOf(first)) {
+    find('[data-more]', old).textContent = moreThan(first);
+    return;
+  }
+  let line = find('main > .alerts');
+  if (!line) {
+    line = document.createElement('div');
+    line.className = 'alerts floating';
+    line.setAttribute('role', 'status');
+    find('main').prepend(line);
+  }
+  line.replaceChildren(viewOf(first));
 }
 
 const markOf = ({ number, title, body }) => `${number} ${title} ${body}`;
+const moreThan = (alert) => (alerts.length > 1 && alert === alerts[0] ? `and ${alerts.length - 1} more` : '');
 
 function viewOf(alert) {
   const view = find('#alert').content.cloneNode(true).firstElementChild;
   const title = find('[data-title]', view), seen = find('[data-seen]', view);
-  view.dataset.number = markOf(alert);
+  view.dataset.alert = alert.number;
+  view.dataset.mark = markOf(alert);
   title.textContent = alert.title;
   title.href = new URL(alert.path, location.origin).pathname;
-  find('[data-body]', view).textContent = alert.body;
-  for (const [index, action] of alert.actions.entries()) {
+  find('[data-more]', view).textContent = moreThan(alert);
+  for (const action of alert.actions.slice(0, 1)) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.className = index ? 'button quiet' : 'button';
+    button.className = 'button';
     button.textContent = action.title;
-    button.addEventListener('click', () => settle(alert, view, button, action.path));
+    button.dataset.alertDo = action.path;
     seen.before(button);
   }
-  seen.addEventListener('click', () => settle(alert, view, seen, site.api.alertSeen(alert.number)));
+  seen.dataset.alertDo = site.api.alertSeen(alert.number);
   return view;
 }
 
-async function settle(alert, view, button, path) {
+onClick('[data-alert-do]', async (button) => {
+  const view = button.closest('.alert');
   if (view.dataset.sent) return;
   view.dataset.sent = 'yes';
   setDisabled(button, true);
   try {
-    const response = await post(path);
+    const response = await post(button.dataset.alertDo);
     if (response.status === 200) badge((await response.json()).overdue);
-    alerts = alerts.filter(({ number }) => number !== alert.number);
-    announce(`${alert.title}: ${button.textContent}`);
+    alerts = (alerts ?? []).filter(({ number }) => String(number) !== view.dataset.alert);
+    announce(`${find('[data-title]', view).textContent}: ${button.textContent}`);
+    view.remove();
     show();
     if (find('[data-swap]')) await refresh().catch(() => {});
     focus(find('main')); // the pressed button no longer exists
@@ -78,6 +94,6 @@ async function settle(alert, view, button, path) {
     setDisabled(button, false);
     find('[data-failed]', view).hidden = false;
   }
-}
+});
 
 onShown(show);

@@ -54,11 +54,16 @@ struct MedicineDayModel {
             cardHeadline: headline,
             cardMore: open.count > Self.cardRows ? "And \(open.count - Self.cardRows) more." : "",
             cardRows: open.prefix(Self.cardRows).map { line in
-                CardRow(
+                let (dose, id) = (line.dose.dose, line.kept.id)
+                let (canLog, isRange) = (canNote(line), isRange(dose.amount))
+                return CardRow(
                     cardTime: Wording.time(line.dose.at, by: day.clock), cardAmount: line.dose.dose.amountText,
                     cardName: Wording.short(line.kept.medicine.label, 80),
                     cardStand: face(of: line.dose).words,
-                    cardIsLate: [.late, .missed].contains(line.dose.status))
+                    cardIsLate: [.late, .missed].contains(line.dose.status),
+                    cardTaken: canLog && !isRange ? Site.dose(id, dose.id, "taken") : nil,
+                    // Where the label leaves a choice, the amount must be typed.
+                    cardLog: canLog && isRange ? Site.medicines.with(at: "dose-\(dose.id)") : nil)
             })
     }
 
@@ -188,6 +193,10 @@ extension MedicineDayModel {
         let cardName: String
         let cardStand: String
         let cardIsLate: Bool
+        /// The address to which the button "Taken" posts.
+        var cardTaken: String?
+        /// The address of the form with an amount.
+        var cardLog: String?
     }
 
     /// The fields of medicine-card.mustache.
