@@ -108,31 +108,34 @@ def test_colour_only_where_it_is_wanted(house):
     assert b"\x1b" not in run.stdout
 
 
-def terminal(arguments, keys, env, patience=20):
-    """Type `keys` into a program on a terminal and return all that it prints; each key waits until it prints nothing."""
+def terminal(arguments, steps, env, patience=50):
+    """Run a program on a terminal and return all that it prints. Each step is what is typed, and a text to wait for after
+    it; without steps, wait for the end of the program."""
     process, end = pty.fork()
     if process == 0:
         os.execvpe(arguments[0], list(map(str, arguments)), env)
     out = b""
 
-    def read(quiet):
+    def read(until):
         nonlocal out
-        limit = time.monotonic() + patience
-        while time.monotonic() < limit:
-            ready, _, _ = select.select([end], [], [], quiet)
-            if not ready:
-                return
-            try:
-                out += os.read(end, 65536)
-            except OSError:
-                return
+        begin, limit = len(out), time.monotonic() + patience
+        while time.monotonic() < limit and (until is None or until.encode() not in out[begin:]):
+            if select.select([end], [], [], 1)[0]:
+                try:
+                    out += os.read(end, 65536)
+                except OSError:
+                    return  # the program has ended
 
-    read(2)
-    for key in keys:
-        os.write(end, key.encode())
-        read(2)
+    for typed, until in steps:
+        os.write(end, typed.encode())
+        read(until)
+    if not steps:
+        read(None)
     os.close(end)
-    os.kill(process, 9)
+    try:
+        os.kill(process, 9)
+    except ProcessLookupError:
+        pass
     os.waitpid(process, 0)
     return out.decode(errors="replace")
 
@@ -167,7 +170,8 @@ def test_a_shell_completes_the_name_of_a_plant(house, tmp_path, shell):
     path.mkdir()
     (path / "stillroom").symlink_to(BINARY)
     env = house.environment | {"TERM": "xterm", "PATH": f"{path}:{os.environ['PATH']}", "STILLROOM_NOW": house.now}
-    shown = terminal(start, [load, "stillroom plants show Ki\t", "\n"], env)
+    shown = terminal(start, [
+        (load + "echo rea''dy\n", "ready\r"), ("stillroom plants show Ki\t", "basil"), ("\n", "Ocimum basilicum")], env)
     assert "Ocimum basilicum" in shown, shown
 
 
