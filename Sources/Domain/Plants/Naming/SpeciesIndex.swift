@@ -23,6 +23,8 @@ package struct SpeciesIndex: Sendable {
     /// Places of entries by `NameKey.joined`, and by `NameKey.singular`.
     private let byName: [[UInt8]: [Int]]
     private let bySingular: [[UInt8]: [Int]]
+    /// Places of the entries of species, by genus.
+    private let byGenus: [String: [Int]]
     private let table: CareTable
 
     package init(_ table: CareTable) {
@@ -30,12 +32,15 @@ package struct SpeciesIndex: Sendable {
         var entries: [Entry] = []
         var byName: [[UInt8]: [Int]] = [:]
         var bySingular: [[UInt8]: [Int]] = [:]
+        var byGenus: [String: [Int]] = [:]
         for named in table.namedTaxa {
+            let genus = named.taxon.rank == .species ? named.taxon.genus : nil
             func add(_ name: String, _ kind: Kind) {
                 let key = NameKey(name)
                 guard !key.isEmpty else { return }
                 byName[key.joined, default: []].append(entries.count)
                 bySingular[key.singular, default: []].append(entries.count)
+                if let genus { byGenus[genus, default: []].append(entries.count) }
                 entries.append(Entry(key: key, name: name, kind: kind, taxon: taxa.count))
             }
             add(named.taxon.scientificName, .scientific)
@@ -47,6 +52,7 @@ package struct SpeciesIndex: Sendable {
         self.entries = entries
         self.byName = byName
         self.bySingular = bySingular
+        self.byGenus = byGenus
         self.table = table
     }
 }
@@ -160,10 +166,7 @@ extension SpeciesIndex {
 
     /// Returns true if a species of the genus has a name with a few other letters.
     private func isMisspelt(_ query: NameKey, in genus: Taxon) -> Bool {
-        entries.contains { entry in
-            let taxon = taxa[entry.taxon]
-            return taxon.rank == .species && taxon.genus == genus.scientificName && entry.key.typos(from: query) != nil
-        }
+        (byGenus[genus.scientificName] ?? []).contains { entries[$0].key.typos(from: query) != nil }
     }
 
     /// Returns the taxon if only one has the name, or if one of them contains the others: "moth orchid" is a name of the
