@@ -6,7 +6,9 @@ struct NameKey: Sendable, Hashable {
     let words: [[UInt8]]
     /// The words without spaces: "snake-plant", "snake plant" and "Snakeplant" are equal.
     let joined: [UInt8]
-    /// The words in the singular, without spaces; the same for "cactus" and "cacti".
+    /// The words in the singular: see `singular(_:)`.
+    private let stems: [[UInt8]]
+    /// The stems without spaces; the same for "cactus" and "cacti".
     let singular: [UInt8]
 
     init(_ text: String) {
@@ -17,14 +19,15 @@ struct NameKey: Sendable, Hashable {
     private init(_ words: [[UInt8]]) {
         self.words = words
         joined = Array(words.joined())
-        singular = Array(words.map(Self.singular).joined())
+        stems = words.map(Self.singular)
+        singular = Array(stems.joined())
     }
 
     var isEmpty: Bool { words.isEmpty }
 
     /// The name without a last word that says only that it is a plant; nil if it has none.
     var withoutKind: NameKey? {
-        guard words.count > 1, let last = words.last, Self.kinds.contains(Self.singular(last)) else { return nil }
+        guard words.count > 1, let last = stems.last, Self.kinds.contains(last) else { return nil }
         return NameKey(words.dropLast())
     }
 
@@ -94,11 +97,7 @@ extension NameKey {
 
     /// Returns true if all words of this name are words of `query`.
     func isContained(in query: NameKey) -> Bool {
-        words.count < query.words.count
-            && words.allSatisfy { word in
-                let stem = Self.singular(word)
-                return query.words.contains { Self.singular($0) == stem }
-            }
+        stems.count < query.stems.count && stems.allSatisfy(query.stems.contains)
     }
 
     /// Returns the number of letters that differ, if it is small for the length of the name; nil otherwise.
