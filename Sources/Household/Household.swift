@@ -22,6 +22,7 @@ package struct Household: Sendable {
     package let network: NetworkAccess
     package let guests: GuestAccess
     package let backups: HouseBackups
+    package let requests: RepeatedRequests
     /// The signals, posted after every change that a worker or an open page may have to read.
     package let signals: ChangeSignals
     private let allPhotographs: PhotographCollection
@@ -49,6 +50,7 @@ package struct Household: Sendable {
             records: records, services: credentials, secrets: secrets, environment: environment)
         network = NetworkAccess(
             records: records, accounts: accounts, services: networkServices, environment: environment)
+        requests = RepeatedRequests(records: records, services: credentials, environment: environment)
         backups = HouseBackups(services: backupServices, accounts: accounts, environment: environment)
         self.id = id
         self.records = records

@@ -22,6 +22,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let storageFull = Self(rawValue: "storage-full")
         package static let storageFailed = Self(rawValue: "storage-failed")
         package static let internalFault = Self(rawValue: "internal-fault")
+        /// Another attempt of a request with the same `Idempotency-Key` is being performed.
+        package static let requestUnderWay = Self(rawValue: "request-under-way")
 
         // Errors of remote services.
         package static let serviceNotConfigured = Self(rawValue: "service-not-configured")
@@ -86,6 +88,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let doseRefused = Self(rawValue: "dose-refused")
         /// The dose is unusual and is logged only after a confirmation; `detail` names what must be confirmed.
         package static let doseUnusual = Self(rawValue: "dose-unusual")
+        /// The dose was answered on another device after the action was made.
+        package static let answeredSince = Self(rawValue: "answered-since")
 
         // Accounts.
         /// Name and passphrase do not match, or the recovery code is wrong.
@@ -129,14 +133,16 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let all: [Self] = [
             .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
-            .internalFault, .serviceNotConfigured, .serviceOffline, .serviceTimedOut, .serviceQuotaUsed,
+            .internalFault, .requestUnderWay,
+            .serviceNotConfigured, .serviceOffline, .serviceTimedOut, .serviceQuotaUsed,
             .serviceKeyRefused, .servicePaused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload,
             .uploadTooLarge, .unknownProject, .nobodyAnswered, .claimLost, .settingRefused,
             .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
             .speciesUnclear,
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
-            .doseUnusual, .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
+            .doseUnusual, .answeredSince,
+            .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,
             .notPermitted, .lastOwner, .signedOut, .tokenRefused, .scopeMissing, .signInAgain, .passkeyRefused,
             .openIDRefused, .openIDUnavailable,
             .certificateUnusable, .networkUnavailable, .backupRefused, .dataInUse,

@@ -80,7 +80,7 @@ struct CommandFailure: Error {
             .channelRefused, .doseUnusual, .nameTaken, .passphraseRefused, .passkeyRefused:
             .usage
         case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,
-            .outcomeUnknown, .medicineRefused, .doseRefused, .consentMissing, .promptTooLong,
+            .outcomeUnknown, .medicineRefused, .doseRefused, .answeredSince, .consentMissing, .promptTooLong,
             .lastOwner, .backupRefused:
             .badData
         case .textMissing: .nothingAboveThreshold

@@ -109,6 +109,58 @@ struct SharedDoseTests {
         #expect(later.entries.map(\.action) == log.entries.map(\.action))
     }
 
+    @Test("A dose that another person logged meanwhile is not logged again, and the answer names this person")
+    func meanwhile() async throws {
+        let people = try await shared()
+        let adas = try #require(try await people.medicines(people.ada).list().first)
+        let line = try #require(
+            try await people.medicines(people.ben).medicineDay().lines.first { $0.kept.id == adas.id })
+        let (dose, all) = (line.dose.dose.id, Set(DoseDoubt.Kind.allCases))
+        let made = people.house.clock.now
+        people.house.clock.pass(1800)
+        try await people.medicines(people.ben).note(.taken(at: nil, amount: nil), dose: dose, of: adas.id, sure: all)
+        people.house.clock.pass(1800)
+        let error = await people.house.refusal {
+            try await people.medicines(people.ada).note(
+                .taken(at: nil, amount: nil), dose: dose, of: adas.id, sure: all, madeAt: made)
+        }
+        #expect(error?.code == .answeredSince && error?.message.hasPrefix("Ben logged this dose as taken") == true)
+    }
+
+    @Test(
+        "When a share ends, or a medicine changes its owner, the stored answers about doses go, and nothing is done again"
+    )
+    func answers() async throws {
+        let people = try await shared()
+        let requests = people.household.requests
+        let route = "POST /api/medicines/:medicine/doses/:dose/:verb"
+        func answer(_ key: String) async throws {
+            for person in [people.ada, people.ben] {
+                let (claim, _) = try await requests.begin(
+                    account: person.account.id.rawValue, route: route, key: key)
+                try await requests.settle(
+                    claim, fingerprint: "f", answer: StoredAnswer(status: 200, body: Array("{}".utf8)))
+            }
+        }
+        func states(_ key: String) async throws -> [RequestState] {
+            var states: [RequestState] = []
+            for person in [people.ada, people.ben] {
+                states.append(
+                    try await requests.begin(account: person.account.id.rawValue, route: route, key: key).state)
+            }
+            return states
+        }
+        let none = [RequestState](repeating: .performed(nil, fingerprint: nil), count: 2)
+        try await answer("shared")
+        #expect(try await states("shared") != none)
+        try await people.medicines(people.ada).endShare(.given, people.ben.account.id)
+        #expect(try await states("shared") == none)
+        try await answer("moved")
+        let own = try #require(try await people.medicines(people.ada).list().first)
+        try await people.medicines(people.ada).move(own.id, to: .household)
+        #expect(try await states("moved") == none)
+    }
+
     @Test("A snoozed notice of another person's dose names this person again")
     func snoozed() async throws {
         let people = try await shared()

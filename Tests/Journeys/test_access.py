@@ -48,13 +48,14 @@ def house(server):
         "medicines": "/medicines",
         "about": "/about",
         "offline": "/offline",
+        "outbox": "/outbox",
         "problem": "/problems/not-found",
         "not-there": "/nowhere",
     }
 
 
 PAGES = ["today", "photograph", "result", "result-kept", "result-no-plant", "plants", "plants-list", "plants-not-found",
-         "plant", "plant-by-hand", "larder", "medicines", "about", "offline", "problem", "not-there"]
+         "plant", "plant-by-hand", "larder", "medicines", "about", "offline", "outbox", "problem", "not-there"]
 
 
 def check(page):
@@ -98,7 +99,7 @@ def test_axe_finds_nothing_in_what_passes(fresh, browse):
     page.unroute("**/photographs")
     page.route("**/photographs", lambda route: route.abort())
     page.get_by_label("Choose a photo").set_input_files(FLOWER)
-    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(page.get_by_role("heading", name="The photo waits on this device")).to_be_visible()
     check(page)
 
 
@@ -177,8 +178,10 @@ def test_it_can_be_installed(browse):
 
 
 @pytest.mark.parametrize("path, entries", [
-    ("/", ["stillroom.js"]), ("/photograph", ["stillroom.js", "plants/plants.js"]), ("/settings/reminders", ["stillroom.js"]),
-    ("/larder", ["stillroom.js", "larder/larder.js"]), ("/medicines", ["stillroom.js", "medicines/medicines.js"])])
+    ("/", ["stillroom.js"]), ("/photograph", ["stillroom.js", "plants/plants.js", "photograph/photograph.js"]),
+    ("/settings/reminders", ["stillroom.js"]),
+    ("/larder", ["stillroom.js", "photograph/photograph.js", "larder/larder.js"]),
+    ("/medicines", ["stillroom.js", "photograph/photograph.js", "medicines/medicines.js"])])
 def test_a_page_loads_its_modules_once_and_works_with_them_without_a_network(path, entries, house, browse):
     page = browse()
     requested = []
@@ -201,7 +204,7 @@ def test_a_page_loads_its_modules_once_and_works_with_them_without_a_network(pat
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("html")).to_have_class("js")
-    expect(page.get_by_text("Offline", exact=True)).to_be_visible()
+    expect(page.get_by_text("Not connected", exact=True)).to_be_visible()
 
 
 def test_without_a_network_it_says_so(house, browse):
@@ -211,9 +214,9 @@ def test_without_a_network_it_says_so(house, browse):
     page.goto("/plants")
     page.context.set_offline(True)
     page.goto("/larder")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is offline")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This device cannot reach Stillroom")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != "rgba(0, 0, 0, 0)", "no style offline"
-    expect(page.get_by_text("Offline", exact=True)).to_be_visible()
+    expect(page.get_by_text("Not connected", exact=True)).to_be_visible()
     page.goto("/plants")  # was visited before the network went away
     expect(page.get_by_role("heading", level=1)).to_have_text("Plants")
     page.goto("/larder")
@@ -235,7 +238,7 @@ def test_a_form_that_is_sent_without_a_network_is_said_not_to_have_arrived(house
     with page.expect_navigation() as sent:
         page.locator("form.look").evaluate("form => { form.code.value = '3560070169443'; form.submit(); }")
     assert sent.value.status == 503
-    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is offline")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This device cannot reach Stillroom")
     expect(page.get_by_role("alert")).to_have_text(re.compile("did not arrive, and nothing was saved"))
     page.context.set_offline(False)
     page.goto("/larder")

@@ -236,7 +236,7 @@ def test_a_person_who_signed_out_does_not_see_kept_pages(fresh, browse):
     except Exception as error:  # the worker itself is gone, too
         assert "ERR_INTERNET_DISCONNECTED" in str(error)
     else:
-        expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is offline")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This device cannot reach Stillroom")
     page.context.set_offline(False)
 
 
@@ -254,7 +254,7 @@ def test_the_worker_forgets_pages_when_the_session_has_ended_elsewhere(fresh, br
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
     page.context.set_offline(True)
     page.goto(fresh.url + "/plants")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Stillroom is offline")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This device cannot reach Stillroom")
     page.context.set_offline(False)
 
 
@@ -273,6 +273,7 @@ def visit_every_page(server, page, other, look):
         page.goto(f"{server.url}/{path}")
         look(page, path.replace("/", "-"))
     page.get_by_role("button", name="Make an invitation link").click()
+    expect(page.get_by_label("The link")).to_be_visible()
     look(page, "invitation-link")
     link = page.get_by_label("The link").input_value()
     other.goto(link)

@@ -279,11 +279,10 @@ def test_waiting_can_be_cancelled(phone):
 
 
 @pytest.mark.parametrize("fault, heading", [
-    (lambda route: route.abort(), "The photo did not arrive"),
     (lambda route: route.fulfill(status=503, content_type="application/problem+json",
                                  body='{"title": "No model is available", "detail": "Run stillroom doctor."}'), "No model is available"),
     (lambda route: route.fulfill(status=500, body="?"), "Something went wrong"),
-], ids=["network", "unavailable", "fault"])
+], ids=["unavailable", "fault"])
 def test_a_failure_can_be_tried_again_with_the_same_picture(phone, fault, heading):
     page = phone.page
     page.goto("/photograph")

@@ -231,10 +231,10 @@ def test_the_offline_chip_appears_and_goes(house, browse):
     page.route("**/api/state", bend)
     page.goto("/")
     expect(chip(page)).to_have_text("Connected")
-    truth["value"] = {"chip": "Offline, 2 to send", "chipKind": "offline", "online": False, "waiting": 2}
-    expect(chip(page)).to_have_text("Offline, 2 to send", timeout=8_000)
+    truth["value"] = {"chip": "No internet, 2 to send", "chipKind": "offline", "online": False, "waiting": 2}
+    expect(chip(page)).to_have_text("No internet, 2 to send", timeout=8_000)
     expect(page.locator(".chip")).to_have_attribute("data-kind", "offline")
-    expect(page.locator("#announce")).to_have_text("State: Offline, 2 to send")
+    expect(page.locator("#announce")).to_have_text("State: No internet, 2 to send")
     check(page)
     truth["value"] = None
     expect(chip(page)).to_have_text("Connected", timeout=8_000)
@@ -243,7 +243,7 @@ def test_the_offline_chip_appears_and_goes(house, browse):
     # The server itself may be unreachable.
     page.unroute("**/api/state")
     page.route("**/api/state", lambda route: route.abort())
-    expect(chip(page)).to_have_text("Offline", timeout=15_000)
+    expect(chip(page)).to_have_text("Not connected", timeout=15_000)
     page.unroute("**/api/state")
     expect(chip(page)).to_have_text("Connected", timeout=15_000)
 

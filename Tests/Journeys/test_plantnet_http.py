@@ -596,7 +596,7 @@ def test_without_a_network_this_machine_answers_and_the_rest_is_sent_when_it_is_
         for _ in range(2):
             cable.pull()
             eventually(lambda: server.state()["online"] is False, within=1)
-            assert server.state()["chip"] == "Offline" and server.state()["chipKind"] == "offline"
+            assert server.state()["chip"] == "No internet" and server.state()["chipKind"] == "offline"
             cable.plug()
             eventually(lambda: server.state()["online"] is True, within=1)
 
@@ -609,9 +609,9 @@ def test_without_a_network_this_machine_answers_and_the_rest_is_sent_when_it_is_
         assert answer["source"] == "on-device" and answer["waiting"] is True and answer["candidates"]
         assert identified(server, UNSURE)["source"] == "cache", "what is remembered needs no network"
         state = server.state()
-        assert (state["chip"], state["waiting"]) == ("Offline, 1 to send", 1) and spent(server) == (1, 0, 499)
+        assert (state["chip"], state["waiting"]) == ("No internet, 1 to send", 1) and spent(server) == (1, 0, 499)
         page = server.ask("GET", "/", headers=HTML)
-        assert "Offline, 1 to send" in page.text
+        assert "No internet, 1 to send" in page.text
         assert stub.calls == 1
 
         cable.plug()

@@ -329,7 +329,7 @@ def test_tapped_while_the_house_is_out_of_reach_is_told_later(phone, house, mail
     told = phone.deliver(mail.wait(place)[0])
     phone.page.context.set_offline(True)
     assert phone.tap(told["tag"], "done") == ["fulfilled "]
-    assert [each["title"] for each in phone.shown()] == ["Not saved yet: Stillroom is offline. It is sent later."] and house.open_chores()
+    assert [each["title"] for each in phone.shown()] == ["Not saved yet: this device cannot reach Stillroom. It is sent later."] and house.open_chores()
     phone.page.context.set_offline(False)
     phone.worker.evaluate("() => replay()")
     eventually(lambda: not house.open_chores())

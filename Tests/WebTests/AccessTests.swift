@@ -21,7 +21,7 @@ struct AccessTests {
         "GET /setup/{secret}", "POST /setup/{secret}", "GET /invitation/{secret}", "POST /invitation/{secret}",
         "GET /reset/{secret}", "POST /reset/{secret}", "GET /n/{link}", "POST /n/{link}", "GET /calendar/{file}",
         "GET /assets/{release}/**", "GET /manifest.webmanifest", "GET /sw.js", "GET /favicon.ico", "GET /offline",
-        "GET /health/live", "GET /health/ready", "GET /g/{secret}", "POST /g/{secret}/chores/{id}/done",
+        "GET /outbox", "GET /health/live", "GET /health/ready", "GET /g/{secret}", "POST /g/{secret}/chores/{id}/done",
         "POST /g/{secret}/log/{number}/undo", "POST /g/{secret}/plants/{id}/photographs",
         "GET /g/{secret}/photographs/{id}/thumbnail.jpg",
     ]

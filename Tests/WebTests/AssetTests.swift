@@ -69,8 +69,8 @@ struct AssetTests {
         var reached: Set<String> = []
         for entry in [
             "scripts/stillroom.js", "scripts/plants/plants.js", "scripts/larder/larder.js",
-            "scripts/medicines/medicines.js",
-            "scripts/accounts/passkeys.js", "scripts/accounts/openid.js",
+            "scripts/medicines/medicines.js", "scripts/accounts/passkeys.js", "scripts/accounts/openid.js",
+            "scripts/outbox/list.js", "scripts/photograph/photograph.js", "scripts/settings/install.js",
         ] {
             reached.formUnion(try modules(from: entry))
         }
@@ -83,7 +83,9 @@ struct AssetTests {
         let entries = [
             "/": ["scripts/stillroom.js"],
             "/plants": ["scripts/stillroom.js", "scripts/plants/plants.js"],
-            "/photograph": ["scripts/stillroom.js", "scripts/plants/plants.js"],
+            "/photograph": [
+                "scripts/stillroom.js", "scripts/plants/plants.js", "scripts/photograph/photograph.js",
+            ],
             "/larder": ["scripts/stillroom.js", "scripts/larder/larder.js"],
             "/medicines": ["scripts/stillroom.js", "scripts/medicines/medicines.js"],
         ]
@@ -103,6 +105,29 @@ struct AssetTests {
                 #expect(html.matches(of: /<script/).count == scripts.count, "\(page) has another script")
             }
         }
+    }
+
+    @Test("Comments and indentation are not served, and code is")
+    func lean() throws {
+        let script = "// One.\n\nconst a = 'https://x'; // two\n  /// Three.\n  b(`//`);\n"
+        #expect(PageRenderer.lean(script, "a.js") == "const a = 'https://x'; // two\nb(`//`);\n")
+        #expect(PageRenderer.lean("/* One. */\n  a { b: c; } /* two */\n", "a.css") == "a { b: c; } /* two */\n")
+        #expect(PageRenderer.lean("  // x\n", "a.svg") == "  // x\n")
+        // No template literal has several lines: its indentation would be lost.
+        for path in renderer.modules + ["sw.js"] {
+            for line in try text(path).split(separator: "\n") {
+                #expect(line.count { $0 == "`" }.isMultiple(of: 2), "\(path): \(line)")
+                #expect(!line.hasPrefix(" ") && !line.hasPrefix("//"), "\(path): \(line)")
+            }
+        }
+    }
+
+    @Test("The service worker contains the module of the outbox, as a classic script")
+    func outbox() throws {
+        let worker = try text("sw.js")
+        #expect(worker.contains("function rows(store, mode, use)") && !worker.contains("\nexport "))
+        #expect(!worker.contains("\nimport "))
+        #expect(try text("scripts/outbox.js").contains("\nexport function send("))
     }
 
     @Test("The service worker caches all modules, and all files it names exist")

@@ -157,6 +157,31 @@ struct MedicineDoseTests {
         }
     }
 
+    @Test("A form that was made before the dose was logged is refused, and does not undo or repeat it")
+    func late() async throws {
+        try await MedicineVisit.to { visit in
+            let medicine = try await visit.kept(MedicineSample.course)
+            try await visit.started(medicine)
+            try visit.clock.set("2026-11-21T08:00:00Z")
+            let page = try await visit.html("/medicines")
+            let taken = String(try #require(page.firstMatch(of: /action="(\/medicines\/[^"]*\/taken)"/)?.output.1))
+            #expect(try await visit.follow(taken) == "/medicines?note=taken")
+            try visit.clock.set("2026-11-21T09:00:00Z")
+            let age = try #require(HTTPField.Name.age)
+            for verb in ["taken", "skip", "undo"] {
+                let answer = try await visit.client.execute(
+                    uri: taken.dropLast("taken".count) + verb, method: .post,
+                    headers: [
+                        .accept: "application/json", .contentType: "application/x-www-form-urlencoded", age: "7200",
+                    ])
+                let text = String(buffer: answer.body)
+                #expect(answer.status == .conflict && text.contains("\"answered-since\""), "\(verb): \(text)")
+                #expect(text.contains("Somebody logged this dose as taken on 2026-11-21 at 09:00."), "\(text)")
+            }
+            #expect(try await visit.html("/medicines").contains("dose-taken"))
+        }
+    }
+
     @Test("The doctor's sheet has absolute dates and missed doses, for each person")
     func printed() async throws {
         try await MedicineVisit.to { visit in

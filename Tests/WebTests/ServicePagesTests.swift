@@ -90,7 +90,7 @@ struct ServicePagesTests {
             #expect(shown.contains("Pl@ntNet was not asked: there is no network connection."))
             #expect(shown.contains("Waiting for the network"))
             let state = try json(try await client.execute(uri: "/api/state", method: .get))
-            #expect(state["chip"] as? String == "Offline, 1 to send")
+            #expect(state["chip"] as? String == "No internet, 1 to send")
             #expect(state["online"] as? Bool == false && state["waiting"] as? Int == 1)
             let list = try json(try await client.execute(uri: "/api/waiting", method: .get))
             #expect((list["waiting"] as? [[String: Any]])?.first?["identification"] as? String == id)
@@ -100,7 +100,7 @@ struct ServicePagesTests {
             let removed = try await client.execute(uri: "/api/waiting/\(id)", method: .delete)
             #expect(removed.status == .noContent)
             let after = try json(try await client.execute(uri: "/api/state", method: .get))
-            #expect(after["chip"] as? String == "Offline" && after["waiting"] as? Int == 0)
+            #expect(after["chip"] as? String == "No internet" && after["waiting"] as? Int == 0)
         }
     }
 
@@ -175,8 +175,8 @@ struct ServicePagesTests {
     @Test(
         "The status chip shows the state of the model, the network and the queue",
         arguments: [
-            (true, false, 0, 0, "Connected", "ready"), (true, true, 0, 0, "Offline", "offline"),
-            (true, true, 0, 3, "Offline, 3 to send", "offline"), (true, false, 2, 3, "Asking", "asking"),
+            (true, false, 0, 0, "Connected", "ready"), (true, true, 0, 0, "No internet", "offline"),
+            (true, true, 0, 3, "No internet, 3 to send", "offline"), (true, false, 2, 3, "Asking", "asking"),
             (true, false, 0, 3, "3 to send", "waiting"), (false, true, 1, 1, "No model", "problem"),
         ])
     func chips(hasModel: Bool, isOffline: Bool, asking: Int, waiting: Int, text: String, kind: String) {

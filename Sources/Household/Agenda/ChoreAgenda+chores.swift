@@ -10,13 +10,15 @@ extension ChoreAgenda {
     static let backdatingDays = 366
 
     /// Logs chores as done: today, or on an earlier `day`. `expecting` is the due day of each chore when it was shown;
-    /// chores that were logged since are skipped. The returned entries can be undone.
+    /// chores that were logged since are skipped. `time` is when the person said so, if that was not now. The returned
+    /// entries can be undone.
     ///
     /// Throws `notFound`, and `dayRefused` for a future day or one too far in the past.
     package func done(
-        _ chores: [Chore.ID], on day: LocalDay? = nil, expecting: [Chore.ID: LocalDay] = [:], zone: String? = nil
+        _ chores: [Chore.ID], on day: LocalDay? = nil, at time: Date? = nil, expecting: [Chore.ID: LocalDay] = [:],
+        zone: String? = nil
     ) async throws -> [ChoreEntry] {
-        try await log(.done, chores, on: day, expecting: expecting, zone: zone)
+        try await log(.done, chores, on: day, at: time, expecting: expecting, zone: zone)
     }
 
     /// Logs a chore as done today by a guest. Throws also `linkRefused` if the link of the guest has ended meanwhile.
@@ -24,19 +26,22 @@ extension ChoreAgenda {
         try await log(.done, [chore], on: nil, expecting: [chore: due], zone: nil, spending: nil, by: guest) ?? []
     }
 
-    /// Skips the current occurrence.
+    /// Skips the current occurrence, at `time` if that was not now.
     package func skip(
-        _ chore: Chore.ID, expecting: LocalDay? = nil, zone: String? = nil
+        _ chore: Chore.ID, at time: Date? = nil, expecting: LocalDay? = nil, zone: String? = nil
     ) async throws -> [ChoreEntry] {
-        try await log(.skipped, [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
+        try await log(
+            .skipped, [chore], on: nil, at: time, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
     }
 
     /// Delays the reminder; the due day stays. A reminder that is snoozed until tomorrow is sent at the preferred time.
+    /// The length counts from `time`, if that was not now.
     package func snooze(
-        _ chore: Chore.ID, _ length: Snooze, expecting: LocalDay? = nil, zone: String? = nil
+        _ chore: Chore.ID, _ length: Snooze, at time: Date? = nil, expecting: LocalDay? = nil, zone: String? = nil
     ) async throws -> [ChoreEntry] {
         let home = try await settings.home()
-        let clock = try settings.clock(in: zone, of: home)
+        let now = try settings.clock(in: zone, of: home)
+        let clock = time.map { WallClock(zone: now.zone, instant: $0, isAssumed: now.isAssumed) } ?? now
         let until =
             switch length {
             case .hours(let hours): clock.instant.addingTimeInterval(Double(hours) * 3600)
@@ -44,7 +49,7 @@ extension ChoreAgenda {
             case .days(let days): clock.zone.instant(of: clock.day.adding(days: days), at: home.preferredTime)
             case .until(let instant): instant
             }
-        do { try Reminder.refusePast(until, now: clock.instant) } catch {
+        do { try Reminder.refusePast(until, now: now.instant) } catch {
             throw HouseholdError(
                 .reminderPast, "A task cannot be snoozed to a time in the past.", hint: "Choose a time in the future.")
         }
@@ -53,7 +58,8 @@ extension ChoreAgenda {
                 .dayRefused, "A task can be snoozed for at most one year.", hint: "Choose an earlier day.")
         }
         return try await log(
-            .snoozed(until: until), [chore], on: nil, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
+            .snoozed(until: until), [chore], on: nil, at: time, expecting: expecting.map { [chore: $0] } ?? [:],
+            zone: zone)
     }
 
     /// For how long a reminder is snoozed.
@@ -81,12 +87,16 @@ extension ChoreAgenda {
         }
     }
 
-    /// Logs all due and overdue waterings, in one room if it is given.
-    package func waterAllDue(room: String? = nil, zone: String? = nil) async throws -> [ChoreEntry] {
-        let due = try await view(AgendaQuery(days: 1, zone: zone)).waterings(in: room)
+    /// Logs all due and overdue waterings, in one room if it is given; those that were due at `time`, if that was not now.
+    package func waterAllDue(
+        room: String? = nil, at time: Date? = nil, zone: String? = nil
+    ) async throws -> [ChoreEntry] {
+        let agenda = try await view(AgendaQuery(days: 1, zone: zone))
+        let day = WallClock(zone: agenda.clock.zone, instant: time ?? agenda.clock.instant).day
+        let due = agenda.waterings(in: room).filter { $0.due <= day }
         return try await done(
-            due.map(\.chore.id), expecting: Dictionary(due.map { ($0.chore.id, $0.due) }, uniquingKeysWith: min),
-            zone: zone)
+            due.map(\.chore.id), at: time,
+            expecting: Dictionary(due.map { ($0.chore.id, $0.due) }, uniquingKeysWith: min), zone: zone)
     }
 
     /// Undoes entries. Idempotent. `guest` is the guest who undoes them. Throws `notFound`, and `linkRefused` if the
@@ -146,20 +156,21 @@ extension ChoreAgenda {
     package func log(_ query: LogQuery) async throws -> [LogLine] { try await records.log(query) }
 
     private func log(
-        _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
-        zone: String?
+        _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, at time: Date?,
+        expecting: [Chore.ID: LocalDay], zone: String?
     ) async throws -> [ChoreEntry] {
-        try await log(action, chores, on: day, expecting: expecting, zone: zone, spending: nil) ?? []
+        try await log(action, chores, on: day, at: time, expecting: expecting, zone: zone, spending: nil) ?? []
     }
 
     /// Returns nil if the link was used before.
     func log(
-        _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, expecting: [Chore.ID: LocalDay],
-        zone: String?, spending link: SpentLink?, by guest: ChoreEntry.Guest? = nil
+        _ action: ChoreEntry.Action, _ chores: [Chore.ID], on day: LocalDay?, at time: Date? = nil,
+        expecting: [Chore.ID: LocalDay], zone: String?, spending link: SpentLink?, by guest: ChoreEntry.Guest? = nil
     ) async throws -> [ChoreEntry]? {
         let home = try await settings.home()
         let clock = try settings.clock(in: zone, of: home)
-        let day = day ?? clock.day
+        let time = min(time ?? clock.instant, clock.instant)
+        let day = day ?? WallClock(zone: clock.zone, instant: time).day
         guard day <= clock.day, day.days(until: clock.day) <= Self.backdatingDays else {
             throw HouseholdError(
                 .dayRefused, day > clock.day ? "\(day) is in the future." : "\(day) is too long ago.",
@@ -181,7 +192,7 @@ extension ChoreAgenda {
             if Self.shapesPlan(chore.kind), let plant { shaped.insert(plant) }
             drafts.append(
                 .init(
-                    action, of: id, on: day, at: clock.instant, expecting: expected,
+                    action, of: id, on: day, at: time, expecting: expected,
                     planned: try await planned(chore, on: day, in: home), guest: guest))
         }
         let entries =

@@ -1,6 +1,6 @@
 import Agenda
 import Calendar
-import FoundationEssentials
+package import FoundationEssentials
 package import Plants
 package import Recognition
 
@@ -124,14 +124,14 @@ extension PlantCollection {
         try await records.notes(of: plant)
     }
 
-    /// Throws `valueRefused` if the text is empty or too long.
+    /// Adds a note of `time`, if it was not written now. Throws `valueRefused` if the text is empty or too long.
     @discardableResult
-    package func addNote(_ text: String, to plant: Plant.ID) async throws -> PlantNote {
+    package func addNote(_ text: String, at time: Date? = nil, to plant: Plant.ID) async throws -> PlantNote {
         guard let tidied = PlantNote.tidy(text) else {
             throw HouseholdError(
                 .valueRefused, "A note must have 1 to \(PlantNote.lengthLimit) characters.", detail: "note")
         }
-        return try await records.addNote(tidied, at: environment.now(), to: plant)
+        return try await records.addNote(tidied, at: time ?? environment.now(), to: plant)
     }
 
     package func removeNote(_ number: Int, of plant: Plant.ID) async throws {

@@ -138,11 +138,12 @@ extension MedicineCabinet {
 
     /// Logs an answer to a dose. Returns the added entries, which are empty for a repetition of the same answer.
     ///
-    /// An unusual dose is logged only if `sure` contains each kind of doubt. Throws `notFound`, `doseRefused`,
-    /// `doseUnusual`.
+    /// An unusual dose is logged only if `sure` contains each kind of doubt. `madeAt` is the time of the action if it was
+    /// sent later; it is the time of a dose without one. Throws `notFound`, `doseRefused`, `doseUnusual`, `answeredSince`.
     @discardableResult
     package func note(
-        _ act: DoseAct, dose: PlannedDose.ID, of id: Medicine.ID, sure: Set<DoseDoubt.Kind> = []
+        _ act: DoseAct, dose: PlannedDose.ID, of id: Medicine.ID, sure: Set<DoseDoubt.Kind> = [],
+        madeAt: Date? = nil
     ) async throws -> [DoseLog.Entry] {
         let now = environment.now()
         let zone = try settings.clock(of: try await settings.home()).zone
@@ -154,14 +155,24 @@ extension MedicineCabinet {
                 throw HouseholdError(.doseRefused, "A dose can be logged at most 40 days ahead.", detail: "time")
             }
             let state = log.state(of: dose)
+            if let madeAt, let answer = Self.since(madeAt, act, state, log) {
+                throw Self.answered(answer, in: log, zone)
+            }
             let action: DoseLog.Action
             switch act {
             case .taken(let at, let amount):
+                let at = at ?? madeAt
                 let when = try Self.past(at, now)
+                // The device did not know the answer, so this may be a second dose.
+                if madeAt != nil, let answer = state.answered, case .taken(let before, _) = answer.action,
+                    abs(before.timeIntervalSince(when)) >= Self.twiceSeconds
+                {
+                    throw Self.answered(answer, in: log, zone)
+                }
                 let much = try Self.amount(amount, unit: planned.amount?.unit)
                 // A repetition, for example of a request that was sent twice.
                 if case .taken(let before, let noted) = state.answered?.action,
-                    (at == nil || before == when) && (amount == nil || noted == much)
+                    at == nil || before == when || madeAt != nil, amount == nil || noted == much
                 {
                     return []
                 }
@@ -189,13 +200,13 @@ extension MedicineCabinet {
     }
 
     /// Logs a dose taken as needed. Returns the added entries, which are empty for a repetition: the same
-    /// amount at the same time, or within seconds if no time is given. No dose
-    /// is forbidden, but an unusual one is logged only if `sure` contains each kind of doubt. Throws `notFound`,
-    /// `doseRefused`, `doseUnusual`.
+    /// amount at the same time, or within seconds if no time is given. `madeAt` is the time of the action if it was sent
+    /// later; it is the time of a dose without one. No dose is forbidden, but an unusual one is logged only if `sure`
+    /// contains each kind of doubt. Throws `notFound`, `doseRefused`, `doseUnusual`.
     @discardableResult
     package func take(
         asNeeded clause: Int, of id: Medicine.ID, amount: Double? = nil, at: Date? = nil,
-        sure: Set<DoseDoubt.Kind> = []
+        sure: Set<DoseDoubt.Kind> = [], madeAt: Date? = nil
     ) async throws -> [DoseLog.Entry] {
         let now = environment.now()
         let zone = try settings.clock(of: try await settings.home()).zone
@@ -210,11 +221,13 @@ extension MedicineCabinet {
                 guard entry.subject == .asNeeded(clause: clause), case .taken(let when, amount) = entry.action else {
                     return false
                 }
-                return (at.map { $0 == when } ?? (abs(now.timeIntervalSince(when)) < Self.twiceSeconds))
+                return
+                    (at.map { $0 == when }
+                    ?? (abs((madeAt ?? now).timeIntervalSince(when)) < Self.twiceSeconds))
                     && !log.entries.contains { $0.action == .undone(entry.number) }
             }
             if isTwice { return [] }
-            let when = try Self.past(at, now)
+            let when = try Self.past(at ?? madeAt, now)
             if let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) {
                 let doubts = schedule.doubts(
                     about: .asNeeded(clause: clause), at: when, amount: amount, in: log)
@@ -224,16 +237,24 @@ extension MedicineCabinet {
         }
     }
 
-    /// Undoes the entry of that number. Idempotent. Throws `notFound`.
+    /// Undoes the entry of that number. Idempotent. `madeAt` is the time of the action if it was sent later. Throws
+    /// `notFound`, `answeredSince`.
     @discardableResult
-    package func undo(entry: Int, of id: Medicine.ID) async throws -> [DoseLog.Entry] {
+    package func undo(entry: Int, of id: Medicine.ID, madeAt: Date? = nil) async throws -> [DoseLog.Entry] {
         let now = environment.now()
+        let zone = try settings.clock(of: try await settings.home()).zone
         return try await records.note(of: id) { _, log in
             guard let found = log.entries.first(where: { $0.number == entry }) else {
                 throw HouseholdError(.notFound, "There is no log entry with this number.")
             }
             if log.entries.contains(where: { $0.action == .undone(entry) }) { return [] }
             if case .undone = found.action { return [] }
+            // Undoing one of several equal answers undoes all of them.
+            if let madeAt, case .dose(let dose) = found.subject,
+                let answer = Self.since(madeAt, .undone, log.state(of: dose), log)
+            {
+                throw Self.answered(answer, in: log, zone)
+            }
             return [DoseNote(found.subject, .undone(entry), notedAt: now)]
         }
     }
@@ -277,6 +298,33 @@ extension MedicineCabinet {
             hint: "Nothing is logged yet. Confirm that it is right, and it is logged.")
     }
 
+    /// Returns the answer that an action made at `madeAt`, but sent later, may not replace: one that was logged after
+    /// it, and for skipping also a dose that was taken before, because the device did not know it. A dose that somebody
+    /// moved can still be taken or skipped.
+    private static func since(_ madeAt: Date, _ act: DoseAct, _ state: DoseState, _ log: DoseLog) -> DoseState.Answer? {
+        let isMove = if case .moved = act { true } else { act == .undone }
+        guard let answer = isMove ? state.answers.last : state.answered else { return nil }
+        if case .skipped = act, case .taken = answer.action { return answer }
+        return answer.isNoted(after: madeAt, in: log) ? answer : nil
+    }
+
+    private static func answered(_ answer: DoseState.Answer, in log: DoseLog, _ zone: Zone) -> HouseholdError {
+        let last = log.entries.last { answer.numbers.contains($0.number) }
+        let (day, time) = zone.clock(at: last?.notedAt ?? answer.notedAt)
+        let name = (last?.author ?? answer.author)?.name ?? "Somebody"
+        let (done, question) =
+            switch answer.action {
+            case .skipped: ("logged this dose as skipped", "Was it taken or skipped?")
+            case .moved: ("moved this dose", "When is it to be taken?")
+            case .taken, .undone: ("logged this dose as taken", "Was it taken twice?")
+            }
+        return HouseholdError(
+            .answeredSince,
+            "\(name) \(done) on \(day) at \(time.description.prefix(5)). \(question)",
+            hint: "Nothing was saved now. Look at the log of the medicine and correct it. "
+                + "If it was taken twice, ask a pharmacist or a doctor.")
+    }
+
     private static let twiceSeconds = 5.0
 
     private static let nothingCounted = HouseholdError(
@@ -304,5 +352,12 @@ extension MedicineCabinet {
     private static func words(_ text: String?) -> String? {
         let tidy = seen(text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return tidy.isEmpty ? nil : String(tidy.unicodeScalars.prefix(200))
+    }
+}
+
+extension DoseState.Answer {
+    /// Whether the answer, or an equal one after it, was logged after that time.
+    fileprivate func isNoted(after time: Date, in log: DoseLog) -> Bool {
+        log.entries.contains { numbers.contains($0.number) && $0.notedAt > time }
     }
 }

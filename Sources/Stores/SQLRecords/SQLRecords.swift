@@ -77,6 +77,14 @@ package struct SQLRecords: Records {
         try await signalling { try await database.write(for: household, Self.noticing(body)) }
     }
 
+    /// Writes rows of the household that no worker and no open page reads, so no signal is posted.
+    @discardableResult
+    func writeUnnoticed<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        try await translatingErrors { try await database.write(for: household, body) }
+    }
+
     /// Writes rows that reminders depend on, and updates the notices in the same transaction. `fresh` returns a channel
     /// that is new or was turned on again.
     @discardableResult

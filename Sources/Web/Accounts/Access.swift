@@ -64,7 +64,8 @@ enum Access: Equatable {
     private static let unguarded: [Area] = [
         .open(Site.signIn), .open(Site.signOut), .open(Site.recovery), .open(Site.setup.pattern),
         .open(Site.invitation.pattern), .open(Site.reset.pattern), .open(Site.asset.pattern), .open(Site.manifest),
-        .open(Site.serviceWorker), .open(Site.offline), .open(Site.favicon), .open(Site.live), .open(Site.ready),
+        .open(Site.serviceWorker), .open(Site.offline), .open(Site.outbox), .open(Site.favicon), .open(Site.live),
+        .open(Site.ready),
         // The path itself contains a secret.
         .open(Site.link.pattern), .open(Site.calendar.pattern), .open(Site.guest.pattern),
     ]
@@ -78,7 +79,7 @@ enum Access: Equatable {
     ]
 
     private static let plants: [Area] = [
-        Area(Site.photograph, .photograph), Area(Site.photographs, .read, .photograph),
+        Area(Site.photograph, .photograph), Area(Site.share, .photograph), Area(Site.photographs, .read, .photograph),
         Area(Site.identifications, .read, .photograph), Area(Site.keep.pattern, .read, .change),
         Area(Site.noneOfThese.pattern, .read, .change),
         Area(Site.plants, .read, .change), Area(Site.plantPhotographs.pattern, .read, .photograph),

@@ -6,7 +6,9 @@ const assets = new URL(self.location).searchParams.get('assets') ?? '{{site.asse
 const shelf = `assets ${assets}`;
 const pages = 'pages';
 const pageLimit = 40;
-const offline = '{{site.offline}}';
+const offline = '{{site.offline}}', outboxPage = '{{site.outbox}}';
+// Pages that are kept up to date even if nobody opens them, and after how many milliseconds.
+const always = ['{{site.today}}', '{{site.month}}', '{{site.medicines}}'], stale = 900_000;
 const signIn = '{{site.signIn}}', signOut = '{{site.signOut}}';
 // Forms at these addresses begin or end a session, so the pages of another person may not stay.
 const doors = [signIn, signOut, '{{site.recovery}}'];
@@ -19,8 +21,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(shelf);
     await cache.addAll(files.map((name) => `${assets}/${name}`));
-    await cache.add(new Request(offline, { cache: 'reload' }));
-    await self.skipWaiting();
+    for (const path of [offline, outboxPage]) await cache.add(new Request(path, { cache: 'reload' }));
   })());
 });
 
@@ -29,7 +30,7 @@ self.addEventListener('activate', (event) => {
     for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name);
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
-    await replay();
+    await Promise.allSettled([replay(), send(true)]);
   })());
 });
 
@@ -38,7 +39,12 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.method !== 'GET') {
-    if (request.mode === 'navigate') event.respondWith(form(request));
+    if (request.mode !== 'navigate') return;
+    // The form of another site is left to the browser: a request of the service worker would come from this site, and
+    // the server could not refuse it. Without a referrer, the site is not known.
+    if (isOfThisSite(request)) event.respondWith(form(request));
+    else if (url.pathname === '{{site.share}}' && isShare(request)) event.respondWith(shared(request));
+    else if (url.pathname === '{{site.openIDCallback}}') event.respondWith(comeBack(request));
     return;
   }
   if (url.pathname.startsWith('{{site.assets}}/')) event.respondWith(asset(request));
@@ -58,46 +64,185 @@ async function page(event) {
   const cache = await caches.open(pages);
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    // The server leads a browser without a session to this page: nobody is signed in here any more.
-    if (new URL(event.request.url).pathname === signIn) await caches.delete(pages);
-    else if (keepable(response)) event.waitUntil(keep(cache, event.request, response.clone()));
+    // The server shows this page to a browser without a session: nobody is signed in here any more.
+    if (pathOf(event.request) === signIn && response.ok && !response.headers.has('Stillroom-Account')) await forgetPages();
+    else if (keepable(response)) event.waitUntil(keepPages(cache, event.request, response.clone()).catch(() => {}));
     return response;
   } catch {
-    return (await cache.match(event.request)) ?? (await caches.match(offline)) ?? Response.error();
+    const kept = await cache.match(event.request);
+    if (kept) return asOf(kept);
+    return (await caches.match(pathOf(event.request) === outboxPage ? outboxPage : offline)) ?? Response.error();
   }
 }
 
-/// Forwards a form. The form is not stored, so without a network the response is a page that says that it was not sent.
-async function form(request) {
+/// Whether a page of this site sends the request. All pages with forms send their address within this site.
+const isOfThisSite = ({ referrer }) => {
   try {
-    const { pathname } = new URL(request.url);
+    return new URL(referrer).origin === self.location.origin;
+  } catch {
+    return false;
+  }
+};
+
+const pathOf = ({ url }) => new URL(url).pathname;
+
+/// Another app shares files, without a referrer.
+const isShare = ({ referrer, headers }) =>
+  !/^https?:/.test(referrer) && (headers.get('Content-Type') ?? '').startsWith('multipart/form-data');
+
+/// Keeps a page, and renews those that are always kept.
+async function keepPages(cache, request, response) {
+  await setAccount(response.headers.get('Stillroom-Account'));
+  await keep(cache, request, response);
+  await keepAlways(cache);
+}
+
+async function keepAlways(cache) {
+  for (const path of always) {
+    const kept = await cache.match(path);
+    if (kept && Date.now() - timeOf(kept) < stale) continue;
+    const fresh = await fetch(path, { headers: { Accept: 'text/html' } });
+    if (keepable(fresh)) await keep(cache, path, fresh);
+    else await cache.delete(path);
+  }
+}
+
+/// Something was saved, so the pages with tasks and doses are out of date: one that shows a logged dose as open could
+/// lead to a second one. They are removed, then fetched again.
+async function refreshKept() {
+  const cache = await caches.open(pages);
+  for (const request of await cache.keys()) {
+    const path = pathOf(request);
+    if (always.includes(path) || path.startsWith('{{site.medicines}}/')) await cache.delete(request);
+  }
+  await keepAlways(cache).catch(() => {});
+}
+
+const timeOf = (kept) => Number(kept.headers.get('Stillroom-Kept'));
+
+/// A page of the cache, which says when it was current; keep.js shows it.
+async function asOf(kept) {
+  const html = (await kept.text()).replace('<body', `<body data-as-of="${timeOf(kept)}"`);
+  return new Response(html, { status: kept.status, headers: kept.headers });
+}
+
+/// Forwards a form of this site that may be repeated, with a key, or keeps it in the outbox.
+async function repeatable(request) {
+  const entry = await entryOf(request);
+  try {
+    const response = await deliver(entry, { accept: 'text/html' });
+    // A navigation takes no response whose request was redirected, so the browser is led to the same page.
+    return response.redirected ? Response.redirect(response.url, 303) : response;
+  } catch {
+    return kept(entry);
+  }
+}
+
+async function entryOf(request) {
+  const { pathname, search } = new URL(request.url);
+  return {
+    key: newKey(), at: Date.now(), address: pathname + search, type: request.headers.get('Content-Type'),
+    body: await request.blob(), words: said.get(pathname) ?? '',
+  };
+}
+
+/// Keeps an entry in the outbox, and leads to its page.
+async function kept(entry) {
+  try {
+    const key = await add(entry);
+    return Response.redirect(new URL(`${outboxPage}?kept=${key}`, self.location.origin), 303);
+  } catch {
+    return unsent();
+  }
+}
+
+/// Forwards what another app shares, as it is. Another site can send the same form without a referrer: the server sees
+/// where it is from, and without the server a person must confirm it.
+async function shared(request) {
+  const copy = request.clone();
+  try {
+    return await fetch(request);
+  } catch {
+    return kept({ ...(await entryOf(copy)), isUnconfirmed: true });
+  }
+}
+
+/// The words of forms that were sent last, by path.
+const said = new Map();
+
+/// Forwards a form of this site. Only a form that may be repeated is stored, so without a network the response to another
+/// one is a page that says that it was not sent.
+async function form(request) {
+  if (isRepeatable(request.url)) return repeatable(request);
+  try {
+    const { pathname } = new URL(request.url), isSignOut = pathname === signOut;
+    if (pathname === '{{site.openIDCallback}}') return comeBack(request);
     // Signing out removes everything that is stored, so stored actions are sent first.
-    if (pathname === signOut) await replay().catch(() => {});
-    if (doors.includes(pathname) || linkedDoors.some((door) => pathname.startsWith(door))) await caches.delete(pages);
+    if (isSignOut) await Promise.allSettled([replay(), send(true)]);
+    else if (doors.includes(pathname) || linkedDoors.some((door) => pathname.startsWith(door))) await forgetPages();
     const response = await fetch(request);
-    // Back from the sign-in service: a redirect begins a session. Another site can lead to a refusal, which removes nothing.
-    if (pathname === '{{site.openIDCallback}}' && response.type === 'opaqueredirect') await caches.delete(pages);
+    // A refused sign-out ends no session, so it removes nothing, and a redirect may be one of a proxy. Not all browsers
+    // know Clear-Site-Data.
+    if (isSignOut && (await isSignedOut().catch(() => false))) {
+      await forgetPages();
+      await forgetAll().catch(() => {});
+    } else if (response.ok || response.type === 'opaqueredirect') {
+      refreshKept();
+    }
     return response;
   } catch {
-    const page = await caches.match(offline);
-    if (!page) return Response.error();
-    const html = (await page.text()).replace('data-unsent hidden', 'data-unsent');
-    return new Response(html, { status: 503, statusText: 'Service Unavailable', headers: { ...Object.fromEntries(page.headers), 'Cache-Control': 'no-store' } });
+    return unsent();
   }
+}
+
+/// Whether the server says that there is no session.
+async function isSignedOut() {
+  const response = await fetch('{{site.state}}', { headers: { Accept: 'application/json' }, cache: 'no-store' });
+  return response.status === 401;
+}
+
+/// Back from the sign-in service: a redirect begins a session. Another site can lead to a refusal, which removes nothing.
+async function comeBack(request) {
+  try {
+    const response = await fetch(request);
+    if (response.type === 'opaqueredirect') await forgetPages();
+    return response;
+  } catch {
+    return unsent();
+  }
+}
+
+/// The pages of another person may not stay.
+async function forgetPages() {
+  await caches.delete(pages);
+  await forgetAccount().catch(() => {});
+}
+
+/// A page that says that a form was not sent.
+async function unsent() {
+  const page = await caches.match(offline);
+  if (!page) return Response.error();
+  const html = (await page.text()).replace('data-unsent hidden', 'data-unsent');
+  return new Response(html, { status: 503, statusText: 'Service Unavailable', headers: { ...Object.fromEntries(page.headers), 'Cache-Control': 'no-store' } });
 }
 
 const keepable = (response) =>
   response.ok && response.type === 'basic' && !response.redirected &&
   (response.headers.get('Content-Type') ?? '').startsWith('text/html') &&
-  !(response.headers.get('Cache-Control') ?? '').includes('no-store');
+  (!(response.headers.get('Cache-Control') ?? '').includes('no-store') || response.headers.has('Stillroom-Keep'));
 
 async function keep(cache, request, response) {
   await cache.delete(request);
-  await cache.put(request, response);
+  const headers = new Headers(response.headers);
+  headers.set('Stillroom-Kept', Date.now());
+  await cache.put(request, new Response(response.body, { status: response.status, headers }));
   const kept = await cache.keys();
   for (const old of kept.slice(0, Math.max(0, kept.length - pageLimit))) await cache.delete(old);
 }
 
+// MARK: outbox
+
+{{outbox}}
 // MARK: notices
 
 self.addEventListener('push', (event) => event.waitUntil(notify(event.data)));
@@ -108,8 +253,25 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(link ? tell(link, notification) : open(notification.data?.path ?? '/'));
 });
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription)));
-self.addEventListener('sync', (event) => { if (event.tag === 'links') event.waitUntil(replay(true)); });
-self.addEventListener('message', (event) => { if (event.data === 'replay') event.waitUntil(replay()); });
+self.addEventListener('sync', (event) => {
+  if (event.tag === 'links') event.waitUntil(replay(true));
+  if (event.tag === 'outbox') event.waitUntil(sendAll());
+});
+self.addEventListener('message', (event) => {
+  const { data } = event;
+  if (data === 'replay') event.waitUntil(replay());
+  if (data === 'renew') event.waitUntil(refreshKept());
+  // A person reloads for the new version.
+  if (data === 'update') self.skipWaiting();
+  if (data?.words) said.set(data.address, data.words);
+});
+
+/// Sends the outbox. Throws if something is left, so that the browser tries again.
+async function sendAll() {
+  await send(true);
+  const rest = (await waiting()).length;
+  if (rest) throw new Error(`${rest} not sent`);
+}
 
 /// Always shows a notification: a browser withdraws the permission from a page that shows none.
 async function notify(data) {
@@ -180,7 +342,7 @@ async function tell(link, { title, tag }) {
       return refused(title, tag);
     }
     await self.registration.sync?.register('links').catch(() => {});
-    await show('Not saved yet: Stillroom is offline. It is sent later.', title, tag);
+    await show('Not saved yet: this device cannot reach Stillroom. It is sent later.', title, tag);
   }
 }
 

@@ -26,7 +26,7 @@ struct ChipModel {
         } else if asking > 0 {
             (text, kind) = ("Asking", "asking")
         } else if isOffline {
-            (text, kind) = (["Offline", queue].compactMap(\.self).joined(separator: ", "), "offline")
+            (text, kind) = (["No internet", queue].compactMap(\.self).joined(separator: ", "), "offline")
         } else if let queue {
             (text, kind) = (queue, "waiting")
         } else {

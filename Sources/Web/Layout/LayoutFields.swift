@@ -46,6 +46,11 @@ struct OfflinePage: PageFields {
     static let template = "offline"
 }
 
+/// The page that lists what this device has not sent yet. A script fills it in; browsers cache it like `OfflinePage`.
+struct OutboxPage: PageFields {
+    static let template = "outbox"
+}
+
 /// The page of an error.
 struct ProblemPage: PageFields {
     struct Retry: TemplateFields {
@@ -127,5 +132,6 @@ struct SiteFields: TemplateFields {
     let accountLog = Site.accountLog
     let guestLinks = Site.guestLinks
     let manifest = Site.manifest
+    let outbox = Site.outbox
     let state = Site.API.state
 }

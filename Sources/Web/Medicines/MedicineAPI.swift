@@ -244,7 +244,7 @@ struct MedicineAPI {
             default: throw Problem.badRequest("No such verb", "It must be taken, skipped, moved or undone.")
             }
             let entries = try await household.medicines(for: context.viewer).note(
-                what, dose: dose, of: id, sure: Set(act?.sure ?? []))
+                what, dose: dose, of: id, sure: Set(act?.sure ?? []), madeAt: try request.madeAt(household.now()))
             return try await Self.noted(entries, of: id, by: household.medicines(for: context.viewer))
         }
         router.on(.post, Site.API.takeClause) { request, context in
@@ -255,7 +255,8 @@ struct MedicineAPI {
                 throw HouseholdError(.notFound, "There is no such part of the label.")
             }
             let entries = try await household.medicines(for: context.viewer).take(
-                asNeeded: clause, of: id, amount: act?.amount, at: at, sure: Set(act?.sure ?? []))
+                asNeeded: clause, of: id, amount: act?.amount, at: at, sure: Set(act?.sure ?? []),
+                madeAt: try request.madeAt(household.now()))
             return try await Self.noted(entries, of: id, by: household.medicines(for: context.viewer))
         }
         router.on(.delete, Site.API.doseEntry) { _, context in

@@ -66,8 +66,11 @@ struct MedicinePages {
             model.labels.append(medicines.view(of: label))
         }
         (model.note, model.typed) = (note, typed)
-        return renderer.medicinePage(
+        var response = renderer.medicinePage(
             model.context, title: "Medicines", household: household, refusedFor: problem)
+        // The service worker keeps this page like Today, and deletes it when the session ends.
+        if let name = HTTPField.Name.keep { response.headers[name] = "?1" }
+        return response
     }
 }
 

@@ -21,6 +21,13 @@ struct PhotographPages {
                 try await Upload.withPictures(request, context) { try await household.identifications.identify($0) }
             }
         }
+        // The share target of the installed app. The service worker forwards its form, also later.
+        router.on(.get, Site.share) { _, _ in Response.seeOther(Site.photograph) }
+        router.on(.post, Site.share) { request, context in
+            try await refusing(request, addingTo: nil) {
+                try await Upload.withPictures(request, context) { try await household.identifications.identify($0) }
+            }
+        }
         router
             .on(.get, Site.identification) { _, context in try await result(Site.identification.read(context)) }
             .on(.post, Site.angles) { request, context in

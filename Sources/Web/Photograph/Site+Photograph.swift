@@ -5,6 +5,8 @@ extension Site {
     /// The form that takes a photograph.
     static let photograph = "/photograph"
     static let photographs = "/photographs"
+    /// The share target of the installed app.
+    static let share = "/share"
     static let picture = Address<Photograph.ID, PictureFile>("/photographs/:id/:file")
     /// The folder of the identifications' addresses.
     static let identifications = "/identifications"

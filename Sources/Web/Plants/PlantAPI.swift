@@ -146,7 +146,8 @@ struct PlantAPI {
         }
         router.on(.post, Site.API.plantNotes) { request, context in
             let plant = try Site.API.plant.read(context)
-            let note = try await household.collection.addNote(try await Upload.json(Note.self, request).text, to: plant)
+            let note = try await household.collection.addNote(
+                try await Upload.json(Note.self, request).text, at: try request.madeAt(household.now()), to: plant)
             return try JSON.response(NoteDocument(note), status: .created)
         }
         router.on(.delete, Site.API.plantNote) { _, context in

@@ -61,7 +61,8 @@ struct PlantForms {
         router
             .on(.post, Site.plantNotes) { request, context in
                 try await changing(request, context, .notes, "noted") { id, form in
-                    _ = try await household.collection.addNote(form["text"] ?? "", to: id)
+                    _ = try await household.collection.addNote(
+                        form["text"] ?? "", at: try request.madeAt(household.now()), to: id)
                 }
             }
             .on(.post, Site.removeNote) { request, context in

@@ -85,5 +85,7 @@ enum Limits {
     static let streams = 32
 
     /// Returns the largest body that a path accepts. One form accepts several photographs.
-    static func body(to path: String) -> Int { path == Site.photographs ? photographForm : body }
+    static func body(to path: String) -> Int {
+        [Site.photographs, Site.share].contains(path) ? photographForm : body
+    }
 }

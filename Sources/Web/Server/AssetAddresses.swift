@@ -2,7 +2,10 @@
 /// replaces each tag when it reads the assets. An address with parameters is given as its pattern: "/api/votes/:number".
 enum AssetAddresses {
     private static let paths: KeyValuePairs = [
-        "today": Site.today, "photograph": Site.photograph, "offline": Site.offline, "assets": Site.assets,
+        "today": Site.today, "photograph": Site.photograph, "offline": Site.offline,
+        "outbox": Site.outbox, "share": Site.share, "month": Site.month, "medicines": Site.medicines,
+        "larder": Site.larder, "photographs": Site.photographs, "state": Site.API.state,
+        "repeatable": IdempotencyMiddleware.routes.map(\.path).joined(separator: " "), "assets": Site.assets,
         "links": Site.links, "signIn": Site.signIn, "signOut": Site.signOut, "recovery": Site.recovery,
         "openIDCallback": Site.openIDCallback, "setup": Site.setup.prefix, "invitation": Site.invitation.prefix,
         "reset": Site.reset.prefix, "serviceWorker": Site.serviceWorker,

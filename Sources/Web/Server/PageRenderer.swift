@@ -48,8 +48,8 @@ struct PageRenderer: Sendable {
         let files = try Self.files(in: folder + "/Assets", ending: "").map { path, bytes in
             (
                 path: path,
-                bytes: Self.isFilled(path)
-                    ? Array(AssetAddresses.fill(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
+                bytes: Self.isFilled(path) || path.hasSuffix(".css")
+                    ? Array(Self.lean(AssetAddresses.fill(String(decoding: bytes, as: UTF8.self)), path).utf8) : bytes
             )
         }
         var sum: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -60,6 +60,9 @@ struct PageRenderer: Sendable {
         self.prefix = prefix
         let modules = files.map { $0.path }.filter { $0.hasPrefix("scripts/") && $0.hasSuffix(".js") }
         self.modules = modules
+        // The module of the outbox as text of the service worker, which is a classic script.
+        let outbox = files.first { $0.path == "scripts/outbox.js" }.map { String(decoding: $0.bytes, as: UTF8.self) }
+        let inlined = (outbox ?? "").replacing("\nexport ", with: "\n")
         var assets: [String: Asset] = [:]
         for (path, bytes) in files {
             guard let type = Self.type(of: path) else { continue }
@@ -69,6 +72,7 @@ struct PageRenderer: Sendable {
             }
             let text = String(decoding: bytes, as: UTF8.self).replacing("{{assets}}", with: prefix)
                 .replacing("{{modules}}", with: modules.joined(separator: " "))
+                .replacing("{{outbox}}", with: inlined)
             assets[path] = Asset(type: type, bytes: Array(text.utf8))
         }
         self.assets = assets
@@ -99,9 +103,10 @@ struct PageRenderer: Sendable {
     private func modules(of tab: Tab) -> [String] {
         let folders: Set<String> =
             switch tab {
-            case .plants, .photograph: ["scripts", "scripts/plants"]
-            case .larder: ["scripts", "scripts/larder"]
-            case .medicines: ["scripts", "scripts/medicines"]
+            case .plants: ["scripts", "scripts/plants"]
+            case .photograph: ["scripts", "scripts/plants", "scripts/photograph"]
+            case .larder: ["scripts", "scripts/photograph", "scripts/larder"]
+            case .medicines: ["scripts", "scripts/photograph", "scripts/medicines"]
             default: ["scripts"]
             }
         return modules.filter { folders.contains($0.split(separator: "/").dropLast().joined(separator: "/")) }
@@ -160,6 +165,16 @@ struct PageRenderer: Sendable {
     /// Whether the server fills tags in an asset: in scripts and in the manifest.
     private static func isFilled(_ path: String) -> Bool {
         type(of: path).map { $0.contains("json") || $0.contains("javascript") } ?? false
+    }
+
+    /// Returns a script or a style sheet without indentation and without lines that are only a comment, which are a
+    /// quarter of their compressed size. No asset has a text of several lines, whose indentation would matter.
+    static func lean(_ text: String, _ path: String) -> String {
+        guard path.hasSuffix(".js") || path.hasSuffix(".css") else { return text }
+        let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { line in
+            !(path.hasSuffix(".js") ? line.hasPrefix("//") : line.hasPrefix("/*") && line.hasSuffix("*/"))
+        }
+        return lines.joined(separator: "\n") + "\n"
     }
 
     /// Returns the files of a folder and its subfolders by their relative paths, sorted.

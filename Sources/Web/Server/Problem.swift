@@ -78,6 +78,7 @@ struct Problem: Error {
         case .medicineRefused: (.unprocessableContent, "This medicine is not valid")
         case .doseRefused: (.unprocessableContent, "This dose cannot be logged")
         case .doseUnusual: (.conflict, "Unusual dose")
+        case .answeredSince: (.conflict, "This dose was logged meanwhile")
         case .promptTooLong: (.unprocessableContent, "The text is too long for the model")
         case .accountRefused: (.unprocessableContent, "Name and password cannot be used")
         case .signInRefused, .signedOut: (.unauthorized, "Not signed in")
@@ -100,6 +101,7 @@ struct Problem: Error {
         case .modelUnavailable: (.serviceUnavailable, "No model is available")
         case .darkroomUnavailable: (.serviceUnavailable, "Photos cannot be read")
         case .recognitionTimedOut: (.gatewayTimeout, "It took too long")
+        case .requestUnderWay: (.conflict, "This is being done already")
         case .storageFull: (.init(code: 507, reasonPhrase: "Insufficient Storage"), "The disk is full")
         default: (.internalServerError, "Something went wrong")
         }

@@ -2,6 +2,7 @@ import Accounts
 import HTTPTypes
 import Household
 import Hummingbird
+import Recognition
 
 /// Finds the person of each request by its session. A household without an owner has no sessions. A request with a token
 /// is left to `TokenMiddleware`.
@@ -14,11 +15,17 @@ struct SessionMiddleware: RouterMiddleware {
     ) async throws -> Response {
         if BearerToken(request.headers) != nil { return try await next(request, context) }
         let isAsset = request.uri.path.hasPrefix(Site.assets + "/")
-        guard !isAsset, try await household.accounts.hasOwner() else { return try await next(request, context) }
+        if isAsset { return try await next(request, context) }
+        guard try await household.accounts.hasOwner() else {
+            var response = try await next(request, context)
+            if let name = HTTPField.Name.account { response.headers[name] = IdempotencyMiddleware.nobody }
+            return response
+        }
         let presented = SessionCookie.values(request.headers, on: context.connection)
         var context = context
         context.person = try await person(presented)
         var response = try await next(request, context)
+        if let name = HTTPField.Name.account { response.headers[name] = context.person?.account.id.rawValue }
         // The answer to a request that waits for a change may come after the end of the session.
         if context.person != nil, context.endpointPath == Site.API.state, try await person(presented) == nil {
             throw HouseholdError.signedOut

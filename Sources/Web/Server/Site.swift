@@ -3,6 +3,8 @@
 /// an `Address`.
 enum Site {
     static let offline = "/offline"
+    /// What this device has not sent yet.
+    static let outbox = "/outbox"
     static let manifest = "/manifest.webmanifest"
     static let serviceWorker = "/sw.js"
     static let favicon = "/favicon.ico"

@@ -95,6 +95,7 @@ package struct WebServer: Sendable {
             AccessMiddleware(household: household)
             AuditMiddleware(household: household)
             HomeZoneMiddleware(household: household)
+            IdempotencyMiddleware(household: household)
             PageAlertMiddleware(household: household)
         }
         HealthRoutes(household: household, metrics: metrics).add(to: router)

@@ -17,8 +17,14 @@ struct HousePages {
         router.on(.get, Site.about) { _, _ in about() }
         router.on(.get, Site.offline) { _, _ in
             renderer.page(
-                OfflinePage(), title: "Offline", tab: .none, household: household,
-                chip: ChipModel(text: "Offline", kind: "problem"))
+                OfflinePage(), title: "No connection", tab: .none, household: household,
+                chip: ChipModel(text: "Not connected", kind: "problem"))
+        }
+        router.on(.get, Site.outbox) { _, _ in
+            // The service worker stores this page for every person, so it has no state of the household.
+            renderer.page(
+                OutboxPage(), title: "Waiting to be sent", tab: .none, household: household,
+                chip: ChipModel(text: "Connected", kind: "ready"))
         }
         router.on(.get, Site.problem) { _, context in
             let code = try Site.problem.read(context).prefix(60)

@@ -57,7 +57,9 @@ struct AgendaAPI {
         }
         router.on(.post, Site.API.waterAll) { request, _ in
             let body = try await Upload.optionalJSON(LogBody.self, request) ?? LogBody()
-            return try Self.told(await household.agenda.waterAllDue(room: body.room, zone: body.zone))
+            return try Self.told(
+                await household.agenda.waterAllDue(
+                    room: body.room, at: try request.madeAt(household.now()), zone: body.zone))
         }
         router.on(.put, Site.API.pause) { request, _ in
             let days = try await Upload.json(Days.self, request)
@@ -112,13 +114,15 @@ struct AgendaAPI {
             let (id, body) = try await Self.logBody(request, context)
             return try Self.told(
                 await household.agenda.done(
-                    [id], on: try Self.day(body.day, "day"),
+                    [id], on: try Self.day(body.day, "day"), at: try request.madeAt(household.now()),
                     expecting: try Self.day(body.due, "due").map { [id: $0] } ?? [:], zone: body.zone))
         }
         router.on(.post, Site.API.choreSkip) { request, context in
             let (id, body) = try await Self.logBody(request, context)
             return try Self.told(
-                await household.agenda.skip(id, expecting: try Self.day(body.due, "due"), zone: body.zone))
+                await household.agenda.skip(
+                    id, at: try request.madeAt(household.now()), expecting: try Self.day(body.due, "due"),
+                    zone: body.zone))
         }
         router.on(.post, Site.API.choreSnooze) { request, context in
             let (id, body) = try await Self.logBody(request, context)
@@ -127,7 +131,8 @@ struct AgendaAPI {
             }
             return try Self.told(
                 await household.agenda.snooze(
-                    id, length, expecting: try Self.day(body.due, "due"), zone: body.zone))
+                    id, length, at: try request.madeAt(household.now()), expecting: try Self.day(body.due, "due"),
+                    zone: body.zone))
         }
     }
 

@@ -15,25 +15,28 @@ struct ChorePages {
         router
             .on(.post, Site.choreDone) { request, context in
                 let chore = try Site.choreDone.read(context)
-                return try await logging(request) { form in
+                return try await logging(request) { form, time in
                     let day = try form["day"].map(Self.day)
-                    return try await household.agenda.done([chore], on: day, expecting: try Self.due(form, chore))
+                    return try await household.agenda.done(
+                        [chore], on: day, at: time, expecting: try Self.due(form, chore))
                 }
             }
             .on(.post, Site.choreSkip) { request, context in
                 let chore = try Site.choreSkip.read(context)
-                return try await logging(request) { form in
-                    try await household.agenda.skip(chore, expecting: try Self.due(form, chore)[chore])
+                return try await logging(request) { form, time in
+                    try await household.agenda.skip(
+                        chore, at: time, expecting: try Self.due(form, chore)[chore])
                 }
             }
             .on(.post, Site.choreSnooze) { request, context in
                 let chore = try Site.choreSnooze.read(context)
-                return try await logging(request) { form in
+                return try await logging(request) { form, time in
                     guard let length = form["length"].flatMap(ChoreAgenda.Snooze.init) else {
                         throw HouseholdError(
                             .valueRefused, "The length of a snooze must be 1h, tomorrow or 3d.", detail: "length")
                     }
-                    return try await household.agenda.snooze(chore, length, expecting: try Self.due(form, chore)[chore])
+                    return try await household.agenda.snooze(
+                        chore, length, at: time, expecting: try Self.due(form, chore)[chore])
                 }
             }
             .on(.post, Site.choreStanding) { request, context in
@@ -47,8 +50,9 @@ struct ChorePages {
     /// Adds the routes that log or undo several chores at once.
     private func addTogether(to router: Router<AppRequestContext>) {
         router.on(.post, Site.waterAll) { request, _ in
-            try await logging(request) { form in
-                try await household.agenda.waterAllDue(room: form["room"].flatMap { $0.isEmpty ? nil : $0 })
+            try await logging(request) { form, time in
+                try await household.agenda.waterAllDue(
+                    room: form["room"].flatMap { $0.isEmpty ? nil : $0 }, at: time)
             }
         }
         router.on(.post, Site.undo) { request, _ in
@@ -62,10 +66,11 @@ struct ChorePages {
     }
 
     private func logging(
-        _ request: Request, _ tell: ([String: String]) async throws -> [ChoreEntry]
+        _ request: Request, _ tell: ([String: String], _ time: Date?) async throws -> [ChoreEntry]
     ) async throws -> Response {
         let form = try await Upload.form(request)
-        let entries = EntryList(try await tell(form).map(\.number))
+        let time = try request.madeAt(household.now())
+        let entries = EntryList(try await tell(form, time).map(\.number))
         return Response.seeOther(
             ReturnAddress(form["back"]).adding("did", entries.numbers.isEmpty ? "none" : entries.text))
     }

@@ -156,6 +156,9 @@ extension SQLRecords {
             try transaction.execute(
                 "DELETE FROM membership WHERE household_id = ? AND account_id = ?",
                 [household.rawValue, account.id.rawValue])
+            try transaction.execute(
+                "DELETE FROM request WHERE household_id = ? AND account = ?",
+                [household.rawValue, account.id.rawValue])
             try Self.hideUnseen(of: household, in: transaction)
             try transaction.execute(
                 "DELETE FROM account WHERE id = ? AND NOT EXISTS (SELECT 1 FROM membership WHERE account_id = ?)",

@@ -56,7 +56,7 @@ extension SQLRecords {
     }
 
     package func add(_ chore: Chore) async throws {
-        try await plan { try Self.insert(chore, for: household, in: $0) }
+        try await plan(once { try Self.insert(chore, for: household, in: $0) })
     }
 
     package func set(_ id: Chore.ID, to state: Chore.State) async throws {
@@ -91,7 +91,7 @@ extension SQLRecords {
     }
 
     package func log(_ drafts: [ChoreEntry.Draft]) async throws -> [ChoreEntry] {
-        try await plan { try Self.log(drafts, for: household, in: $0) }
+        try await plan(once { try Self.log(drafts, for: household, in: $0) })
     }
 
     package func admit(_ arrivals: [Arrival]) async throws {

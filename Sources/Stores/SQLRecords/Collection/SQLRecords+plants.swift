@@ -121,7 +121,7 @@ extension SQLRecords {
     package func add(
         _ photograph: Photograph.ID, to plant: Plant.ID
     ) async throws {
-        try await write { try Self.add(photograph, to: plant, for: household, in: $0) }
+        try await write(once { try Self.add(photograph, to: plant, for: household, in: $0) })
     }
 
     static func add(
@@ -187,7 +187,7 @@ extension SQLRecords {
     package func addNote(
         _ text: String, at time: Date, to plant: Plant.ID
     ) async throws -> PlantNote {
-        try await write { try Self.addNote(text, at: time, to: plant, for: household, in: $0) }
+        try await write(once { try Self.addNote(text, at: time, to: plant, for: household, in: $0) })
     }
 
     static func addNote(

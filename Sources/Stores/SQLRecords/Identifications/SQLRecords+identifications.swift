@@ -7,46 +7,48 @@ extension SQLRecords {
     package func add(
         _ identification: Identification, waiting: Waiting?
     ) async throws {
-        try await write { transaction in
-            let key: SQLArguments = [household.rawValue, identification.id.rawValue]
-            let columns = try Self.columns(of: identification)
-            try transaction.execute(
-                """
-                INSERT INTO identification (household_id, id, \(Self.columnNames.joined(separator: ", ")))
-                VALUES (?, ?, \(Self.columnNames.map { _ in "?" }.joined(separator: ", ")))
-                """,
-                key + columns)
-            for (position, photograph) in identification.photographs.enumerated() {
-                let embeddings = identification.answer.embeddings
+        try await write(
+            once { transaction in
+                let key: SQLArguments = [household.rawValue, identification.id.rawValue]
+                let columns = try Self.columns(of: identification)
                 try transaction.execute(
                     """
-                    INSERT INTO identification_photograph
-                        (household_id, identification_id, position, photograph_id, embedding, organ)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO identification (household_id, id, \(Self.columnNames.joined(separator: ", ")))
+                    VALUES (?, ?, \(Self.columnNames.map { _ in "?" }.joined(separator: ", ")))
                     """,
-                    key + [
-                        position, photograph.rawValue,
-                        Columns.blob(position < embeddings.count ? embeddings[position] : []),
-                        identification.organs[position].rawValue,
-                    ])
-            }
-            try Self.write(identification.answer, key: key, in: transaction)
-            if let waiting { try Self.write(waiting, for: household, in: transaction) }
-        }
+                    key + columns)
+                for (position, photograph) in identification.photographs.enumerated() {
+                    let embeddings = identification.answer.embeddings
+                    try transaction.execute(
+                        """
+                        INSERT INTO identification_photograph
+                            (household_id, identification_id, position, photograph_id, embedding, organ)
+                        VALUES (?, ?, ?, ?, ?, ?)
+                        """,
+                        key + [
+                            position, photograph.rawValue,
+                            Columns.blob(position < embeddings.count ? embeddings[position] : []),
+                            identification.organs[position].rawValue,
+                        ])
+                }
+                try Self.write(identification.answer, key: key, in: transaction)
+                if let waiting { try Self.write(waiting, for: household, in: transaction) }
+            })
     }
 
     package func discard(_ draft: Waiting) async throws {
-        try await write { transaction in
-            try transaction.execute(
-                """
-                DELETE FROM identification WHERE household_id = :household AND id = :id AND EXISTS (
-                    SELECT 1 FROM waiting
-                    WHERE household_id = :household AND identification_id = :id AND fence = :fence)
-                """,
-                [
-                    "household": household.rawValue, "id": draft.identification.rawValue, "fence": draft.fence,
-                ])
-        }
+        try await write(
+            notYet { transaction in
+                try transaction.execute(
+                    """
+                    DELETE FROM identification WHERE household_id = :household AND id = :id AND EXISTS (
+                        SELECT 1 FROM waiting
+                        WHERE household_id = :household AND identification_id = :id AND fence = :fence)
+                    """,
+                    [
+                        "household": household.rawValue, "id": draft.identification.rawValue, "fence": draft.fence,
+                    ])
+            })
     }
 
     package func amend(

@@ -6,12 +6,14 @@ package import Recognition
 
 extension SQLRecords {
     package func add(_ photographs: [Photograph], to plant: Plant.ID?) async throws {
-        try await write { transaction in
+        let body: @Sendable (any SQLTransaction) throws -> Void = { transaction in
             for photograph in photographs {
                 try Self.insert(photograph, for: household, in: transaction)
                 if let plant { try Self.add(photograph.id, to: plant, for: household, in: transaction) }
             }
         }
+        // Photographs without a plant are removed again unless an identification follows, which is the effect.
+        try await write(plant == nil ? body : once(body))
     }
 
     package func add(_ photograph: Photograph, to plant: Plant.ID, by guest: GuestLink) async throws {

@@ -6,25 +6,27 @@ import Recognition
 extension SQLRecords {
     package func intend(_ vote: Vote) async throws -> Vote {
         let question = try Columns.json(vote.question)
-        return try await write { transaction in
-            let row = try transaction.first(
-                """
-                INSERT INTO vote
-                    (household_id, insight_id, voter, code, kind, question, product_name, choice, asked_at, not_before)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (household_id, insight_id, voter) WHERE state <> 'lost' DO NOTHING
-                RETURNING *
-                """,
-                [
-                    household.rawValue, vote.question.id.rawValue, vote.voter, vote.question.code, vote.question.kind,
-                    question, vote.productName, vote.choice.rawValue, vote.askedAt.milliseconds,
-                    vote.notBefore.milliseconds,
-                ])
-            guard let row else {
-                throw HouseholdError(.alreadyAnswered, "This question has been answered in this house.")
-            }
-            return try row.vote()
-        }
+        return try await write(
+            once { transaction in
+                let row = try transaction.first(
+                    """
+                    INSERT INTO vote
+                        (household_id, insight_id, voter, code, kind, question, product_name, choice, asked_at,
+                        not_before)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (household_id, insight_id, voter) WHERE state <> 'lost' DO NOTHING
+                    RETURNING *
+                    """,
+                    [
+                        household.rawValue, vote.question.id.rawValue, vote.voter, vote.question.code,
+                        vote.question.kind, question, vote.productName, vote.choice.rawValue, vote.askedAt.milliseconds,
+                        vote.notBefore.milliseconds,
+                    ])
+                guard let row else {
+                    throw HouseholdError(.alreadyAnswered, "This question has been answered in this house.")
+                }
+                return try row.vote()
+            })
     }
 
     package func undo(_ vote: Int) async throws -> Vote {

@@ -54,6 +54,7 @@ extension SQLRecords {
             try transaction.execute(
                 "DELETE FROM medicine WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])
+            try Self.forgetDoseAnswers(in: household, transaction)
             try Self.forget(id, inNoticesOf: household, in: transaction)
         }
     }
@@ -90,26 +91,27 @@ extension SQLRecords {
         of id: Medicine.ID,
         _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]
     ) async throws -> [DoseLog.Entry] {
-        try await plan { transaction in
-            guard let medicine = try medicine(id, in: transaction) else { throw Self.noMedicine }
-            let log = try Self.doseLog(of: id, household: household, in: transaction)
-            return try body(medicine, log).map { note in
-                let number = try transaction.value(
-                    Int.self,
-                    """
-                    INSERT INTO dose_event (household_id, medicine_id, at, subject, action, account_id)
-                    VALUES (?, ?, ?, ?, ?, ?) RETURNING number
-                    """,
-                    [
-                        household.rawValue, id.rawValue, note.notedAt.milliseconds, try Columns.json(note.subject),
-                        try Columns.json(note.action), viewer.account?.rawValue,
-                    ])
-                guard let number else { throw SQLRow.damaged("number") }
-                return DoseLog.Entry(
-                    number: number, subject: note.subject, action: note.action, notedAt: note.notedAt,
-                    author: try author(in: transaction))
-            }
-        }
+        try await plan(
+            once { transaction in
+                guard let medicine = try medicine(id, in: transaction) else { throw Self.noMedicine }
+                let log = try Self.doseLog(of: id, household: household, in: transaction)
+                return try body(medicine, log).map { note in
+                    let number = try transaction.value(
+                        Int.self,
+                        """
+                        INSERT INTO dose_event (household_id, medicine_id, at, subject, action, account_id)
+                        VALUES (?, ?, ?, ?, ?, ?) RETURNING number
+                        """,
+                        [
+                            household.rawValue, id.rawValue, note.notedAt.milliseconds, try Columns.json(note.subject),
+                            try Columns.json(note.action), viewer.account?.rawValue,
+                        ])
+                    guard let number else { throw SQLRow.damaged("number") }
+                    return DoseLog.Entry(
+                        number: number, subject: note.subject, action: note.action, notedAt: note.notedAt,
+                        author: try author(in: transaction))
+                }
+            })
     }
 
     /// The viewer as the author of an entry.
@@ -145,6 +147,15 @@ extension SQLRecords {
             try transaction.execute(
                 "DELETE FROM medicine_label WHERE household_id = ? AND \(ofLabel.sql)",
                 [household.rawValue] + ofLabel.arguments)
+            // A stored answer to a repeated request can contain doses.
+            try transaction.execute(
+                """
+                DELETE FROM request
+                WHERE household_id = :household AND (account = :account OR :account IS NULL)
+                    AND route LIKE '%/medicines/%'
+                """, ["household": household.rawValue, "account": viewer.account?.rawValue])
+            // Also those of people with whom the medicines were shared.
+            try Self.forgetDoseAnswers(in: household, transaction)
             // A notice about a dose contains the name of its medicine.
             let rest = try transaction.value(
                 Int.self, "SELECT count(*) FROM medicine WHERE household_id = ?", [household.rawValue])

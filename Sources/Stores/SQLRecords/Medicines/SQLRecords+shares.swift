@@ -55,6 +55,7 @@ extension SQLRecords {
                 "DELETE FROM medicine_share WHERE household_id = ? AND account_id = ? AND carer_id = ?",
                 [household.rawValue, owner.rawValue, carer.rawValue])
             guard ended > 0 else { throw Self.noPerson }
+            for person in [owner, carer] { try Self.forgetDoseAnswers(of: person, in: household, transaction) }
             try Self.hideUnseen(of: household, in: transaction)
             let names = try [owner, carer].map { try Self.account($0, of: household, in: transaction)?.name.text }
             try Self.note(
@@ -90,6 +91,7 @@ extension SQLRecords {
                     [account.rawValue] + key)
                 try Self.hideUnseen(of: household, in: transaction)
             }
+            try Self.forgetDoseAnswers(in: household, transaction)
         }
     }
 
@@ -140,6 +142,7 @@ extension SQLRecords {
             if let id = Photograph.ID(name) { _ = try delete(id, of: household, in: transaction) }
         }
         try transaction.execute("UPDATE medicine SET given_by = NULL WHERE household_id = ? AND given_by = ?", key)
+        try forgetDoseAnswers(in: household, transaction)
     }
 
     /// Ends the shares of a person whose role may not read medicines: those with this person, and those that this person
@@ -149,5 +152,6 @@ extension SQLRecords {
         try transaction.execute(
             "DELETE FROM medicine_share WHERE household_id = ? AND (carer_id = ? OR account_id = ?)",
             [household.rawValue, account.rawValue, account.rawValue])
+        try forgetDoseAnswers(in: household, transaction)
     }
 }

@@ -33,6 +33,7 @@ enum Migrations {
         ("0015 attempts: limits that survive a restart, and more events", Attempts.schema),
         ("0016 identities: people of the sign-in service who are connected with accounts", Identities.schema),
         ("0017 the dose log says who made an entry", People.authors),
+        ("0020 requests: keys of requests that may be repeated", Requests.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a

@@ -1,15 +1,22 @@
 // Logs a chore without a reload, and shows the updated page.
 
-import { announce, find, focus, parsePage, request, setDisabled } from './dom.js';
+import { announce, find, focus, parsePage, setDisabled } from './dom.js';
+import { entryOf, keep } from './keep.js';
+import { deliver } from './outbox.js';
 import { isInUse, onShown, refresh, replaceAddress, replaceMain } from './page.js';
 
-/// Sends a form and shows the page of the response. Throws if the response is no such page.
+/// Sends a form and shows the page of the response, or keeps the form in the outbox. Throws if the response is no such
+/// page.
 async function log(form, submitter) {
-  const body = new URLSearchParams(new FormData(form));
-  if (submitter?.name) body.append(submitter.name, submitter.value);
   const isByKey = submitter?.matches(':focus-visible');
-  const action = submitter?.hasAttribute('formaction') ? submitter.formAction : form.action;
-  const response = await request('POST', action, { body, accept: 'text/html' });
+  const entry = await entryOf(form, submitter);
+  let response;
+  try {
+    response = await deliver(entry, { accept: 'text/html' });
+  } catch {
+    return keep(entry);
+  }
+  if (!response.ok) throw new Error(String(response.status));
   const page = parsePage(await response.text()), main = find('main', page);
   if (!main) throw new Error('The answer has no main part.');
   replaceMain(main);

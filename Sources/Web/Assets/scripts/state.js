@@ -2,6 +2,8 @@
 // waits for.
 
 import { announce, find } from './dom.js';
+import { showCurrent, waitingCount, wrongCount } from './keep.js';
+import { send, setAccount } from './outbox.js';
 import { site } from './site.js';
 import { showAlertsOf } from './alerts.js';
 import { showAnswerOf } from './waiting.js';
@@ -29,8 +31,11 @@ async function look() {
     if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
     if (answer.status !== 304) known = await answer.json();
     tag = answer.headers.get('ETag');
+    await setAccount(answer.headers.get('Stillroom-Account')).catch(() => {});
+    if (waitingCount) send().catch(() => {});
     misses = 0;
-    showChip(known.chip, known.chipKind);
+    showCurrent();
+    show();
     await showAlertsOf(known);
     const isHeld = await showAnswerOf(known);
     // Immediately if the server waits, but at most once a second.
@@ -40,7 +45,7 @@ async function look() {
   } catch {
     tag = null;
     if (!document.hidden) misses += 1;
-    if (misses > 1) showChip('Offline', 'problem'); // a single failure is not shown
+    show();
     next = Math.min(seldom, often * 2 ** Math.max(0, misses - 1));
   }
   looking = null;
@@ -51,8 +56,22 @@ async function look() {
 
 /// The session has ended. The page without a network stays; every other page makes way for the sign-in page.
 function leave() {
-  if (location.pathname === site.offline) return;
+  if ([site.offline, site.outbox].includes(location.pathname)) return;
   location.replace(`${site.signIn}?return=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+/// Shows in the chip what matters most: the connection of this device, what it has to send, or the server's state.
+function show() {
+  const chip = find('[data-state]');
+  if (!chip) return;
+  const { away, some, wrong } = chip.dataset, home = chip.dataset.href ??= chip.href;
+  const held = [wrongCount && wrong.replace('#', wrongCount), waitingCount && some.replace('#', waitingCount)]
+    .filter(Boolean).join(', ');
+  const target = held ? new URL(site.outbox, location.origin).href : home;
+  if (chip.href !== target) chip.href = target;
+  if (misses > 1) showChip(held ? `${away}, ${held}` : away, 'problem'); // a single failure is not shown
+  else if (held) showChip(held, wrongCount ? 'problem' : 'waiting');
+  else if (known) showChip(known.chip, known.chipKind);
 }
 
 /// Updates the chip and announces it if it has changed.
@@ -65,6 +84,7 @@ function showChip(text, kind) {
   announce(`State: ${text}`);
 }
 
+addEventListener('waiting', show);
 for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, look);
 document.addEventListener('visibilitychange', look);
 navigator.serviceWorker?.addEventListener('message', ({ data }) => { if (data === 'told') look(); });

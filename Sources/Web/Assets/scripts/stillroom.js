@@ -1,9 +1,9 @@
 // The entry point of every page. All pages and forms work without scripts; these modules make them faster to use.
 
 import { root } from './dom.js';
-import './photograph.js';
 import './forms.js';
 import './chores.js';
+import './keep.js';
 import './settings.js';
 import './copy.js';
 import './worker.js';

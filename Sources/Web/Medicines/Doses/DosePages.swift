@@ -15,9 +15,10 @@ struct DosePages {
             let (id, dose, verb) = try Site.dose.read(context)
             let form = try await Upload.form(request)
             return try await refusing(request, context, form, of: id) {
-                let (act, note) = try await act(verb, form)
+                let madeAt = try request.madeAt(household.now())
+                let (act, note) = try await act(verb, form, madeAt)
                 let entries = try await household.medicines(for: context.viewer).note(
-                    act, dose: dose, of: id, sure: Self.sure(form))
+                    act, dose: dose, of: id, sure: Self.sure(form), madeAt: madeAt)
                 return Self.back(form, entries.isEmpty && verb != "undo" ? "repeat" : note)
             }
         }
@@ -28,9 +29,11 @@ struct DosePages {
                 guard let clause = form["clause"].flatMap({ Int($0) }) else {
                     throw Problem.badRequest("Which part of the label?", "clause must be a number.")
                 }
+                let madeAt = try request.madeAt(household.now())
+                let time = try await instant(form["time"], since: madeAt)
                 let entries = try await household.medicines(for: context.viewer).take(
-                    asNeeded: clause, of: id, amount: try Self.amount(form), at: try await instant(form["time"]),
-                    sure: Self.sure(form))
+                    asNeeded: clause, of: id, amount: try Self.amount(form), at: time, sure: Self.sure(form),
+                    madeAt: madeAt)
                 return Self.back(form, entries.isEmpty ? "repeat" : "taken")
             }
         }
@@ -40,8 +43,11 @@ struct DosePages {
             guard let id, let number else {
                 throw HouseholdError(.notFound, "There is no log entry with this number.")
             }
-            try await household.medicines(for: context.viewer).undo(entry: number, of: id)
-            return Self.back(form, "undone")
+            return try await refusing(request, context, form, of: id) {
+                try await household.medicines(for: context.viewer).undo(
+                    entry: number, of: id, madeAt: try request.madeAt(household.now()))
+                return Self.back(form, "undone")
+            }
         }
         // A browser shows these paths after a form was refused. A GET request for them redirects to the doses of today.
         router.on(.get, Site.dose) { _, _ in Response.seeOther(Site.medicines) }
@@ -49,15 +55,17 @@ struct DosePages {
         router.on(.get, Site.undoEvent) { _, _ in Response.seeOther(Site.medicines) }
     }
 
-    private func act(_ verb: String, _ form: [String: String]) async throws -> (MedicineCabinet.DoseAct, String) {
+    private func act(
+        _ verb: String, _ form: [String: String], _ time: Date?
+    ) async throws -> (MedicineCabinet.DoseAct, String) {
         switch verb {
         case "taken":
-            let at = try await instant(form["time"], on: form["day"])
+            let at = try await instant(form["time"], on: form["day"], since: time)
             return (.taken(at: at, amount: try Self.amount(form)), "taken")
         case "skip": return (.skipped(reason: form["reason"]), "skipped")
         case "undo": return (.undone, "undone")
         case "move":
-            guard let at = try await instant(form["time"], isAhead: true) else {
+            guard let at = try await instant(form["time"], since: time, isAhead: true) else {
                 throw Problem.badRequest("To when?", "Say the time to move it to.")
             }
             return (.moved(to: at), "moved")
@@ -66,13 +74,16 @@ struct DosePages {
     }
 
     /// Returns a time of the household's clock on `day`. Without a day, it is the last such time, or the next one if
-    /// `isAhead` is true. Returns nil if `text` is missing or empty.
-    private func instant(_ text: String?, on day: String? = nil, isAhead: Bool = false) async throws -> Date? {
+    /// `isAhead` is true, as seen at `made`, or now. Returns nil if `text` is missing or empty.
+    private func instant(
+        _ text: String?, on day: String? = nil, since made: Date?, isAhead: Bool = false
+    ) async throws -> Date? {
         guard let text, !text.isEmpty else { return nil }
         guard let time = LocalTime(text) else {
             throw Problem.badRequest("No such time", "A time is written as 08:05.")
         }
-        let clock = try household.settings.clock(of: try await household.settings.home())
+        let now = try household.settings.clock(of: try await household.settings.home())
+        let clock = WallClock(zone: now.zone, instant: made ?? now.instant)
         if let day, !day.isEmpty {
             guard let day = LocalDay(day) else {
                 throw Problem.badRequest("No such day", "A day is written as 2026-11-21.")

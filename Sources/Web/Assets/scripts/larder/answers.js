@@ -1,12 +1,15 @@
 // Answers a question without a reload, and undoes an answer.
 
 import { find, focus } from '../dom.js';
+import { keep } from '../keep.js';
+import { deliver, isUnreachable, newKey } from '../outbox.js';
 import { site } from '../site.js';
 import { showMessage } from './message.js';
 import { holdButtons, send, showAgain, showNext } from './questions.js';
 
 const twice = 400; // milliseconds within which two taps count as one
 const said = { yes: 'You said yes', no: 'You said no', skip: 'You skipped it' };
+const entries = {}; // the answers of this page, by question and choice
 const answered = new WeakMap(); // for each list of questions: the question that was answered last
 
 /// Returns true if the answer must wait for a network: there is none, and the services are not on this machine.
@@ -24,9 +27,17 @@ async function answer(card, choice, event) {
   holdButtons(card, true);
   const trouble = find('[data-trouble]', asking);
   trouble.hidden = true;
+  // One key for all attempts with the same answer.
+  const subject = `${card.dataset.question} ${choice}`, entry = entries[subject] ??= {
+    key: newKey(), at: Date.now(), address: site.api.answerQuestion(card.dataset.question), type: 'application/json',
+    body: new Blob([JSON.stringify({ choice, shown: form.elements.shown.value })]),
+    words: `${said[choice]}: ${find('h3', card).textContent}`,
+  };
   try {
-    const body = { choice, shown: form.elements.shown.value };
-    const response = await send('POST', site.api.answerQuestion(card.dataset.question), body);
+    const response = await deliver(entry);
+    if (!response.ok && ![404, 409].includes(response.status)) throw new Error(String(response.status));
+    // The same answer after an undo is a new one.
+    delete entries[subject];
     if (response.status === 409) {
       showMessage(asking, 'This question was already answered. The answer counts once.');
     } else if (response.status === 404) {
@@ -40,7 +51,13 @@ async function answer(card, choice, event) {
       const left = waits ? 0 : secondsOf(vote);
       showMessage(asking, waits ? `${text}. It waits for the network.` : `${text}.`, { number: vote.number, left });
     }
-  } catch {
+  } catch (error) {
+    if (isUnreachable(error)) {
+      try {
+        await keep(entry);
+        return await showNext(card, true);
+      } catch { /* The outbox is full: the question stays. */ }
+    }
     // An answer that is sent again is counted once.
     trouble.hidden = false;
     delete card.dataset.sent;

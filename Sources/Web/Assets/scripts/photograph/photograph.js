@@ -1,8 +1,10 @@
-// Sends a picture that was chosen, pasted or dropped. The picture is shown immediately, the progress is shown, and the
+// The entry point of pages with a camera. Sends a picture that was chosen, pasted or dropped. The picture is shown immediately, the progress is shown, and the
 // answer replaces it without a reload.
 
-import { all, announce, find, focusHeading, parsePage } from './dom.js';
-import { onShown, showPage } from './page.js';
+import { all, announce, find, focusHeading, parsePage } from '../dom.js';
+import { keep } from '../keep.js';
+import { isRepeatable, newKey } from '../outbox.js';
+import { onShown, showPage } from '../page.js';
 
 const patience = 120_000; // milliseconds until the request is aborted
 let sending = null; // the request of the picture that is being sent
@@ -12,6 +14,9 @@ function send(form, file, others = []) {
   sending?.abort();
   const job = {
     action: form.action,
+    key: newKey(), // of all attempts
+    at: Date.now(),
+    words: form.dataset.words || find('button', form).textContent.trim(),
     limit: Number(form.dataset.limit) || Infinity,
     file,
     others,
@@ -28,7 +33,7 @@ function send(form, file, others = []) {
   attempt(job);
 }
 
-function attempt(job) {
+async function attempt(job) {
   const request = new XMLHttpRequest(); // fetch does not report the progress of an upload
   sending = request;
   const view = stage(job, job.looking);
@@ -43,19 +48,42 @@ function attempt(job) {
   });
   request.upload.addEventListener('load', () => { for (const part of line.children) part.hidden = true; });
   request.addEventListener('load', () => settle(job, request));
-  request.addEventListener('error', () => fail(job, 'network'));
+  request.addEventListener('error', () => hold(job));
   request.addEventListener('timeout', () => fail(job, 'slow'));
   request.open('POST', job.action);
   request.setRequestHeader('Accept', 'text/html');
   request.timeout = patience;
 
-  const body = new FormData();
-  for (const file of [job.file, ...job.others]) body.append('image', file, file.name || 'picture');
-  request.send(body);
+  const form = new FormData();
+  for (const file of [job.file, ...job.others]) form.append('image', file, file.name || 'picture');
+  // The same bytes in each attempt, because the boundary of a form is part of its body.
+  const whole = new Response(form);
+  job.type ??= whole.headers.get('Content-Type');
+  job.body ??= await whole.blob();
+  if (sending !== request) return;
+  request.setRequestHeader('Content-Type', job.type);
+  request.setRequestHeader('Idempotency-Key', `"${job.key}"`);
+  request.send(job.body);
+}
+
+/// The server was not reached: keeps the picture, which is sent later.
+async function hold(job) {
+  sending = null;
+  if (!isRepeatable(job.action)) return fail(job, 'network');
+  try {
+    await keep({
+      key: job.key, at: job.at, address: new URL(job.action).pathname, type: job.type, body: job.body, words: job.words,
+    });
+    fail(job, 'kept');
+  } catch {
+    fail(job, 'network');
+  }
 }
 
 function settle(job, request) {
   sending = null;
+  // Not an answer of the server, but of a proxy or the sign-in page of a network.
+  if (request.status < 400 && request.getResponseHeader('Stillroom-Account') === null) return hold(job);
   const isPage = (request.getResponseHeader('Content-Type') ?? '').startsWith('text/html');
   const page = isPage ? parsePage(request.responseText) : null;
   const isAnswered = request.status < 400 && page && find('main', page);
@@ -85,7 +113,7 @@ function fail(job, cause, { title, detail } = {}) {
   if (title) find('h1', part).textContent = title;
   if (detail) find('p', part).textContent = detail;
   const again = find('[data-again]', view);
-  if (cause === 'large') for (const part of [again, find('.hint', view)]) part.remove();
+  if (cause === 'large' || cause === 'kept') for (const part of [again, find('.hint', view)]) part.remove();
   again.addEventListener('click', () => attempt(job));
   find('[data-leave]', view).href = location.href;
   focusHeading(view);
@@ -150,4 +178,10 @@ addEventListener('drop', (event) => {
   find('[data-drop]').classList.remove('dropping');
   const file = pictureIn(event.dataTransfer?.files);
   if (file) send(library(), file);
+});
+
+// Photographs that are opened with the installed app.
+globalThis.launchQueue?.setConsumer(async ({ files = [] }) => {
+  const chosen = await Promise.all(files.map((handle) => handle.getFile()));
+  if (chosen.length && library()) send(library(), chosen[0], chosen.slice(1));
 });
