@@ -18,6 +18,7 @@ package struct Household: Sendable {
     package let collection: PlantCollection
     package let agenda: ChoreAgenda
     package let larder: ProductLarder
+    package let stock: FoodStock
     package let accounts: AccountDirectory
     package let network: NetworkAccess
     package let guests: GuestAccess
@@ -86,6 +87,7 @@ package struct Household: Sendable {
         larder = ProductLarder(
             id: id, records: records, settings: reading, secrets: secrets, services: foodServices,
             pictureProcessor: pictureProcessor, reachability: reachability, environment: environment, logger: logger)
+        stock = FoodStock(records: records, settings: reading, environment: environment)
         allReminders = ReminderCenter(
             id: id, records: records, settings: reading, agenda: agenda,
             medicines: { medicines.seen(by: $0, in: records) }, secrets: secrets,

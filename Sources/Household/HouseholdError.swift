@@ -72,6 +72,8 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// The name and password for Open Food Facts cannot be used.
         package static let accountRefused = Self(rawValue: "account-refused")
 
+        /// An item of the stock or of the shopping list cannot be stored; `detail` names the value.
+        package static let stockRefused = Self(rawValue: "stock-refused")
         /// The result of a vote is not known yet.
         package static let outcomeUnknown = Self(rawValue: "outcome-unknown")
 
@@ -140,6 +142,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
             .speciesUnclear,
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,
+            .stockRefused,
             .outcomeUnknown, .textMissing, .readingFailed, .consentMissing, .medicineRefused, .doseRefused,
             .doseUnusual, .answeredSince,
             .promptTooLong, .signInRefused, .tooManyAttempts, .nameTaken, .passphraseRefused,

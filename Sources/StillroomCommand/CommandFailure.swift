@@ -77,7 +77,7 @@ struct CommandFailure: Error {
             .authentication
         case .settingRefused, .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .nameMissing, .speciesUnclear,
             .reminderPast,
-            .channelRefused, .doseUnusual, .nameTaken, .passphraseRefused, .passkeyRefused:
+            .channelRefused, .stockRefused, .doseUnusual, .nameTaken, .passphraseRefused, .passkeyRefused:
             .usage
         case .uploadTooLarge, .collectionRefused, .barcodeRefused, .alreadyAnswered, .voteSent,
             .outcomeUnknown, .medicineRefused, .doseRefused, .answeredSince, .consentMissing, .promptTooLong,

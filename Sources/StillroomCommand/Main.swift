@@ -51,7 +51,8 @@ struct Stillroom: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Food.self, Rx.self, Serve.self,
+            Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Food.self, StockCommand.self,
+            ShoppingCommand.self, Rx.self, Serve.self,
             QuotaCommand.self, Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self,
             BackupCommand.self,
             RestoreCommand.self, SetupLink.self, AccountsCommand.self, ConfigCommand.self, CompletionCommand.self,

@@ -8,6 +8,11 @@ struct TagWordsTests {
         "A tag has readable words and a language",
         arguments: [
             ("en:hazelnut-spreads", "Hazelnut spreads", "en"), ("fr:pâte-à-tartiner", "Pâte à tartiner", "fr"),
+            ("en:made-in-germany", "Made in Germany", "en"), ("en:united-kingdom", "United Kingdom", "en"),
+            ("en:bosnia-and-herzegovina", "Bosnia and Herzegovina", "en"), ("en:eu-organic", "EU organic", "en"),
+            ("en:turkey-hams", "Turkey hams", "en"), ("en:smoked-turkey", "Smoked turkey", "en"),
+            ("en:democratic-republic-of-the-congo", "Democratic Republic of the Congo", "en"),
+            ("fr:fabriqué-en-france", "Fabriqué en france", "fr"),
             ("en:e322", "E322", "en"), ("en:e150d", "E150d", "en"), ("de:öle-und-fette", "Öle und fette", "de"),
             ("xx:coca-cola", "Coca cola", "xx"), ("Hazelnut spreads", "Hazelnut spreads", nil),
             ("nutella", "nutella", nil),

@@ -12,6 +12,7 @@ struct ReminderSample {
     var wishes = ReminderPreferences(time: LocalTime(ofDay: 8 * 3600))
     var chores: [DueChore] = []
     var doses: [Dose] = []
+    var foods: [DueFood] = []
 
     init(_ zone: Zone? = nil) throws {
         self.zone =
@@ -65,7 +66,7 @@ struct ReminderSample {
     func expected(at now: String, through horizon: String) throws -> [Reminder] {
         Reminder.joined(
             Reminder.expected(
-                chores: chores, doses: doses, wishes: wishes, zone: zone, now: try instant(now),
+                chores: chores, doses: doses, foods: foods, wishes: wishes, zone: zone, now: try instant(now),
                 through: try instant(horizon)), known: [])
     }
 
@@ -81,6 +82,7 @@ struct ReminderSample {
             switch subject {
             case .chore(let chore): chore.chore.rawValue
             case .dose(let dose): dose.id
+            case .food(let food): food.item
             }
         }.joined(separator: " ")
     }

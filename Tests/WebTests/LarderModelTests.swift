@@ -126,6 +126,17 @@ struct LarderModelTests {
         #expect(words(nil) == nil && words("soon") == nil)
     }
 
+    @Test(
+        "The kind of an expiry date is shown if the code has it",
+        arguments: [("15", "Best before"), ("17", "Use by")])
+    func expiryKind(identifier: String, words: String) throws {
+        let item = LarderItem(
+            code: "1", firstAt: .distantPast, lastAt: .distantPast, expiry: "2026-12-01",
+            elements: "(01)04044782317112(\(identifier))261201")
+        let expiry = FoodExpiry(item, on: try PageSample().today)
+        #expect(expiry?.words == "\(words) 1 December 2026, in 10 days")
+    }
+
     @Test("The filters of the game are read from its address and written back to it")
     func filters() throws {
         let plain = try FoodGameFilters([:], country: "world")

@@ -141,8 +141,8 @@ struct LarderPagesTests {
             let found = try await visit.look(link)
             #expect(found.status == .seeOther && found.headers[.location]?.hasPrefix(product) == true)
             let sheet = try await visit.html(product)
-            #expect(sheet.contains("Good until 1 March 2027, in 45 days"))
-            #expect(try await visit.html("/larder").contains("Good until 1 March 2027"))
+            #expect(sheet.contains("Use by 1 March 2027, in 45 days"))
+            #expect(try await visit.html("/larder").contains("Use by 1 March 2027"))
         }
     }
 

@@ -8,7 +8,7 @@ package struct TagWords: Sendable, Hashable {
     /// Maximum length in characters.
     package static let lengthLimit = 80
 
-    /// Returns "Hazelnut spreads" for "en:hazelnut-spreads" and "E322" for "en:e322". Text that is no tag is only
+    /// Returns "Hazelnut spreads" for "en:hazelnut-spreads", "Made in Germany" for "en:made-in-germany" and "E322" for "en:e322". Text that is no tag is only
     /// tidied.
     package static func words(_ tag: String) -> String { TagWords(tag).words }
 
@@ -22,7 +22,8 @@ package struct TagWords: Sendable, Hashable {
             language = nil
             return
         }
-        let name = line.dropFirst(letters.count + 1).split { $0 == "-" || $0 == " " }.joined(separator: " ")
+        let parts = line.dropFirst(letters.count + 1).split { $0 == "-" || $0 == " " }
+        let name = (letters == "en" ? PlaceNames.capitalised(parts) : parts.map(String.init)).joined(separator: " ")
         words = Self.cut(name.prefix(1).uppercased() + name.dropFirst())
         language = String(letters)
     }

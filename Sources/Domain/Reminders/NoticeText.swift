@@ -17,6 +17,7 @@ extension NoticeText {
         let text =
             switch reminder.sort {
             case .chores: Self.chores(reminder.chores, today: today)
+            case .food: Self.foods(reminder.foods, today: today)
             case .dose: Self.dose(reminder.doses.first, isHidden: wishes.hidesMedicines)
             case .missed: Self.missed(reminder.doses, isHidden: wishes.hidesMedicines)
             case .test: ("This is a test", "Reminders from Stillroom arrive here.")
@@ -33,6 +34,10 @@ extension Reminder {
 
     fileprivate var doses: [Dose] {
         subjects.compactMap { if case .dose(let dose) = $0 { dose } else { nil } }
+    }
+
+    fileprivate var foods: [DueFood] {
+        subjects.compactMap { if case .food(let food) = $0 { food } else { nil } }
     }
 
     /// The name of the person whose dose it is, as notices show it; nil for the recipient's own dose, for a dose of the
@@ -104,6 +109,20 @@ extension Chore.Kind {
         case .pestControl: "Look for pests on"
         case .own: nil
         }
+    }
+}
+
+// MARK: - Food
+
+extension NoticeText {
+    private static func foods(_ foods: [DueFood], today: LocalDay) -> (String, String) {
+        if foods.count == 1, let food = foods.first {
+            let words = food.isUseBy ? "Use by" : "Best before"
+            let (_, month, number) = food.day.parts
+            let day = food.day == today ? "today" : "\(number) \(months[month - 1])"
+            return ("Use soon: \(plain(food.name) ?? "an item of your stock")", "\(words) \(day).")
+        }
+        return ("\(foods.count) things to use soon", list(foods.map { plain($0.name) ?? "an item of your stock" }))
     }
 }
 

@@ -20,12 +20,14 @@ extension Reminder {
     /// chore has only its next occurrence, because later ones depend on when it is done. Snoozed chores are included
     /// even if another reminder contains them soon after; see `joined`.
     package static func expected(
-        chores: [DueChore], doses: [Dose], wishes: ReminderPreferences, zone: Zone, now: Date, through horizon: Date
+        chores: [DueChore], doses: [Dose], foods: [DueFood] = [], wishes: ReminderPreferences, zone: Zone, now: Date,
+        through horizon: Date
     ) -> [Reminder] {
         guard wishes.isOn else { return [] }
         let telling = Expectation(wishes: wishes, zone: zone, now: now, last: zone.day(at: horizon))
-        let ofChores = (telling.daily(chores) + telling.snoozed(chores)).compactMap(telling.afterQuiet)
-        return (ofChores + telling.doses(doses, through: horizon)).sorted(by: precedes)
+        let daily = (telling.daily(chores) + telling.snoozed(chores) + telling.daily(foods)).compactMap(
+            telling.afterQuiet)
+        return (daily + telling.doses(doses, through: horizon)).sorted(by: precedes)
     }
 
     /// Removes snoozed chores that another expected reminder contains soon after. A reminder that was sent before the
@@ -66,7 +68,8 @@ extension Reminder.Sort {
         case .dose: 0
         case .missed: 1
         case .chores: 2
-        case .test: 3
+        case .food: 3
+        case .test: 4
         }
     }
 }
@@ -136,6 +139,23 @@ private struct Expectation {
             }
         }
         return told
+    }
+
+    /// Returns one reminder a day at the regular time, on the days on which it has something new: on the first day of a
+    /// food and on its last one. It lists all foods that are to be used by then.
+    func daily(_ foods: [DueFood]) -> [Reminder] {
+        guard !foods.isEmpty else { return [] }
+        let foods = foods.sorted {
+            ($0.day, $0.isUseBy ? 0 : 1, $0.name, $0.item) < ($1.day, $1.isUseBy ? 0 : 1, $1.name, $1.item)
+        }
+        return stride(from: zone.day(at: now).adding(days: -1), through: last, by: 1).compactMap { day in
+            guard let at = time(of: day), at + Reminder.choreWorth > now else { return nil }
+            let near = foods.filter { ($0.from...$0.day).contains(day) }
+            guard near.contains(where: { $0.from == day || $0.day == day }) else { return nil }
+            return Reminder(
+                key: .init(rawValue: "food \(day)"), sort: .food, at: at, until: at + Reminder.choreWorth,
+                subjects: near.map { .food($0) })
+        }
     }
 
     /// Returns the reminders of snoozed chores.

@@ -142,11 +142,12 @@ extension Reminder {
 }
 
 extension Reminder.Subject {
-    /// Returns true for the same dose, or the same chore with the same due day, even if its name has changed.
+    /// Returns true for the same dose, the same food, or the same chore with the same due day, even if its name has changed.
     fileprivate func isSame(as other: Self) -> Bool {
         switch (self, other) {
         case (.chore(let left), .chore(let right)): left.chore == right.chore && left.due == right.due
         case (.dose(let left), .dose(let right)): left.id == right.id
+        case (.food(let left), .food(let right)): left.item == right.item
         default: false
         }
     }

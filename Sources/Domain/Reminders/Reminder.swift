@@ -2,7 +2,7 @@ package import Agenda
 package import Calendar
 package import FoundationEssentials
 
-/// What to remind a person of at a time: chores or doses. Sending it over one channel is a notice.
+/// What to remind a person of at a time: chores, doses or food. Sending it over one channel is a notice.
 package struct Reminder: Sendable, Hashable {
     /// The same for each computation, so that a reminder is sent once: "chores 2026-11-21", "dose d17".
     package struct Key: RawRepresentable, Sendable, Hashable, Comparable, CustomStringConvertible {
@@ -15,6 +15,8 @@ package struct Reminder: Sendable, Hashable {
     package enum Sort: String, Sendable, CaseIterable {
         /// All chores of a day, or one chore.
         case chores
+        /// Food whose date is near.
+        case food
         /// A dose of a medicine.
         case dose
         /// Doses whose reminders could not be sent in time.
@@ -52,6 +54,28 @@ package struct Reminder: Sendable, Hashable {
     package enum Subject: Sendable, Hashable {
         case chore(DueChore)
         case dose(Dose)
+        case food(DueFood)
+    }
+}
+
+/// The data of a food whose date is near, for its reminder.
+package struct DueFood: Sendable, Hashable {
+    /// The identifier of the item of the stock.
+    package let item: String
+    package let name: String
+    /// True for a "use by" date, false for a "best before" date.
+    package let isUseBy: Bool
+    /// The date on the package.
+    package let day: LocalDay
+    /// The first day on which it is included.
+    package let from: LocalDay
+
+    package init(item: String, name: String, isUseBy: Bool, day: LocalDay, from: LocalDay) {
+        self.item = item
+        self.name = name
+        self.isUseBy = isUseBy
+        self.day = day
+        self.from = min(from, day)
     }
 }
 

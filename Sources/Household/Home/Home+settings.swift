@@ -26,6 +26,8 @@ extension Home: SettingValues {
         case larderLanguage = "larder.language"
         case larderCountry = "larder.country"
         case larderQuestions = "larder.questions"
+        case bestBeforeDays = "larder.best-before-days"
+        case useByDays = "larder.use-by-days"
         case dietAllergens = "diet.allergens"
         case dietTraces = "diet.traces"
         case dietWishes = "diet.wishes"
@@ -83,6 +85,8 @@ extension Home.Setting {
             SettingDeclaration(
                 \.larder.country, Kinds.country, emptyIsUsual: true, on: [.larder], field: .typed { $0.lowercased() })
         case .larderQuestions: SettingDeclaration(\.larder.asks, .flag, on: [.larder])
+        case .bestBeforeDays: Self.days(\.larder.bestBeforeDays)
+        case .useByDays: Self.days(\.larder.useByDays)
         case .dietAllergens:
             SettingDeclaration(
                 \.diet.allergens, Kinds.allergens, on: [.larder],
@@ -122,6 +126,13 @@ extension Home.Setting {
         SettingDeclaration(
             path, SettingKind<LocalTime>.time("22:00").or("none"), emptyIsUsual: true, on: [.reminders],
             field: .typed { $0.isEmpty ? "none" : $0 })
+    }
+
+    /// The days before the date of a food. An empty field of the form means that there is no reminder.
+    private static func days(_ path: any WritableKeyPath<Home, Int?> & Sendable) -> SettingDeclaration<Home> {
+        SettingDeclaration(
+            path, SettingKind<Int>.wholeNumber(UseSoonRule.daysAllowed).or("off"), emptyIsUsual: true, on: [.larder],
+            field: .typed { $0.isEmpty ? "off" : $0 })
     }
 
     private static func hour(_ path: any WritableKeyPath<Home, LocalTime> & Sendable) -> SettingDeclaration<Home> {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Larder
+package import Larder
 
 /// The household's preferences for products.
 package struct LarderPreferences: Sendable, Hashable {
@@ -9,6 +9,12 @@ package struct LarderPreferences: Sendable, Hashable {
     package var country = "world"
     /// True if Robotoff's questions are shown.
     package var asks = true
+    /// How many days before its "best before" date a food is to be used soon; nil for no reminder.
+    package var bestBeforeDays: Int? = 3
+    /// The same for "use by" dates, which are those of food that spoils fast.
+    package var useByDays: Int? = 1
 
     package init() {}
+
+    package var useSoon: UseSoonRule { UseSoonRule(bestBeforeDays: bestBeforeDays, useByDays: useByDays) }
 }

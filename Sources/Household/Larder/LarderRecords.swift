@@ -11,8 +11,8 @@ package protocol LarderRecords: Sendable {
 
     // MARK: - The larder
 
-    /// Adds a looked-up product to the larder or moves it to the top. Lot and expiry are kept if the new packet has
-    /// neither; if it has one of them, both are replaced.
+    /// Adds a looked-up product to the larder or moves it to the top. Lot, expiry and GS1 data are kept if the new packet
+    /// has none of them; if it has one of them, all are replaced.
     func note(_ item: LarderItem) async throws
     /// Latest first, each with its stored data in that language, or in another language if there is none.
     func larder(in language: String, limit: Int) async throws -> [LarderLine]
@@ -69,13 +69,18 @@ package struct LarderItem: Sendable, Hashable {
     /// From a GS1 code: "2026-12-01".
     package let expiry: String?
     package let lot: String?
+    /// The GS1 data of the code in the printed form, "(01)…(15)…"; nil if the code is only a number.
+    package let elements: String?
 
-    package init(code: String, firstAt: Date, lastAt: Date, expiry: String? = nil, lot: String? = nil) {
+    package init(
+        code: String, firstAt: Date, lastAt: Date, expiry: String? = nil, lot: String? = nil, elements: String? = nil
+    ) {
         self.code = code
         self.firstAt = firstAt
         self.lastAt = lastAt
         self.expiry = expiry
         self.lot = lot
+        self.elements = elements
     }
 }
 

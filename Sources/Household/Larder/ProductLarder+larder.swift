@@ -25,7 +25,8 @@ extension ProductLarder {
         let item = LarderItem(
             code: view.code, firstAt: now, lastAt: now,
             expiry: reading.elements.flatMap { $0.expiry(in: year) ?? $0.bestBefore(in: year) }?.description,
-            lot: reading.elements?.lot.map { String($0.prefix(40)) })
+            lot: reading.elements?.lot.map { String($0.prefix(40)) },
+            elements: reading.elements.flatMap { $0.elements.count > 1 ? $0.description : nil })
         try await records.note(item)
         return try await product(reading, isFresh: false, mayAsk: false, as: view)
     }

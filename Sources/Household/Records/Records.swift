@@ -6,7 +6,7 @@
 package protocol Records:
     PhotographRecords, IdentificationRecords, AnswerRecords, QuotaRecords, PlantRecords,
     CareRecords, ChoreRecords, SettingsRecords, SecretRecords, ChannelRecords, NoticeRecords,
-    FeedRecords, LarderRecords, VoteRecords, LabelRecords, MedicineRecords, ShareRecords, AccountRecords,
+    FeedRecords, LarderRecords, StockRecords, VoteRecords, LabelRecords, MedicineRecords, ShareRecords, AccountRecords,
     GuestRecords, RequestRecords
 {
     var household: Household.ID { get }

@@ -1,5 +1,6 @@
 package import Calendar
 package import FoundationEssentials
+package import Larder
 import Recognition
 package import Reminders
 
@@ -121,16 +122,20 @@ package struct NoticePlanner: Sendable {
     /// Returns the expected reminders, soonest first, without a limit.
     package let expected:
         @Sendable (_ choices: [String: String], _ chores: [ChoreLine], _ courses: [Course]) -> [Reminder]
+    /// Returns the expected reminders of food, soonest first.
+    package let ofFood: @Sendable (_ choices: [String: String], _ stock: [StockItem]) -> [Reminder]
     package let now: @Sendable () -> Date
 
     package init(
         now: @escaping @Sendable () -> Date, reach: @escaping @Sendable (_ choices: [String: String]) -> LocalDay,
         expected:
-            @escaping @Sendable (_ choices: [String: String], _ chores: [ChoreLine], _ courses: [Course]) -> [Reminder]
+            @escaping @Sendable (_ choices: [String: String], _ chores: [ChoreLine], _ courses: [Course]) -> [Reminder],
+        ofFood: @escaping @Sendable (_ choices: [String: String], _ stock: [StockItem]) -> [Reminder] = { _, _ in [] }
     ) {
         self.now = now
         self.reach = reach
         self.expected = expected
+        self.ofFood = ofFood
     }
 
     /// Returns the changes to the notices of one channel. If a person changed something, `before` contains the

@@ -38,9 +38,10 @@ struct NoticeComposer: Sendable {
         String(Base64URL.text(secretBox.authenticate(Array("notice \(key)".utf8), links.key)).prefix(32))
     }
 
-    /// Returns the path of one plant's page, of the medicines, or of Today.
+    /// Returns the path of one plant's page, of the medicines, of the stock, or of Today.
     private func path(_ reminder: Reminder) -> String {
         if reminder.sort == .dose || reminder.sort == .missed { return "/medicines" }
+        if reminder.sort == .food { return "/larder/stock" }
         var plants = Set<String>()
         for subject in reminder.subjects {
             guard case .chore(let chore) = subject, let plant = chore.plant else { return "/" }

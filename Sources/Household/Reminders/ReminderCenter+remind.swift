@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import Doses
 package import FoundationEssentials
+import Larder
 import Logging
 import Recognition
 import Reminders
@@ -30,6 +31,14 @@ extension NoticePlanner {
                     chores: outlook.occurrences.filter(\.isNext).map { DueChore(lines[$0.chore], $0) },
                     doses: courses.flatMap { $0.doses(careServices.zones, from: clock.instant, to: horizon) },
                     wishes: home.reminders, zone: clock.zone, now: clock.instant, through: horizon)
+            },
+            ofFood: { choices, stock in
+                let home = Home(choices: choices, given: careServices.given)
+                let clock = careServices.clock(of: home, at: environment.now())
+                return Reminder.expected(
+                    chores: [], doses: [], foods: stock.compactMap { DueFood($0, home.larder.useSoon) },
+                    wishes: home.reminders, zone: clock.zone, now: clock.instant,
+                    through: clock.instant.addingTimeInterval(Self.ahead))
             })
     }
 
@@ -64,6 +73,16 @@ extension Dose {
 
     /// The identifier in its plan.
     var planned: PlannedDose.ID { PlannedDose.ID(rawValue: String(id.prefix { $0 != "@" })) }
+}
+
+extension DueFood {
+    /// Returns nil for food without a date, or whose kind of date has no reminder.
+    init?(_ item: StockItem, _ rule: UseSoonRule) {
+        guard item.usedUpAt == nil, let date = item.content.date, let days = rule.days(for: date) else { return nil }
+        self.init(
+            item: item.id.rawValue, name: item.content.name, isUseBy: date.kind == .useBy, day: date.day,
+            from: days.lowerBound)
+    }
 }
 
 extension DueChore {

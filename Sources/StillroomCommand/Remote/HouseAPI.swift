@@ -86,6 +86,11 @@ struct HouseAPI: Sendable {
         _ = try await send(Self.call(path, fields))
     }
 
+    /// Returns the decoded answer to a PATCH request.
+    func patch<Value: Decodable>(_ path: String, _ fields: [String: JSONValue?]) async throws -> Value {
+        try value(of: try await send(Self.call(path, fields, method: .patch)))
+    }
+
     func delete(_ path: String) async throws { _ = try await send(APICall(method: .delete, path: path)) }
 
     /// Sends bytes, such as a photograph, and returns the decoded answer.
@@ -110,10 +115,12 @@ struct HouseAPI: Sendable {
         return path
     }
 
-    private static func call(_ path: String, _ fields: [String: JSONValue?]) throws -> APICall {
+    private static func call(
+        _ path: String, _ fields: [String: JSONValue?], method: HTTPRequest.Method = .post
+    ) throws -> APICall {
         let given = fields.compactMapValues(\.self)
         let body = given.isEmpty ? nil : APICall.Body.json([UInt8](try JSONEncoder().encode(given)))
-        return APICall(method: .post, path: path, body: body, isRepeatable: false)
+        return APICall(method: method, path: path, body: body, isRepeatable: false)
     }
 
     private static func items(_ query: [(String, String?)]) -> QueryItems {

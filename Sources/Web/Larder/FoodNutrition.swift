@@ -22,6 +22,7 @@ struct FoodNutrition {
         if let energy = byName.removeValue(forKey: "energy"), byName["energy-kj"] == nil {
             byName["energy-kj"] = energy
         }
+        let calculated = Self.kilocalories(byName["energy-kj"])
         // The row in kilojoules is omitted if it has no value.
         let usual = Self.usual.filter { $0 != "energy-kj" || byName[$0] != nil }
         let rest = known.map(\.name).filter { !Self.usual.contains($0) && byName[$0] != nil }.prefix(Self.rows)
@@ -29,7 +30,14 @@ struct FoodNutrition {
         var context = Fields(
             isKnown: true, hasServing: hasServing,
             serving: product.servingSize.map { "Per serving (\(Wording.short($0, 40)))" } ?? "Per serving",
-            nutrients: (usual + rest).map { row($0, byName[$0], hasServing) })
+            nutrients: (usual + rest).map { name in
+                var row = row(name, byName[name], hasServing)
+                if name == "energy-kcal" {
+                    row.per100 = row.per100 ?? calculated.per100
+                    if hasServing { row.perServing = row.perServing ?? calculated.perServing }
+                }
+                return row
+            })
         if product.nutritionPer == "serving" { context.asPacked = "The package shows the values per serving." }
         return context
     }
@@ -53,6 +61,22 @@ struct FoodNutrition {
         default: TagWords.words("en:" + name)
         }
     }
+
+    /// Returns the kilocalories for a table that has kilojoules only. Food in the EU states both (Regulation (EU)
+    /// No 1169/2011, Annex XV), but not every entry of the service does. 1 kcal is 4.184 kJ.
+    private static func kilocalories(
+        _ kilojoules: Product.Nutrient?
+    ) -> (per100: String?, perServing: String?) {
+        guard let kilojoules, kilojoules.unit?.lowercased() == "kj" else { return (nil, nil) }
+        func words(_ value: Double?) -> String? {
+            value.flatMap { Wording.amount(($0 / kilojoulesInKilocalorie).rounded(), "kcal") }.map {
+                "\($0) (calculated)"
+            }
+        }
+        return (words(kilojoules.per100), words(kilojoules.perServing))
+    }
+
+    private static let kilojoulesInKilocalorie = 4.184
 
     /// Nutrients that are part of the nutrient in the row above.
     private static let parts: Set = ["saturated-fat", "sugars"]

@@ -20,6 +20,7 @@ struct LarderAPI {
         addLarder(to: router)
         addProducts(to: router)
         QuestionAPI(household: household).add(to: router)
+        StockAPI(household: household).add(to: router)
         FoodServiceAPI(household: household).add(to: router)
     }
 

@@ -7,8 +7,12 @@ import Larder
 struct LarderModel {
     var lines: [LarderLine] = []
     let clock: WallClock
+    /// The diet of the household, for the verdict in each row.
+    var diet = Diet()
     /// The number of answers that are waiting, being sent, or whose outcome is unknown.
     var underWay = 0
+    /// The number of items of the stock that are to be used soon.
+    var soon = 0
     /// The entered text that was refused as a code.
     var typed: String?
     var fault: Problem?
@@ -25,6 +29,7 @@ struct LarderModel {
             count: Wording.counted(lines.count, "product"), isMore: lines.count > Self.rows,
             more: "And \(lines.count - Self.rows) more that were looked up earlier.",
             source: FoodSource().context, answersWait: underWay > 0, underWay: String(underWay),
+            stockSoon: soon == 0 ? nil : "\(soon) to use soon",
             // An error of the code is shown at its field; an error of a picture is shown at the top of the page.
             ways: LarderWaysFields(typed: typed ?? "", wrong: isOfNumber ? refusal : nil),
             problem: isOfNumber ? nil : refusal, note: note.flatMap(Self.note))
@@ -46,7 +51,8 @@ struct LarderModel {
                 .joined(separator: " · "),
             age: age(of: line),
             picture: product?.pictures[.front].map { _ in Site.productPicture(line.item.code, .init(.front)) },
-            expiry: expiry?.words, isPast: expiry?.isPast == true)
+            expiry: expiry?.words, isPast: expiry?.isPast == true,
+            verdict: diet.isEmpty ? nil : product.map { StockVerdict(DietReport(of: $0, for: diet)).fields })
     }
 
     private func age(of line: LarderLine) -> String {
@@ -67,6 +73,12 @@ struct FoodExpiry {
         isPast = day < today
         let distance = abs(today.days(until: day)) > 60 ? nil : Wording.distance(day, from: today)
         let date = Wording.date(day)
+        let elements = item.elements.flatMap { BarcodeReading($0).elements }
+        if let known = elements.flatMap({ PackageData($0, in: today.year).date }), known.day == day {
+            words = StockDateWords(known, on: today).words
+            return
+        }
+        // An earlier release did not store which kind of date it is.
         words = "\(isPast ? "Was good until" : "Good until") \(date)" + (distance.map { ", \($0)" } ?? "")
     }
 }
@@ -127,6 +139,7 @@ extension LarderModel {
         let source: FoodSource.Fields
         let answersWait: Bool
         let underWay: String
+        let stockSoon: String?
         let ways: LarderWaysFields
         let problem: RefusalFields?
         let note: String?
@@ -140,6 +153,7 @@ extension LarderModel {
         let picture: String?
         let expiry: String?
         let isPast: Bool
+        let verdict: StockVerdict.Fields?
     }
 }
 

@@ -24,6 +24,8 @@ struct LarderPages {
             return try await refusing(request, typed: code) { try await products.found(household.larder.lookUp(code)) }
         }
         products.add(to: router)
+        StockPages(household: household, renderer: renderer).add(to: router)
+        ShoppingPages(household: household, renderer: renderer).add(to: router)
         FoodQuestionPages(household: household, renderer: renderer).add(to: router)
         FoodVotePages(household: household, renderer: renderer).add(to: router)
         LarderSettingsPages(household: household, renderer: renderer).add(to: router)
@@ -33,9 +35,11 @@ struct LarderPages {
 
     private func page(note: String? = nil, typed: String? = nil, fault: Problem? = nil) async throws -> Response {
         let counts = try await household.larder.voteCounts().byState
-        var model = LarderModel(clock: try household.settings.clock(of: try await household.settings.home()))
+        let home = try await household.settings.home()
+        var model = LarderModel(clock: try household.settings.clock(of: home), diet: home.diet)
         model.lines = try await household.larder.contents(limit: LarderModel.rows + 100)
         model.underWay = [.waiting, .sending, .unknown].reduce(0) { $0 + (counts[$1] ?? 0) }
+        model.soon = try await household.stock.dated().useSoon.count
         model.note = note
         model.typed = typed
         model.fault = fault

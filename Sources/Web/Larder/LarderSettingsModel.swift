@@ -30,6 +30,7 @@ struct LarderSettingsModel {
             traces: traces, words: shown(.dietIngredients),
             larderLanguage: shown(.larderLanguage), country: shown(.larderCountry),
             asks: isTicked(.larderQuestions),
+            bestBeforeDays: shown(.bestBeforeDays), useByDays: shown(.useByDays),
             held: HeldFields(given),
             allHeld: given.isSuperset(of: Self.settings), takesAccounts: takesAccounts, account: account,
             said: note.flatMap(Self.note).map(Said.init), problem: problem.map(RefusalFields.init), mayLogIn: mayLogIn)
@@ -82,6 +83,8 @@ extension LarderSettingsModel {
         let larderLanguage: String
         let country: String
         let asks: Bool
+        let bestBeforeDays: String
+        let useByDays: String
         let held: HeldFields<Home.Setting>
         let allHeld: Bool
         let takesAccounts: Bool

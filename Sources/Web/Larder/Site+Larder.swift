@@ -17,6 +17,18 @@ extension Site {
     static let removeProduct = product.appending("remove")
     static let productPicture = Address<String, ProductPictureFile>("/larder/products/:code/pictures/:file")
 
+    static let stock = "/larder/stock"
+    static let stockItem = Address<StockItem.ID>("/larder/stock/:id")
+    static let openStock = stockItem.appending("opened")
+    static let useUpStock = stockItem.appending("used-up")
+    static let putBackStock = stockItem.appending("put-back")
+    static let buyStock = stockItem.appending("buy")
+    static let removeStock = stockItem.appending("remove")
+    static let shopping = "/larder/shopping"
+    static let clearShopping = "/larder/shopping/clear"
+    static let tickShopping = Address<ShoppingItem.ID>("/larder/shopping/:id/tick")
+    static let untickShopping = Address<ShoppingItem.ID>("/larder/shopping/:id/untick")
+
     static let game = "/larder/game"
     static let foodQuestions = "/larder/questions"
     static let answerQuestion = Address<FoodQuestion.ID>("/larder/questions/:id/answer")
@@ -39,6 +51,15 @@ extension Site.API {
     static let product = Address<String>("/api/products/:code")
     static let productRaw = product.appending("raw")
     static let productQuestions = product.appending("questions")
+    static let stock = "/api/stock"
+    static let stockItem = Address<StockItem.ID>("/api/stock/:id")
+    static let openStock = stockItem.appending("opened")
+    static let useUpStock = stockItem.appending("used-up")
+    static let putBackStock = stockItem.appending("put-back")
+    static let buyStock = stockItem.appending("buy")
+    static let shopping = "/api/shopping"
+    static let clearShopping = "/api/shopping/clear"
+    static let shoppingItem = Address<ShoppingItem.ID>("/api/shopping/:id")
     static let questions = "/api/questions"
     static let questionPictures = Address<FoodQuestion.ID>("/api/questions/:id/pictures")
     static let answerQuestion = Address<FoodQuestion.ID>("/api/questions/:id/answer")

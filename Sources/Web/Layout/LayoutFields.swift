@@ -98,6 +98,8 @@ struct SiteFields: TemplateFields {
     let diet = Site.diet
     let medicineSettings = Site.medicineSettings
     let larder = Site.larder
+    let stock = Site.stock
+    let shopping = Site.shopping
     let lookUp = Site.lookUp
     let foodCalls = Site.foodCalls
     let game = Site.game

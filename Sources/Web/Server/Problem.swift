@@ -68,6 +68,7 @@ struct Problem: Error {
         case .collectionRefused: (.unprocessableContent, "This list cannot be read")
         case .reminderPast: (.unprocessableContent, "This time is in the past")
         case .channelRefused: (.unprocessableContent, "This channel is not valid")
+        case .stockRefused: (.unprocessableContent, "This cannot be saved")
         case .barcodeRefused: (.unprocessableContent, "This is not a product number")
         case .alreadyAnswered: (.conflict, "This question is already answered")
         case .voteSent: (.conflict, "It is too late to undo this")

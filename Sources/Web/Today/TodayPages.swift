@@ -31,6 +31,7 @@ struct TodayPages {
         model.openDoses = doses.open
         var context = model.context
         context.doseCard = doses.card
+        context.useSoon = UseSoonCard(try await household.stock.dated()).fields
         context.did = try await household.agenda.message(query, clock: view.clock, back: Site.today)
         // A dose was logged with its button on the card.
         if let words = query["note"].flatMap(MedicinesModel.note) {
@@ -232,6 +233,7 @@ extension TodayModel {
         var waterAll: WaterAllFields?
         var pause: PauseModel.Fields?
         var doseCard: MedicineDayModel.Card?
+        var useSoon: UseSoonCard.Fields?
         var did: DidModel.Fields?
     }
 

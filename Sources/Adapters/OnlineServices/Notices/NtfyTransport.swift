@@ -127,6 +127,7 @@ extension NtfyTransport {
         private static func picture(_ sort: Reminder.Sort) -> String {
             switch sort {
             case .chores: "seedling"
+            case .food: "shallow_pan_of_food"
             case .dose: "pill"
             case .missed: "warning"
             case .test: "bell"

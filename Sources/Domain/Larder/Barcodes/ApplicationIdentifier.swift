@@ -38,6 +38,7 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
     package static let serial = Self(known: 21)
     package static let variant = Self(known: 22)
     package static let count = Self(known: 30)
+    package static let containedCount = Self(known: 37)
     package static let origin = Self(known: 422)
     package static let expiryTime = Self(known: 7003)
 

@@ -35,16 +35,19 @@ extension SQLRecords {
         try await write { transaction in
             try transaction.execute(
                 """
-                INSERT INTO larder_item (household_id, code, first_at, last_at, expiry, lot)
-                VALUES (:household, :code, :first, :last, :expiry, :lot)
+                INSERT INTO larder_item (household_id, code, first_at, last_at, expiry, lot, elements)
+                VALUES (:household, :code, :first, :last, :expiry, :lot, :elements)
                 ON CONFLICT (household_id, code) DO UPDATE SET
                     last_at = :last,
-                    expiry = CASE WHEN :expiry IS NULL AND :lot IS NULL THEN larder_item.expiry ELSE :expiry END,
-                    lot = CASE WHEN :expiry IS NULL AND :lot IS NULL THEN larder_item.lot ELSE :lot END
+                    expiry = CASE WHEN :known THEN :expiry ELSE larder_item.expiry END,
+                    lot = CASE WHEN :known THEN :lot ELSE larder_item.lot END,
+                    elements = :elements
                 """,
                 [
                     "household": household.rawValue, "code": item.code, "first": item.firstAt.milliseconds,
                     "last": item.lastAt.milliseconds, "expiry": item.expiry, "lot": item.lot,
+                    "elements": item.elements,
+                    "known": item.expiry != nil || item.lot != nil || item.elements != nil,
                 ])
         }
     }
@@ -103,6 +106,7 @@ extension SQLRow {
     fileprivate func larderItem() throws -> LarderItem {
         LarderItem(
             code: try required("code"), firstAt: Date(milliseconds: try required("first_at")),
-            lastAt: Date(milliseconds: try required("last_at")), expiry: self["expiry"], lot: self["lot"])
+            lastAt: Date(milliseconds: try required("last_at")), expiry: self["expiry"], lot: self["lot"],
+            elements: self["elements"])
     }
 }

@@ -65,6 +65,7 @@ enum SubjectsText {
         var due: Int?
         var day: Int?
         var snoozed: Int64?
+        var food: String?
         var dose: String?
         var medicine: String?
         var name: String?
@@ -73,6 +74,8 @@ enum SubjectsText {
         /// Missing in rows of earlier releases.
         var owner: String?
     }
+
+    private static let (bestBefore, useBy) = ("best-before", "use-by")
 
     static func text(_ subjects: [Reminder.Subject]) throws -> String {
         let lines = subjects.map { subject in
@@ -86,6 +89,10 @@ enum SubjectsText {
                 Line(
                     dose: dose.id, medicine: dose.medicine, name: dose.name, amount: dose.amount,
                     at: dose.at.milliseconds, owner: dose.owner)
+            case .food(let food):
+                Line(
+                    kind: food.isUseBy ? useBy : bestBefore, due: food.day.number, day: food.from.number,
+                    food: food.item, name: food.name)
             }
         }
         return lines.isEmpty ? "[]" : try Columns.json(lines)
@@ -101,6 +108,12 @@ enum SubjectsText {
                     Dose(
                         id: dose, medicine: medicine, name: name, amount: amount, at: Date(milliseconds: at),
                         owner: line.owner))
+            }
+            if let food = line.food, let name = line.name, let due = line.due, let day = line.day {
+                return .food(
+                    DueFood(
+                        item: food, name: name, isUseBy: line.kind == useBy, day: LocalDay(number: due),
+                        from: LocalDay(number: day)))
             }
             guard let chore = line.chore, let kind = line.kind.flatMap(Chore.Kind.init), let due = line.due,
                 let day = line.day

@@ -70,8 +70,8 @@ extension SQLRecords {
         }
     }
 
-    /// Returns the reminders that should be sent over each channel, according to the current rows: all chores, and the
-    /// doses of the medicines that the person of the channel sees. Channels with the same medicines share one computation.
+    /// Returns the reminders that should be sent over each channel, according to the current rows: all chores, all
+    /// food whose date is near, and the doses of the medicines that the person of the channel sees. Channels with the same medicines share one computation.
     /// A dose of another person names this person.
     static func expected(
         of household: Household.ID, by planner: NoticePlanner, in transaction: any SQLTransaction
@@ -79,6 +79,7 @@ extension SQLRecords {
         let choices = try choices(of: household, in: transaction)
         let chores = try chores(ChoreQuery(through: planner.reach(choices)), of: household, in: transaction)
         let courses = try courses(of: household, at: planner.now(), in: transaction)
+        let foods = planner.ofFood(choices, try datedStock(of: household, in: transaction))
         var byMedicines: [Set<String>: [Reminder]] = [:]
         var expected: [Channel.ID: [Reminder]] = [:]
         let channels = try channels(of: household, in: transaction).map(\.channel)
@@ -87,7 +88,7 @@ extension SQLRecords {
                 try courses.isEmpty ? ([], [:]) : reminded(account, of: household, in: transaction)
             let own = courses.filter { medicines.contains($0.kept.id.rawValue) }
             let key = Set(own.map(\.kept.id.rawValue))
-            let reminders = byMedicines[key] ?? planner.expected(choices, chores, own)
+            let reminders = byMedicines[key] ?? planner.expected(choices, chores, own) + foods
             byMedicines[key] = reminders
             let named = owners.isEmpty ? reminders : reminders.map { $0.naming(owners) }
             for channel in channels { expected[channel.id] = named }

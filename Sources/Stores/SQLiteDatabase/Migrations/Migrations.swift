@@ -34,6 +34,7 @@ enum Migrations {
         ("0016 identities: people of the sign-in service who are connected with accounts", Identities.schema),
         ("0017 the dose log says who made an entry", People.authors),
         ("0020 requests: keys of requests that may be repeated", Requests.schema),
+        ("0021 stock: food in the house, the shopping list, and notices about food", Stock.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a

@@ -1,0 +1,258 @@
+import Calendar
+import Foundation
+import Household
+import Larder
+
+/// The fields of the stock's page: the items by date, and the form that adds one; pure.
+struct StockModel {
+    let view: StockView
+    /// Only items at this place; nil for all.
+    var place: StockPlace?
+    /// The item of a message, for example one that was just used up.
+    var told: (note: String, item: StockItem)?
+    /// The values of a form that was refused, and the reason.
+    var typed: StockForm?
+    var fault: Problem?
+
+    var context: Page {
+        let sections = view.sections(at: place)
+        let count = sections.reduce(0) { $0 + $1.lines.count }
+        return Page(
+            isEmpty: view.lines.isEmpty, count: Wording.counted(count, "item"), places: placeLinks,
+            hasPlaces: view.places.count > 1 || place != nil, nothingHere: count == 0 && !view.lines.isEmpty,
+            sections: sections.map(section), did: told.flatMap(Self.message),
+            problem: fault.map(RefusalFields.init), isAdding: fault != nil || view.lines.isEmpty,
+            form: StockFields(typed ?? StockForm(), view.places, asksName: true))
+    }
+
+    private var placeLinks: [PlaceLink] {
+        let all = PlaceLink(href: Site.stock, word: "All", chosen: place == nil)
+        return [all]
+            + view.places.map { known in
+                PlaceLink(href: Site.stock.with(["place": known.text]), word: known.words, chosen: known == place)
+            }
+    }
+
+    private func section(_ part: (section: StockSection, lines: [StockLine])) -> Section {
+        Section(
+            sectionId: part.section.rawValue, heading: Self.heading(part.section),
+            sectionCount: String(part.lines.count),
+            rows: part.lines.map(row))
+    }
+
+    static func heading(_ section: StockSection) -> String {
+        switch section {
+        case .over: "Date is over"
+        case .thisWeek: "This week"
+        case .later: "Later"
+        case .noDate: "Without a date"
+        }
+    }
+
+    private func row(_ line: StockLine) -> Row {
+        let content = line.item.content
+        let date = content.date.map { StockDateWords($0, on: view.clock.day) }
+        let verdict = view.report(of: line).map(StockVerdict.init)
+        let opened = content.openedOn.map { "opened \(Wording.shortDate($0))" }
+        return Row(
+            href: Site.stockItem(line.item.id), title: content.name,
+            about: [content.amount?.description, content.place?.words, opened].compactMap(\.self)
+                .joined(separator: " · "),
+            date: date?.words, isLate: date?.isOver == true, verdict: verdict?.fields,
+            useUp: Site.useUpStock(line.item.id), place: place?.text ?? "",
+            open: content.openedOn == nil ? Site.openStock(line.item.id) : nil)
+    }
+
+    /// Returns the message about an item, with what can be done about it.
+    static func message(_ told: (note: String, item: StockItem)) -> Did? {
+        let (name, id) = (told.item.content.name, told.item.id)
+        switch told.note {
+        case "used-up" where told.item.usedUpAt != nil:
+            return Did(text: "\(name) is used up.", putBack: Site.putBackStock(id), buy: Site.buyStock(id))
+        case "added": return Did(text: "\(name) is in stock.")
+        case "opened": return Did(text: "\(name) is marked as opened.")
+        case "saved": return Did(text: "\(name) is saved.")
+        case "put-back": return Did(text: "\(name) is in stock again.")
+        default: return nil
+        }
+    }
+}
+
+/// The date of an item in words.
+struct StockDateWords {
+    let words: String
+    let isOver: Bool
+
+    init(_ date: FoodDate, on today: LocalDay) {
+        isOver = date.isOver(on: today)
+        let distance = abs(today.days(until: date.day)) > 60 ? "" : ", " + Wording.distance(date.day, from: today)
+        let day = "\(date.kind.words) \(Wording.date(date.day))\(distance)"
+        switch date.kind {
+        // After "use by" food is deemed unsafe; after "best before" it may have lost quality only.
+        case .useBy: words = isOver ? "\(day). Do not eat it." : day
+        case .bestBefore: words = isOver ? "\(day). It may still be good: look, smell and taste." : day
+        }
+    }
+}
+
+/// The verdict on an item in a few words.
+struct StockVerdict {
+    let fields: Fields
+
+    init(_ report: DietReport) {
+        let subjects = report.findings.filter { $0.answer == report.answer }.map(\.subject.words)
+        let words =
+            switch report.answer {
+            case .yes: "Fits your diet"
+            case .no: "Does not fit: \(Wording.list(subjects))"
+            case .careful: "May have traces: \(Wording.list(subjects))"
+            case .cannotTell: "Diet: cannot tell"
+            }
+        fields = Fields(answer: report.answer.rawValue, icon: FoodVerdict.icon(report.answer), words: words)
+    }
+
+    struct Fields: TemplateFields {
+        let answer: String
+        let icon: String
+        let words: String
+    }
+}
+
+/// The fields of stock-fields.mustache: the form fields of an item.
+struct StockFields: TemplateFields {
+    var code: String?
+    let asksName: Bool
+    let name: String
+    let amount: String
+    let units: [OptionFields]
+    let places: [OptionFields]
+    let kinds: [OptionFields]
+    let date: String
+    let lot: String
+    let nameLimit: Int
+
+    /// `own` are the places of the household.
+    init(_ form: StockForm, _ own: [StockPlace], asksName: Bool) {
+        code = form.code
+        self.asksName = asksName
+        name = Wording.short(form.name ?? "", 500)
+        amount = Wording.short(form.amount ?? "", 40)
+        units = FoodAmount.Unit.allCases.map { unit in
+            OptionFields(
+                value: unit.rawValue, word: unit.words(for: 2), chosen: unit.rawValue == form.unit ?? "piece")
+        }
+        let chosen = (try? StockPlace.read(form.place ?? "")) ?? nil
+        let known = StockPlace.known + own.filter { !StockPlace.known.contains($0) }
+        let all = chosen.map { known.contains($0) ? known : known + [$0] } ?? known
+        places = all.map { OptionFields(value: $0.text, word: $0.words, chosen: $0 == chosen) }
+        kinds = FoodDate.Kind.allCases.map { kind in
+            OptionFields(
+                value: kind.rawValue, word: kind.words,
+                chosen: kind.rawValue == form.dateKind ?? FoodDate.Kind.bestBefore.rawValue)
+        }
+        date = Wording.short(form.date ?? "", 20)
+        lot = Wording.short(form.lot ?? "", 80)
+        nameLimit = StockItem.Content.nameLimit
+    }
+}
+
+extension StockForm {
+    init(_ content: StockItem.Content) {
+        self.init(
+            code: content.code, name: content.name, amount: content.amount?.digits, unit: content.amount?.unit.rawValue,
+            place: content.place?.text, dateKind: content.date?.kind.rawValue, date: content.date?.day.description,
+            openedOn: content.openedOn?.description, lot: content.lot)
+    }
+}
+
+extension StockModel {
+    /// The fields of stock.mustache.
+    struct Page: PageFields {
+        static let template = "stock"
+
+        let isEmpty: Bool
+        let count: String
+        let places: [PlaceLink]
+        let hasPlaces: Bool
+        let nothingHere: Bool
+        let sections: [Section]
+        let did: Did?
+        let problem: RefusalFields?
+        let isAdding: Bool
+        let form: StockFields
+        let action = Site.stock
+    }
+
+    struct PlaceLink: TemplateFields {
+        let href: String
+        let word: String
+        let chosen: Bool
+    }
+
+    struct Section: TemplateFields {
+        let sectionId: String
+        let heading: String
+        let sectionCount: String
+        let rows: [Row]
+    }
+
+    struct Row: TemplateFields {
+        let href: String
+        let title: String
+        let about: String
+        let date: String?
+        let isLate: Bool
+        let verdict: StockVerdict.Fields?
+        let useUp: String
+        /// The filter of the page, to which the form returns.
+        let place: String
+        let open: String?
+    }
+
+    /// The fields of stock-did.mustache: what was just done, and what can follow.
+    struct Did: TemplateFields {
+        let text: String
+        var putBack: String?
+        var buy: String?
+    }
+}
+
+/// The page of one item.
+struct StockItemPage: PageFields {
+    static let template = "stock-item"
+
+    let name: String
+    let date: String?
+    let isLate: Bool
+    let opened: String
+    let product: String?
+    let isUsedUp: Bool
+    let action: String
+    let useUp: String
+    let putBack: String
+    let buy: String
+    let remove: String
+    let did: StockModel.Did?
+    let problem: RefusalFields?
+    let form: StockFields
+
+    init(
+        _ item: StockItem, _ view: StockView, note: String? = nil, typed: StockForm? = nil, fault: Problem? = nil
+    ) {
+        let date = item.content.date.map { StockDateWords($0, on: view.clock.day) }
+        name = item.content.name
+        self.date = date?.words
+        isLate = date?.isOver == true
+        opened = typed?.openedOn.map { Wording.short($0, 20) } ?? item.content.openedOn?.description ?? ""
+        product = item.content.code.map { Site.product($0) }
+        isUsedUp = item.usedUpAt != nil
+        action = Site.stockItem(item.id)
+        useUp = Site.useUpStock(item.id)
+        putBack = Site.putBackStock(item.id)
+        buy = Site.buyStock(item.id)
+        remove = Site.removeStock(item.id)
+        did = note.flatMap { StockModel.message(($0, item)) }.map { StockModel.Did(text: $0.text) }
+        problem = fault.map(RefusalFields.init)
+        form = StockFields(typed ?? StockForm(item.content), view.places, asksName: true)
+    }
+}
