@@ -23,7 +23,9 @@ package struct Household: Sendable {
     package let network: NetworkAccess
     package let guests: GuestAccess
     package let backups: HouseBackups
+    package let restore: HouseRestore
     package let requests: RepeatedRequests
+    package let examples: ExampleHouse
     /// The signals, posted after every change that a worker or an open page may have to read.
     package let signals: ChangeSignals
     private let allPhotographs: PhotographCollection
@@ -40,7 +42,8 @@ package struct Household: Sendable {
         inquirer: Inquirer, livePolicy: LivePolicy, signals: ChangeSignals, careServices: CareServices,
         noticeServices: NoticeServices, foodServices: FoodServices, labelServices: LabelServices,
         credentials: CredentialServices, networkServices: NetworkServices,
-        backupServices: BackupServices = .unavailable, environment: Environment, logger: Logger
+        backupServices: BackupServices = .unavailable,
+        restoreServices: RestoreServices = .unavailable, environment: Environment, logger: Logger
     ) {
         let id = records.household
         let records = records.planning(.init(careServices, environment))
@@ -53,6 +56,8 @@ package struct Household: Sendable {
             records: records, accounts: accounts, services: networkServices, environment: environment)
         requests = RepeatedRequests(records: records, services: credentials, environment: environment)
         backups = HouseBackups(services: backupServices, accounts: accounts, environment: environment)
+        restore = HouseRestore(
+            services: restoreServices, backups: backupServices, accounts: accounts, environment: environment)
         self.id = id
         self.records = records
         self.signals = signals
@@ -88,6 +93,10 @@ package struct Household: Sendable {
             id: id, records: records, settings: reading, secrets: secrets, services: foodServices,
             pictureProcessor: pictureProcessor, reachability: reachability, environment: environment, logger: logger)
         stock = FoodStock(records: records, settings: reading, environment: environment)
+        examples = ExampleHouse(
+            records: records, settings: reading, collection: collection, agenda: agenda,
+            medicines: medicines.seen(by: .household, in: records),
+            seen: { medicines.seen(by: $0, in: records) }, environment: environment)
         allReminders = ReminderCenter(
             id: id, records: records, settings: reading, agenda: agenda,
             medicines: { medicines.seen(by: $0, in: records) }, secrets: secrets,

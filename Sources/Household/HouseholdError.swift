@@ -120,6 +120,10 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// The token of the request does not have the scope in `detail`.
         package static let scopeMissing = Self(rawValue: "scope-missing")
 
+        // Example data.
+        /// The household has data of its own.
+        package static let examplesRefused = Self(rawValue: "examples-refused")
+
         // The home network.
         /// The certificate of the server, or its key, is missing, damaged or expired.
         package static let certificateUnusable = Self(rawValue: "certificate-unusable")
@@ -149,6 +153,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
             .notPermitted, .lastOwner, .signedOut, .tokenRefused, .scopeMissing, .signInAgain, .passkeyRefused,
             .openIDRefused, .openIDUnavailable,
             .certificateUnusable, .networkUnavailable, .backupRefused, .dataInUse,
+            .examplesRefused,
         ]
     }
 

@@ -83,6 +83,7 @@ struct CommandFailure: Error {
             .outcomeUnknown, .medicineRefused, .doseRefused, .answeredSince, .consentMissing, .promptTooLong,
             .lastOwner, .backupRefused:
             .badData
+        case .examplesRefused: .usage
         case .textMissing: .nothingAboveThreshold
         default: .inputOutput
         }

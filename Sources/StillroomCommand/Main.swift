@@ -55,7 +55,8 @@ struct Stillroom: AsyncParsableCommand {
             ShoppingCommand.self, Rx.self, Serve.self,
             QuotaCommand.self, Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self,
             BackupCommand.self,
-            RestoreCommand.self, SetupLink.self, AccountsCommand.self, ConfigCommand.self, CompletionCommand.self,
+            RestoreCommand.self, DemoCommand.self, SetupLink.self, AccountsCommand.self, ConfigCommand.self,
+            CompletionCommand.self,
             PictureWorkerCommand.self,
         ])
 }

@@ -167,6 +167,7 @@ extension Household {
         foodServices: FoodServices = .empty,
         labelServices: LabelServices = .empty, credentials: CredentialServices = .drawn(),
         networkServices: NetworkServices = .drawn(), backupServices: BackupServices = .unavailable,
+        restoreServices: RestoreServices = .unavailable,
         environment: Environment = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -180,6 +181,6 @@ extension Household {
             livePolicy: LivePolicy(policy), signals: signals,
             careServices: careServices, noticeServices: noticeServices, foodServices: foodServices,
             labelServices: labelServices, credentials: credentials, networkServices: networkServices,
-            backupServices: backupServices, environment: environment, logger: logger)
+            backupServices: backupServices, restoreServices: restoreServices, environment: environment, logger: logger)
     }
 }

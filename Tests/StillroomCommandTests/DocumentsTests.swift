@@ -307,6 +307,7 @@ struct DocumentsTests {
             AgendaCommand.Show.self, AgendaCommand.Instant.self, Done.self, Work.self, RemindersCommand.self,
             FoodProduct.self, FoodQuestions.self, FoodAnswer.self, FoodUndo.self, FoodVotes.self, FoodGame.self,
             FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodLogin.self, FoodLogout.self,
+            DemoCommand.Add.self, DemoCommand.Remove.self,
             SetupLink.self, AccountsCommand.List.self, AccountsCommand.Reset.self,
             AccountsCommand.Token.self, AccountsCommand.Tokens.self, AccountsCommand.EndToken.self,
             PlantsCommand.Show.self, PlantsCommand.Water.self, ConfigCommand.Show.self, ConfigCommand.Path.self,

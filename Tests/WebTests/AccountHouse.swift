@@ -24,14 +24,15 @@ struct AccountHouse {
     init(
         pauses: Pauses? = nil, skipsPauses: Bool = false, networkServices: NetworkServices = .drawn(),
         labelServices: LabelServices = .empty, openID: DrawnOpenID? = nil,
-        backupServices: BackupServices = .unavailable
+        backupServices: BackupServices = .unavailable,
+        restoreServices: RestoreServices = .unavailable
     ) throws {
         let clock = try SetClock("2026-11-21T11:00:00Z")
         self.clock = clock
         let still = Household.Environment.at({ clock.now }, steady: { clock.steady })
         household = .drawn(
             labelServices: labelServices, credentials: .drawn(openID: openID?.services),
-            networkServices: networkServices, backupServices: backupServices,
+            networkServices: networkServices, backupServices: backupServices, restoreServices: restoreServices,
             environment: .init(
                 now: still.now, steady: still.steady, uniqueName: still.uniqueName,
                 pause: { duration in

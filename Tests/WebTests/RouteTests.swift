@@ -101,7 +101,8 @@ struct RouteTests {
 
     /// Routes of one-time links, and whether they find something in a household with an owner or in one without.
     private static let links = [
-        "/setup/{secret}": false, "/invitation/{secret}": true, "/reset/{secret}": true, "/g/{secret}": true,
+        "/setup/{secret}": false, "/setup/{secret}/restore": false, "/invitation/{secret}": true,
+        "/reset/{secret}": true, "/g/{secret}": true,
         "/g/{secret}/photographs/{id}/thumbnail.jpg": true,
     ]
 

@@ -27,7 +27,8 @@ struct TemplateTests {
         SignInPage.self,
         BackupPage.self, NetworkPage.self, WayInPage.self, GuestModel.Page.self, GuestLinksPage.self,
         NewGuestLinkPage.self,
-        WelcomePlacePage.self, WelcomePeoplePage.self, WelcomePhonesPage.self, WelcomePlantsPage.self,
+        WelcomePlacePage.self, WelcomePeoplePage.self, WelcomePhonesPage.self, WelcomeExamplesPage.self,
+        RestorePage.self, RestartingPage.self,
         AgendaModel.Page.self, MonthModel.Page.self, QuickAddModel.Page.self, TodayModel.Page.self,
         DepartureModel.Page.self, PastDayModel.Page.self,
     ]

@@ -51,6 +51,8 @@ package struct BackupState: Codable, Sendable, Hashable {
     /// A random name of this data folder, which is in the names of its daily backups: other households may keep theirs
     /// in the same folder.
     package var house: String?
+    /// What became of the last change of the data that was confirmed on the page.
+    package var restored: RestoreOutcome?
 
     package init(last: Made? = nil, scheduled: Made? = nil, failure: Failure? = nil) {
         self.last = last

@@ -1,5 +1,3 @@
-import Concurrency
-
 /// The plants of a household.
 package struct PlantCollection: Sendable {
     let records: any ChoreRecords & PlantRecords & SettingsRecords
@@ -9,6 +7,4 @@ package struct PlantCollection: Sendable {
     let careServices: CareServices
     let signals: ChangeSignals
     let environment: Household.Environment
-    /// One task at a time adds or removes examples.
-    let examplesTurn = AsyncSemaphore(1)
 }

@@ -28,6 +28,8 @@ package struct FoodServices: Sendable {
         self.questions = questions
     }
 
+    /// The language of the stored data of products with a number for demonstrations.
+    static let demonstrationLanguage = "en"
     /// How long the data of a product is fresh, in seconds.
     static let productFresh = 86_400.0
     /// How long the absence of a product is fresh, in seconds.
@@ -79,7 +81,7 @@ package struct ProductView: Sendable, Hashable {
     /// True if a look-up would call the service again, because the data is older than a day or, without a product,
     /// older than an hour.
     package var isOld: Bool {
-        guard let age else { return false }
+        guard let age, !reading.isDemonstration else { return false }
         return abs(age) >= (isAbsent ? FoodServices.absenceFresh : FoodServices.productFresh)
     }
     /// Seconds since the last response of the service.

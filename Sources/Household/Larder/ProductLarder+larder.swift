@@ -116,8 +116,11 @@ extension ProductLarder {
         let wishes = home.larder
         let code = reading.offCode
         var remembered = try await records.product(code, in: wishes.language)
+        if remembered == nil, reading.isDemonstration {
+            remembered = try await records.product(code, in: FoodServices.demonstrationLanguage)
+        }
         var obstacle: ServiceObstacle?
-        if mayAsk, isFresh || !isStillGood(remembered) {
+        if mayAsk, !reading.isDemonstration, isFresh || !isStillGood(remembered) {
             do {
                 remembered = try await services.requests.products.value("\(code) \(wishes.language)") {
                     try await fetch(code, wishes)

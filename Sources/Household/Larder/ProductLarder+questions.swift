@@ -19,6 +19,7 @@ extension ProductLarder {
                 .barcodeRefused, reading.sentence ?? "This is not a product number.", detail: reading.error?.rawValue)
         }
         guard !reading.isInStore else { return .lacking(.inStore) }
+        guard !reading.isDemonstration else { return .lacking(.none) }
         let key = reading.offCode
         var remembered = try await records.questions(about: key, in: wishes.language)
         var obstacle: ServiceObstacle?

@@ -21,6 +21,8 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
     package var plan: DosePlan?
     /// True if it was put away: it has no further doses; its dose log stays.
     package var isOver: Bool
+    /// True if its doses have no reminders, on all channels and in calendars. Nil in documents of earlier releases.
+    private var silent: Bool?
     /// The periods in which it was put away: it had no doses then, so none was missed. Nil for medicines that were put
     /// away before these periods were stored.
     private var away: [Away]?
@@ -49,7 +51,12 @@ package struct KeptMedicine: Sendable, Hashable, Codable, Identifiable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, label, entry, addedAt, medicine, status, confirmations, plan, isOver, away, expires, stock
+        case id, label, entry, addedAt, medicine, status, confirmations, plan, isOver, away, expires, stock, silent
+    }
+
+    package var isSilent: Bool {
+        get { silent ?? false }
+        set { silent = newValue ? true : nil }
     }
 
     private struct Away: Sendable, Hashable, Codable {

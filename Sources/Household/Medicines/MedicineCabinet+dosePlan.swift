@@ -141,6 +141,8 @@ extension MedicineCabinet {
         /// Put the medicine away, or take it out again.
         case putAway = "put-away"
         case takeOut = "take-out"
+        /// Switch the reminders of its doses off or on, for everyone who sees it.
+        case silence, remind
     }
 
     /// Throws `medicineRefused` if the change is not possible, and `notFound`.
@@ -150,6 +152,10 @@ extension MedicineCabinet {
         return try await records.amend(id) { [self] kept, log in
             if change == .putAway || change == .takeOut {
                 if change == .putAway { kept.putAway(at: clock.instant) } else { kept.takeOut(at: clock.instant) }
+                return
+            }
+            if change == .silence || change == .remind {
+                kept.isSilent = change == .silence
                 return
             }
             guard var plan = kept.plan else {
@@ -167,7 +173,7 @@ extension MedicineCabinet {
                     if plan.latest.zone != clock.zone.name {
                         try plan.shift(to: clock.zone, at: begin(kept, log, at: clock.instant))
                     }
-                case .putAway, .takeOut: break
+                case .putAway, .takeOut, .silence, .remind: break
                 }
             } catch {
                 throw HouseholdError(

@@ -41,9 +41,9 @@ extension MedicineCabinet {
     }
 
     /// Stores the entered text of a label. Throws `medicineRefused` if it is empty or too long.
-    package func takeLabel(text: String) async throws -> MedicineLabel {
+    package func takeLabel(text: String, as newID: MedicineLabel.ID? = nil) async throws -> MedicineLabel {
         let label = MedicineLabel(
-            id: try environment.newIdentifier(), photograph: nil, addedAt: environment.now(),
+            id: try newID ?? environment.newIdentifier(), photograph: nil, addedAt: environment.now(),
             own: RecognisedText(typed: try Self.checked(text)), account: viewer.account)
         try await records.add(label, photograph: nil)
         return label

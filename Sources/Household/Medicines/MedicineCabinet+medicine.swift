@@ -49,7 +49,7 @@ extension MedicineCabinet {
     package func keep(
         _ form: MedicineForm, confirmed: Set<DosePlan.Confirmation>,
         from source: (label: MedicineLabel.ID, entry: Int)?,
-        for belonging: MedicineBelonging = .person
+        for belonging: MedicineBelonging = .person, as newID: Medicine.ID? = nil
     ) async throws -> KeptMedicine {
         let (medicine, directions) = try reading(of: form)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
@@ -62,7 +62,7 @@ extension MedicineCabinet {
             // A form that was sent twice gives one medicine.
             return twin
         }
-        let id = Medicine.ID(rawValue: environment.uniqueName())
+        let id = newID ?? Medicine.ID(rawValue: environment.uniqueName())
         var kept = KeptMedicine(
             id: id, label: source?.label, entry: source?.entry, addedAt: environment.now(), medicine: medicine,
             status: directions.status, confirmations: confirmations, account: account)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Logging
 
 /// The medicines of a household as one viewer sees them: labels, plans and doses.
@@ -5,13 +6,13 @@ package struct MedicineCabinet: Sendable {
     package private(set) var viewer: MedicineViewer
     /// Bound to the viewer.
     private(set) var records: any LabelRecords & MedicineRecords & ShareRecords & QuotaRecords
-    let settings: HomeReading
+    private(set) var settings: HomeReading
     private(set) var photographs: PhotographCollection
     package let services: LabelServices
     let secretBox: SecretBox
     let careServices: CareServices
     let reachability: Reachability
-    let environment: Household.Environment
+    private(set) var environment: Household.Environment
     let logger: Logger
 
     init(
@@ -29,6 +30,18 @@ package struct MedicineCabinet: Sendable {
         self.reachability = reachability
         self.environment = environment
         self.logger = logger
+    }
+
+    /// Returns the same medicines with a clock that stands at `time`: a plan that is started then begins then. For
+    /// examples, which have a past.
+    func acting(at time: Date) -> Self {
+        var cabinet = self
+        cabinet.environment = Household.Environment(
+            now: { time }, steady: environment.steady, uniqueName: environment.uniqueName, pause: environment.pause,
+            chance: environment.chance)
+        cabinet.settings = HomeReading(
+            records: settings.records, careServices: settings.careServices, environment: cabinet.environment)
+        return cabinet
     }
 
     /// Returns the medicines that the viewer sees; `records` are not bound to one.

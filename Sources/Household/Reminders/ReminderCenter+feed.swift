@@ -99,7 +99,9 @@ extension ReminderCenter {
             let share = shares.first { $0.owner == kept.account }
             // A share that ended a moment ago shows nothing any more.
             if isShared, share == nil { continue }
-            guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: medicines.zones(of: plan)) else {
+            guard !kept.isSilent, let plan = kept.plan,
+                let schedule = try? DoseSchedule(plan, zones: medicines.zones(of: plan))
+            else {
                 continue
             }
             events += schedule.events(

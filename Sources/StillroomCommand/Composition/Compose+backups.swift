@@ -42,7 +42,7 @@ extension Compose {
             list: {
                 guard let folder = settings.backupFolder else { return [] }
                 // Listing fails for no reason: a folder that cannot be read has no backups.
-                let found = (try? await blocking { _ in BackupShelf.list(folder) }) ?? []
+                let found = (try? await blocking { _ in ownBackups(in: folder, settings) }) ?? []
                 return found.reversed().map { name, size in
                     BackupState.Made(at: name.madeAt, file: name.text, size: size, isLocked: name.isLocked)
                 }
@@ -64,6 +64,13 @@ extension Compose {
             })
     }
 
+    /// The backups of a folder but those of the schedules of other households. A new household has no name yet, so it sees
+    /// all.
+    static func ownBackups(in folder: String, _ settings: Settings) -> [(name: BackupName, size: Int)] {
+        let own = BackupShelf(dataFolder: settings.dataDirectory).state().house
+        return BackupShelf.list(folder).filter { $0.name.house == nil || own == nil || $0.name.house == own }
+    }
+
     /// The functions on copies of a database, without one that is open.
     static var closedCopies: DatabaseCopies { SQLiteDatabase.closedCopies }
 
@@ -72,12 +79,19 @@ extension Compose {
     static func finishRestore(_ settings: Settings) throws {
         guard Restore.hasLeftovers(in: settings.dataDirectory) else { return }
         guard Restore.isPending(in: settings.dataDirectory) else {
-            // A restore may be under way.
+            let isDone = try carryOutRestore(settings)
+            if isDone || Restore(folder: settings.dataDirectory).isOrdered { return }
+            // A restore may be under way, or another process may have prepared one.
             guard let use = try? FolderUse.alone(settings.dataDirectory) else { return }
             return try withExtendedLifetime(use) { try Restore(folder: settings.dataDirectory).finishPending() }
         }
         let use = try FolderUse.alone(settings.dataDirectory)
-        try withExtendedLifetime(use) { try Restore(folder: settings.dataDirectory).finishPending() }
+        try withExtendedLifetime(use) {
+            let restore = Restore(folder: settings.dataDirectory)
+            let outcome = restore.pendingOutcome(at: clock(settings)())
+            try restore.finishPending()
+            if let outcome { BackupShelf(dataFolder: settings.dataDirectory).note { $0.restored = outcome } }
+        }
         Terminal.error("A restore that was interrupted is now complete.")
     }
 

@@ -75,7 +75,9 @@ enum Compose {
     }
 
     /// Creates a household; without a model for commands that need none.
-    static func household(_ settings: Settings, withModel: Bool = true, logger: Logger) async throws -> Household {
+    static func household(
+        _ settings: Settings, withModel: Bool = true, restart: ServerRestart? = nil, logger: Logger
+    ) async throws -> Household {
         let signals = ChangeSignals()
         let stores = try stores(settings, signals: signals)
         let pictures = pictures(settings)
@@ -97,6 +99,7 @@ enum Compose {
             labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
             credentials: .local(openID: openID(settings, logger: logger)?.services),
             networkServices: networkServices(settings, logger: logger), backupServices: backupServices(settings),
+            restoreServices: restart.map { restoreServices(settings, restart: $0) } ?? .unavailable,
             environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()

@@ -121,7 +121,7 @@ enum Access: Equatable {
         // The page leads a person without this permission to the own account.
         Area(Site.settings, .session, .permission(.settings)),
         Area(Site.settingsKey, .keys), Area(Site.settingsTrefle, .keys), Area(Site.settingsPause, .change),
-        Area(Site.settingsBackup, .settings),
+        Area(Site.settingsBackup, .settings), Area(Site.settingsRestore, .settings),
         Area(Site.settingsCollection, .change), Area(Site.network, .settings), Area(Site.welcome, .settings),
         Area(Site.API.network, .settings),
         Area(Site.API.settings, .settings), Area(Site.API.quota, .read), Area(Site.API.projects, .read, .change),

@@ -119,6 +119,8 @@ struct NewAccountPage: PageFields {
     let name: String
     /// The form that leads to the sign-in service instead; nil for the owner, and if the household has none.
     let openID: OpenIDWay?
+    /// Where the owner restores a backup instead; nil for the others.
+    var restore: String?
     let problem: RefusalFields?
 
     static func owner(_ secret: String, _ name: String = "", _ problem: Problem? = nil) -> Self {
@@ -126,7 +128,7 @@ struct NewAccountPage: PageFields {
             heading: "Create the owner account",
             words: "From then on, everyone who uses this household signs in. The owner invites the other people.",
             action: Site.setup(secret), button: "Create the account", name: name,
-            openID: nil, problem: problem.map(RefusalFields.init))
+            openID: nil, restore: Site.setupRestore(secret), problem: problem.map(RefusalFields.init))
     }
 
     static func invited(

@@ -21,7 +21,8 @@ struct FoodProductModel {
         return Fields(
             number: LarderScanModel.grouped(view.code),
             refresh: Site.refreshProduct(view.code), remove: Site.removeProduct(view.code),
-            isKept: view.item != nil, remarks: remarks, source: source, enterLink: Wording.enter(view.code),
+            isKept: view.item != nil, isExample: view.reading.isDemonstration, remarks: remarks, source: source,
+            enterLink: Wording.enter(view.code),
             editLink: Wording.edit(view.code), raw: Site.API.productRaw(view.code), isAbsent: view.isAbsent,
             isUnasked: view.remembered == nil && view.problem == nil,
             note: note.flatMap(Self.note), age: view.age.map(Wording.ago), obstacle: obstacle,
@@ -188,6 +189,8 @@ extension FoodProductModel {
         let refresh: String
         let remove: String
         let isKept: Bool
+        /// It has a number for demonstrations, so no service is asked for it, and no data of it are from one.
+        let isExample: Bool
         let remarks: [Remark]
         let source: FoodSource.Fields
         let enterLink: String

@@ -91,10 +91,11 @@ struct SiteFields: TemplateFields {
     let welcomePlace = Site.welcomePlace
     let welcomePeople = Site.welcomePeople
     let welcomePhones = Site.welcomePhones
-    let welcomePlants = Site.welcomePlants
+    let welcomeExamples = Site.welcomeExamples
     let settingsKey = Site.settingsKey
     let settingsCache = Site.settingsCache
     let settingsBackup = Site.settingsBackup
+    let settingsRestore = Site.settingsRestore
     let diet = Site.diet
     let medicineSettings = Site.medicineSettings
     let larder = Site.larder

@@ -65,7 +65,8 @@ struct MedicineSheetModel {
                     words: "Show it to everyone in the household"))
         case nil:
             return People(
-                seenBy: "Everyone in the household sees it and is reminded of it.",
+                seenBy: kept.isSilent
+                    ? "Everyone in the household sees it." : "Everyone in the household sees it and is reminded of it.",
                 moves: kept.givenBy.map { $0 == person } ?? isOwner
                     ? Move(action: action, to: MedicineBelonging.person.rawValue, words: "Keep it to myself") : nil)
         case let other?:
@@ -84,6 +85,8 @@ struct MedicineSheetModel {
         case "reopen": "The end is undone."
         case "put-away": "The medicine is archived. Its log is kept."
         case "take-out": "The medicine is restored."
+        case "silence": "Its doses have no reminders now."
+        case "remind": "Everyone who sees it is reminded of its doses now."
         case "everyone": "Everyone in the household sees it now."
         case "me": "Now only you and people with whom you share your medicines see it."
         default: MedicinesModel.note(name)
@@ -110,7 +113,7 @@ struct MedicineSheetModel {
             hasPlan: plan != nil && !kept.isOver,
             isRunning: plan.map { !$0.isPaused && $0.ended == nil } ?? false,
             isPaused: plan?.isPaused ?? false && plan?.ended == nil,
-            isEnded: plan?.ended != nil,
+            isEnded: plan?.ended != nil, isSilent: kept.isSilent && !kept.isOver,
             unconfirmedChange: isChangedSincePlan && viewer.mayChange(belongingTo: kept.account))
         sheet.people = people
         if let person = medicine.person { sheet.person = Wording.short(person, 60) }
@@ -244,6 +247,7 @@ extension MedicineSheetModel {
         let isRunning: Bool
         let isPaused: Bool
         let isEnded: Bool
+        let isSilent: Bool
         let unconfirmedChange: Bool
         var person: String?
         var label: Label?

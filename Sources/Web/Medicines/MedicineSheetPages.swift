@@ -31,7 +31,8 @@ struct MedicineSheetPages {
                 return try await refusing(request, context, id) {
                     guard let change = MedicineCabinet.PlanChange(rawValue: wish), change != .keepZone else {
                         throw Problem.badRequest(
-                            "No such change", "do is pause, resume, end, reopen, put-away or take-out.")
+                            "No such change", "do is pause, resume, end, reopen, put-away, take-out, silence or remind."
+                        )
                     }
                     try await household.medicines(for: context.viewer).change(id, change)
                     return Response.seeOther(Site.medicine(id).with(["note": change.rawValue]))

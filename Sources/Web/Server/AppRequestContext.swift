@@ -47,6 +47,10 @@ enum Limits {
     static let photographs = 64 << 20
     /// The body of a form with several photographs.
     static let photographForm = photographs + form
+    /// An uploaded backup, which is written to the disk as it arrives.
+    static let archive = 1 << 40
+    /// The smallest piece of it that is written, except for the last one.
+    static let piece = 1 << 20
     /// The number of bytes that are still read after a body was refused, so that the client can read the response. Then
     /// the connection is closed.
     static let swallowed = 4 << 20
@@ -72,6 +76,7 @@ enum Limits {
     static let headerCount = 100
     static let headSeconds = 20
     static let bodySeconds = 120
+    static let archiveSeconds = 6 * 3600
     static let idleSeconds = 30
     /// How long a response may wait for a client that reads nothing of it.
     static let stallSeconds = 60
@@ -86,6 +91,7 @@ enum Limits {
 
     /// Returns the largest body that a path accepts. One form accepts several photographs.
     static func body(to path: String) -> Int {
-        [Site.photographs, Site.share].contains(path) ? photographForm : body
+        if Site.isRestoreUpload(path) { return archive }
+        return [Site.photographs, Site.share].contains(path) ? photographForm : body
     }
 }

@@ -98,6 +98,7 @@ struct Problem: Error {
         case .networkUnavailable: (.serviceUnavailable, "Other devices cannot connect")
         case .certificateUnusable: (.internalServerError, "The certificate cannot be used")
         case .backupRefused: (.unprocessableContent, "This backup cannot be used")
+        case .examplesRefused: (.conflict, "Your household has data of its own")
         case .dataInUse: (.serviceUnavailable, "The data are in use")
         case .modelUnavailable: (.serviceUnavailable, "No model is available")
         case .darkroomUnavailable: (.serviceUnavailable, "Photos cannot be read")

@@ -20,6 +20,8 @@ final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isReceiving = false
     /// The request was refused because its body arrives too slowly.
     private var isTooSlow = false
+    /// A backup is uploaded, which may be long.
+    private var isArchive = false
 
     func handlerAdded(context: ChannelHandlerContext) { allow(Limits.headSeconds, context) }
 
@@ -38,7 +40,8 @@ final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
             let path = String((head.path ?? "").prefix { $0 != "?" })
             bodyLimit = Limits.body(to: path) + Limits.swallowed
             isReceiving = true
-            allow(Limits.bodySeconds, context)
+            isArchive = Site.isRestoreUpload(path)
+            allow(isArchive ? Limits.archiveSeconds : Limits.bodySeconds, context)
         case .body(let buffer):
             bodyBytes += buffer.readableBytes
             if bodyBytes > bodyLimit { return context.close(promise: nil) }
@@ -53,8 +56,8 @@ final class SlowRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(let head): isTooSlow = head.status == .requestTimeout
         case .body: break
-        case .end where isTooSlow && isReceiving:
-            // The client has some seconds to read why.
+        case .end where (isTooSlow || isArchive) && isReceiving:
+            // The client has some seconds to read why. The rest of a backup that was refused is not waited for.
             allow(Limits.refusalSeconds, context)
         case .end: if !isReceiving { allow(Limits.idleSeconds, context) }
         }

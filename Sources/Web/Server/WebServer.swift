@@ -121,6 +121,7 @@ package struct WebServer: Sendable {
         WelcomePages(household: household, renderer: renderer).add(to: router)
         NetworkPages(household: household, renderer: renderer).add(to: router)
         BackupPages(household: household, renderer: renderer).add(to: router)
+        RestorePages(household: household, renderer: renderer).add(to: router)
         GuestPages(household: household, renderer: renderer).add(to: router)
         GuestLinkPages(household: household, renderer: renderer).add(to: router)
         return router

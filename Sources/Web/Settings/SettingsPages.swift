@@ -75,6 +75,7 @@ struct SettingsPages {
         let page = SettingsPage(
             settings: model.context, home: homeModel.context, account: person.map(AccountSummary.init),
             networkWords: NetworkWording.words(household.network.status),
+            examples: try await ExampleWords.counts(household.examples.view()),
             givenUp: givenUp > 0,
             remindersWords: givenUp > 0
                 ? ReminderModel.givenUp(givenUp) : "Get reminders in the browser, by ntfy, or in your calendar.",
@@ -192,6 +193,8 @@ struct SettingsPage: PageFields {
     /// Nil without accounts.
     let account: AccountSummary?
     let networkWords: String
+    /// The examples in the household, as "24 plants and 4 medicines"; nil if there are none.
+    let examples: String?
     let givenUp: Bool
     let remindersWords: String
     let note: String?

@@ -3,6 +3,6 @@ extension Site {
     static let welcomePlace = "/welcome/place"
     static let welcomePeople = "/welcome/people"
     static let welcomePhones = "/welcome/phones"
-    static let welcomePlants = "/welcome/plants"
+    static let welcomeExamples = "/welcome/examples"
     static let welcome = "/welcome"
 }

@@ -6,7 +6,7 @@ import Household
 import Hummingbird
 import Plants
 
-/// The steps after the first account was made: place, people, phones, example plants. Each can be left out.
+/// The steps after the first account was made: place, people, phones, example data. Each can be left out.
 struct WelcomePages {
     let household: Household
     let renderer: PageRenderer
@@ -33,14 +33,21 @@ struct WelcomePages {
                 return try await phones(context, Problem(error))
             }
         }
-        router.on(.get, Site.welcomePlants) { _, _ in try await plants() }
-        router.on(.post, Site.welcomePlants) { request, _ in
-            switch try await Upload.form(request)["do"] {
-            case "add": try await household.collection.addExamples()
-            case "remove": try await household.collection.removeExamples()
-            default: throw HouseholdError(.valueRefused, "The field do is add or remove.")
+        router.on(.get, Site.welcomeExamples) { _, context in try await examples(context) }
+        router.on(.post, Site.welcomeExamples) { request, context in
+            do {
+                switch try await Upload.form(request)["do"] {
+                case "add": try await household.examples.add(as: context.viewer)
+                case "add-beside": try await household.examples.add(beside: true, as: context.viewer)
+                case "remove": try await household.examples.remove()
+                case "remove-all": try await household.examples.remove(all: true)
+                default:
+                    throw HouseholdError(.valueRefused, "The field do is add, add-beside, remove or remove-all.")
+                }
+            } catch let error as HouseholdError where error.code == .examplesRefused && request.wantsPage {
+                return try await examples(context, Problem(error))
             }
-            return Response.seeOther(Site.welcomePlants)
+            return Response.seeOther(Site.welcomeExamples)
         }
     }
 
@@ -94,11 +101,15 @@ struct WelcomePages {
                 problem: network.problem), title: "Phones in your home", problem)
     }
 
-    private func plants() async throws -> Response {
-        let examples = try await household.collection.examples().map(\.name)
+    private func examples(_ context: AppRequestContext, _ problem: Problem? = nil) async throws -> Response {
+        let view = try await household.examples.view()
         return page(
-            WelcomePlantsPage(progress: .init(4), examples: Wording.list(examples), hasExamples: !examples.isEmpty),
-            title: "Example plants")
+            WelcomeExamplesPage(
+                progress: .init(4), counts: ExampleWords.counts(view) ?? "", offered: ExampleWords.offered,
+                hasExamples: !view.isEmpty, hasOwn: try await household.examples.hasOwnData(for: context.viewer),
+                changed: view.changed, hasChanged: !view.changed.isEmpty,
+                hasUnchanged: view.count > view.changed.count, problem: problem.map(RefusalFields.init)),
+            title: "Example data", problem)
     }
 
     private func page(_ page: some PageFields, title: String, _ problem: Problem? = nil) -> Response {
@@ -160,11 +171,35 @@ struct WelcomePhonesPage: PageFields {
     let problem: RefusalFields?
 }
 
-/// The step in which example plants are added.
-struct WelcomePlantsPage: PageFields {
-    static let template = "welcome-plants"
+/// The step in which example data are added.
+struct WelcomeExamplesPage: PageFields {
+    static let template = "welcome-examples"
 
     let progress: WelcomeProgress
-    let examples: String
+    /// "24 plants, 12 products and 4 medicines".
+    let counts: String
+    /// The same for all examples.
+    let offered: String
     let hasExamples: Bool
+    /// The person sees data that are no examples.
+    let hasOwn: Bool
+    let changed: [String]
+    let hasChanged: Bool
+    let hasUnchanged: Bool
+    let problem: RefusalFields?
+}
+
+/// The numbers of example data in words.
+enum ExampleWords {
+    static let offered = words(ExampleHouse.plantCount, ExampleHouse.productCount, ExampleHouse.medicineCount)
+
+    /// Returns nil if there are none.
+    static func counts(_ view: ExampleView) -> String? {
+        view.isEmpty ? nil : words(view.plants, view.products, view.medicines)
+    }
+
+    private static func words(_ plants: Int, _ products: Int, _ medicines: Int) -> String {
+        let counts = [(plants, "plant"), (products, "product"), (medicines, "medicine")]
+        return Wording.list(counts.filter { $0.0 > 0 }.map { $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s" })
+    }
 }

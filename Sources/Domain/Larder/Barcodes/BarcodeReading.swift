@@ -62,6 +62,8 @@ extension BarcodeReading {
 
     package var isInStore: Bool { gtin?.isInStore ?? false }
 
+    package var isDemonstration: Bool { gtin?.isDemonstration ?? false }
+
     package var caseOf: GTIN? { gtin?.caseOf }
 
     package var applicationIdentifiers: [ElementString.Element] { elements?.elements ?? [] }

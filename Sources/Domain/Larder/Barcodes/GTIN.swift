@@ -74,6 +74,10 @@ extension GTIN {
 
     package var isInStore: Bool { kind == .inStore }
 
+    /// True with the prefix 952, which GS1 reserves for demonstrations: no product on sale has such a number, and no
+    /// service is asked for it.
+    package var isDemonstration: Bool { number % Self.indicated / 10_000_000_000 == 952 }
+
     /// The first of 14 digits, 0 for shorter numbers. 1 to 8 are cases; 9 is sold by weight or measure.
     package var indicator: Int { Int(number / Self.indicated) }
 

@@ -62,6 +62,8 @@ struct RestoreCommand: AsyncParsableCommand {
                     return .forgotten(try restore.forgetUndo())
                 }
             }
+            // The page says what was done last, by whichever way.
+            BackupShelf(dataFolder: settings.dataDirectory).note { $0.restored = outcome.noted(at: now()) }
             try show(outcome)
             if case .restored(_, let change?) = outcome { await show(change, settings) }
         }
@@ -81,6 +83,15 @@ struct RestoreCommand: AsyncParsableCommand {
         case restored(BackupDocument, SettingsChange?)
         case undone
         case forgotten(Int)
+
+        func noted(at time: Date) -> RestoreOutcome {
+            switch self {
+            case .restored(let document, _):
+                RestoreOutcome(kind: .restore, at: time, madeAt: document.madeAt, failure: nil)
+            case .undone: RestoreOutcome(kind: .undo, at: time, madeAt: nil, failure: nil)
+            case .forgotten: RestoreOutcome(kind: .forget, at: time, madeAt: nil, failure: nil)
+            }
+        }
     }
 
     /// What became of the settings file of the backup, if there was none before.

@@ -140,6 +140,9 @@ struct ProductSheet {
             line(nutrient.name, "\(amount) \(nutrient.unit ?? "") per 100")
         }
         line("labels", product.labels.map { TagWords.words($0) }.joined(separator: ", "))
+        guard !view.reading.isDemonstration else {
+            return line("source", "an example, with facts that were invented for Stillroom")
+        }
         line("asked", view.remembered.map { $0.fetchedAt.formatted(.iso8601) })
         line("more", FoodCredit.page(of: view.code))
         Terminal.error(Food.credit)

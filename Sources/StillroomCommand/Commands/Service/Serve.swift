@@ -59,7 +59,8 @@ struct Serve: AsyncParsableCommand {
             MetricsSystem.bootstrap(metrics)
             if let readyFile = settings.readyFile { try Self.clear(readyFile) }
 
-            let household = try await Compose.household(settings, logger: logger)
+            let restart = ServerRestart()
+            let household = try await Compose.household(settings, restart: restart, logger: logger)
             try await household.settings.serveGivenSettings()
             try await Self.checkNetwork(settings, household)
             if case .failure(let error) = household.identifications.recogniserAbout() {
@@ -104,12 +105,23 @@ struct Serve: AsyncParsableCommand {
                     "model": ModelWarmUp(household: household, logger: logger),
                     "daily backup": BackupJob(settings, household: household, logger: logger),
                 ], logger: logger)
+            let restarting = Task {
+                await restart.wait()
+                // The answer to the request that asked for it is on its way.
+                if restart.isRequested { await services.triggerGracefulShutdown() }
+            }
+            defer { restarting.cancel() }
             do {
                 try await services.run()
             } catch {
                 guard let failure = ListenFailure(error) else { throw error }
                 throw Self.failure(failure, host: settings.plainHost, port: settings.port)
             }
+            guard restart.isRequested else { return }
+            let reason = ServerRestart.perform()
+            throw CommandFailure(
+                .unavailable, "The server cannot start itself again (\(reason)).",
+                hint: "Start it: that carries out what was confirmed.")
         }
     }
 

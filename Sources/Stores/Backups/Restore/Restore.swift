@@ -4,7 +4,7 @@ package import Household
 /// Replaces the data of a folder by those of a backup. The caller is the only user of the folder (`FolderUse.alone`).
 package struct Restore: Sendable {
     package let folder: String
-    private let step: @Sendable (_ name: String) throws -> Void
+    let step: @Sendable (_ name: String) throws -> Void
 
     /// `step` is called before each change of the disk; tests stop there.
     package init(folder: String, step: @escaping @Sendable (_ name: String) throws -> Void = { _ in }) {
@@ -38,11 +38,7 @@ package struct Restore: Sendable {
         _ reader: BackupReader, copies: DatabaseCopies, settingsFile: String?, at time: Date
     ) throws -> BackupCatalogue {
         try finishPending()
-        if let kept = try kept().last {
-            throw HouseholdError(
-                .backupRefused, "The data before an earlier restore are still kept (\(folder)/\(kept)).",
-                hint: "stillroom restore --forget-undo removes them, --undo swaps them back. Nothing was changed.")
-        }
+        try refuseIfKept()
         try checkRoom(for: reader.path)
         let new = "\(work)/new"
         var isDecided = false
@@ -53,10 +49,7 @@ package struct Restore: Sendable {
         try step("settle")
         try copies.settle("\(new)/\(BackupCatalogue.databasePath)", time)
         try Disk.flush(folder: "\(new)/data")
-        let source = "\(DataFolder.restore)/new/data"
-        let journal = RestoreJournal(
-            source: source, kept: try newName(at: time), outgoing: try present(), incoming: try entries(of: source),
-            obsolete: [], settingsFile: settingsFile)
+        let journal = try journal(settingsFile: settingsFile, at: time)
         // The last moment at which a person can still say that nothing has changed.
         try SwapCheck(folder: folder).check(journal)
         try journal.commit(in: folder, step)
@@ -69,6 +62,11 @@ package struct Restore: Sendable {
     /// none. Blocks.
     package func undo(_ copies: DatabaseCopies, at time: Date) throws -> Bool {
         try finishPending()
+        return try undoOnce(copies, at: time)
+    }
+
+    /// The same without looking for an interrupted swap first.
+    func undoOnce(_ copies: DatabaseCopies, at time: Date) throws -> Bool {
         guard let last = try kept().last else { return false }
         // What was done with the restored data since, such as sending an answer, is unknown to those before.
         let database = "\(folder)/\(last)/\(DataFolder.databaseName)"
@@ -105,6 +103,21 @@ package struct Restore: Sendable {
     /// The folders with data before a restore, in the order of their times.
     package func kept() throws -> [String] { try Disk.names(in: folder).filter { $0.hasPrefix(DataFolder.before) } }
 
+    /// The journal of a swap that brings in what was unpacked.
+    func journal(settingsFile: String?, at time: Date) throws -> RestoreJournal {
+        let source = "\(DataFolder.restore)/new/data"
+        return RestoreJournal(
+            source: source, kept: try newName(at: time), outgoing: try present(), incoming: try entries(of: source),
+            obsolete: [], settingsFile: settingsFile)
+    }
+
+    func refuseIfKept() throws {
+        guard let kept = try kept().last else { return }
+        throw HouseholdError(
+            .backupRefused, "The data before an earlier restore are still kept (\(folder)/\(kept)).",
+            hint: "stillroom restore --forget-undo removes them, --undo swaps them back. Nothing was changed.")
+    }
+
     private func present() throws -> [String] { try Disk.names(in: folder).filter { !DataFolder.stays($0) } }
 
     /// What comes in from a folder, relative to the data folder. Throws `storageFailed` if the database is not there.
@@ -126,11 +139,11 @@ package struct Restore: Sendable {
 
     /// An archive is not compressed, so its size is the room that its files need. Data before an earlier restore are
     /// part of what is not free.
-    private func checkRoom(for path: String) throws {
+    func checkRoom(for path: String, reserve: Int = 0) throws {
         guard let file = try OpenFile.read(path, followingLinks: true) else {
             throw HouseholdError(.notFound, "There is no file \(path).")
         }
-        let needed = Int(try file.state().st_size) + (16 << 20)
+        let needed = Int(try file.state().st_size) + (16 << 20) + reserve
         guard let free = Disk.free(in: folder), free < needed else { return }
         throw HouseholdError(
             .storageFull,

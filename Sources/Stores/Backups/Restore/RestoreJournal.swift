@@ -93,7 +93,7 @@ struct RestoreJournal: Codable, Hashable {
         // There may have been no data before.
         unsafe rmdir(old)
         try step("end")
-        try end(in: folder)
+        try end(in: folder, step)
     }
 
     private func moveOut(of folder: String, to old: String, _ step: Step) throws {
@@ -125,7 +125,7 @@ struct RestoreJournal: Codable, Hashable {
             // Anything else in it stays.
             unsafe rmdir(old)
             try Disk.flush(folder: folder)
-            try end(in: folder)
+            try end(in: folder, { _ in })
             return true
         } catch {
             return false
@@ -133,12 +133,19 @@ struct RestoreJournal: Codable, Hashable {
     }
 
     /// Removes the journal, which must not be found again, and then the rest.
-    private func end(in folder: String) throws {
+    private func end(in folder: String, _ step: Step) throws {
         let work = "\(folder)/\(DataFolder.restore)"
+        // An order that outlived the journal would be carried out a second time.
+        guard unsafe unlink("\(work)/\(RestoreOrder.name)") == 0 || errno == ENOENT else {
+            throw Disk.failure("removing \(work)/\(RestoreOrder.name)")
+        }
+        if Disk.exists(work) { try Disk.flush(folder: work) }
+        try step("order ended")
         guard unsafe unlink("\(work)/\(Self.name)") == 0 || errno == ENOENT else {
             throw Disk.failure("removing \(work)/\(Self.name)")
         }
         if Disk.exists(work) { try Disk.flush(folder: work) }
+        try step("journal ended")
         Disk.remove(work)
         try Disk.flush(folder: folder)
     }

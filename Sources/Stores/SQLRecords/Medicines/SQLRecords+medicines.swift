@@ -180,17 +180,19 @@ extension SQLRecords {
 
     // MARK: -
 
-    /// Returns the medicines that have doses, each with its recent log.
+    /// Returns the medicines of whose doses people are reminded, each with its recent log.
     static func courses(of household: Household.ID, at now: Date, in transaction: any SQLTransaction) throws -> [Course]
     {
         let past = now.addingTimeInterval(-Course.looksBack)
-        return try medicines(withOver: false, of: household, by: .machine, in: transaction).filter { $0.plan != nil }
-            .map {
-                medicine in
-                Course(
-                    kept: medicine,
-                    log: try doseLog(of: medicine.id, since: past, household: household, in: transaction))
-            }
+        return try medicines(withOver: false, of: household, by: .machine, in: transaction).filter {
+            $0.plan != nil && !$0.isSilent
+        }
+        .map {
+            medicine in
+            Course(
+                kept: medicine,
+                log: try doseLog(of: medicine.id, since: past, household: household, in: transaction))
+        }
     }
 
     static let noMedicine = HouseholdError(.notFound, "There is no such medicine.")

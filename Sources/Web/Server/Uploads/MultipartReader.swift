@@ -48,6 +48,20 @@ struct MultipartReader {
         return parts
     }
 
+    /// Returns the bytes of the parts of that name that have arrived since the last call, and keeps them no longer.
+    mutating func drain(_ name: String) -> [UInt8] {
+        var drained: [UInt8] = []
+        for index in parts.indices where parts[index].name == name && !parts[index].bytes.isEmpty {
+            drained += parts[index].bytes
+            parts[index] = .init(name: name, bytes: [])
+        }
+        if case .body(let found, _) = stage, found == name {
+            drained += current
+            current = []
+        }
+        return drained
+    }
+
     /// Returns true if `pending` may contain more to parse.
     private mutating func step() throws(Failure) -> Bool {
         switch stage {

@@ -58,6 +58,39 @@ enum Upload {
         return try await body(bytes)
     }
 
+    /// Calls `take` with the bytes of the field `file` of a form as they arrive, so that a large file is never in memory.
+    ///
+    /// Throws a 413 problem above `Limits.archive`, a 408 problem if the body arrives too slowly, a 400 problem for a form
+    /// without the field, and what `take` throws.
+    static func withStream(
+        _ request: Request, _ context: AppRequestContext, _ take: ([UInt8]) async throws -> Void
+    ) async throws {
+        guard let boundary = Multipart.boundary(of: request.headers[.contentType]) else {
+            throw Problem(MultipartReader.Failure.damaged)
+        }
+        let field = "file"
+        var reader = MultipartReader(boundary: boundary) { $0 == field ? Limits.archive : Limits.form }
+        let pace = UploadPace(from: context.steady())
+        var (received, waiting) = (0, [UInt8]())
+        do {
+            for try await buffer in request.body {
+                received += buffer.readableBytes
+                guard received <= Limits.archive else { throw Problem.bodyTooLarge(Limits.archive) }
+                guard pace.permits(received, at: context.steady()) else { throw Problem.uploadTooSlow }
+                try reader.take(buffer.readableBytesView)
+                waiting += reader.drain(field)
+                guard waiting.count >= Limits.piece else { continue }
+                try await take(waiting)
+                waiting = []
+            }
+            let parts = try reader.finish()
+            guard parts.contains(where: { $0.name == field }) else { throw MultipartReader.Failure.damaged }
+        } catch let failure as MultipartReader.Failure {
+            throw Problem(failure)
+        }
+        if !waiting.isEmpty { try await take(waiting) }
+    }
+
     /// Calls `take` with each part of the body that arrives. `held` is the number of bytes that count as being in
     /// memory. It is also valid after an error.
     private static func receive(
