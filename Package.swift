@@ -78,11 +78,13 @@ let package = Package(
         cLibrary("CZBar", pkgConfig: "zbar", debian: "libzbar-dev"),
         // A library of C++ (Debian: libzxing-dev), wrapped here in C.
         .target(name: "CZXing", path: "Sources/Engines/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        cLibrary("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
         engine("Imaging", ["CVips", "CJPEG", "CLinux"]),
         engine("Inference", ["COpenVINO", "Concurrency"]),
         engine("Connectivity", ["CLinux"]),
         engine("Barcodes", ["CZBar", "CZXing"]),
         engine("TextRecognition", ["CTesseract"]),
+        engine("Compression", ["CZlib"]),
 
         client(
             "HTTPTransport",
@@ -142,8 +144,9 @@ let package = Package(
         .executableTarget(
             name: "StillroomCommand",
             dependencies: domainModules + [
-                "Household", "Documents", "Imaging", "Inference", "Connectivity", "SQLRecords", "SQLiteDatabase",
-                "PhotographFiles", "Backups", "LocalRecognition", "OnlineServices", "Credentials", "Certificates",
+                "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "SQLRecords",
+                "SQLiteDatabase", "PhotographFiles", "Backups", "LocalRecognition", "OnlineServices", "Credentials",
+                "Certificates",
                 "Web",
                 "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"), .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
@@ -214,6 +217,7 @@ let package = Package(
                 "Certificates", "Accounts", "Connectivity", "CLinux", "Household", "Contracts", "Support",
                 .server("X509", "swift-certificates"),
             ]),
+        tests("CompressionTests", ["Compression", "Support"]),
         tests("ImagingTests", ["Imaging", "Support"]),
         tests("InferenceTests", ["Inference", "Support"]),
         tests(
@@ -239,7 +243,7 @@ let package = Package(
         tests(
             "WebTests",
             domainModules + [
-                "Web", "Household", "SQLRecords", "Contracts", "Support",
+                "Web", "Compression", "Household", "SQLRecords", "Contracts", "Support",
                 .server("Hummingbird", "hummingbird"),
                 .server("HummingbirdTesting", "hummingbird"), .server("HTTPTypes", "swift-http-types"),
                 .server("AsyncHTTPClient", "async-http-client"), .server("NIOCore", "swift-nio"),
@@ -291,7 +295,7 @@ let package = Package(
 // MARK: - Settings, once for all
 
 /// Targets that hold pointers because they wrap C; everywhere else an unsafe construct must be marked.
-let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition"]
+let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition", "Compression"]
 
 /// Targets that visit each pixel of a photograph: without optimisation, to read labels takes more than twice as long in a
 /// debug build, and many tests wait for it. Assertions stay on. No client library may depend on one, because SwiftPM

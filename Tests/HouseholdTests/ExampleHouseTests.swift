@@ -35,6 +35,7 @@ struct ExampleHouseTests {
         #expect(try await examples.remove().isEmpty)
         #expect(try await examples.remove().isEmpty)
         #expect(try await household.collection.plants(PlantQuery(isArchived: nil)).isEmpty)
+        #expect(try await household.collection.removedPlants().isEmpty, "examples are deleted at once")
         #expect(try await household.larder.contents().isEmpty)
         #expect(try await household.medicines.list(withOver: true).isEmpty)
         #expect(try await household.medicines.labels().isEmpty)

@@ -157,8 +157,9 @@ def test_the_collection_is_searched_renamed_and_cleared(visitor, request):
 
     page.locator("summary", has_text="Remove this plant").click()
     page.locator("form[action$='/remove'] button.danger").click()
-    page.wait_for_url("**/plants?note=removed")
-    expect(page.get_by_text(name, exact=False)).to_have_count(0)
+    page.wait_for_url("**/plants?note=removed&plant=*")
+    expect(page.get_by_text("renamed was removed.")).to_be_visible()
+    expect(page.get_by_role("link", name=name)).to_have_count(0)
 
 
 def test_two_words_are_searched(phone):

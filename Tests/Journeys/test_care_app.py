@@ -219,6 +219,7 @@ def test_the_agenda_is_filtered(visitor, house):
     house.api("POST", "/chores", {"kind": "own", "title": "Bins", "recurrence": "days 7", "start": "2026-11-18"}, 201)
     page = visitor.page
     page.goto("/agenda")
+    page.locator("summary", has_text="Filter").click()
     shows = page.get_by_role("navigation", name="Which tasks").get_by_role("link")
     expect(shows).to_have_text(["All", "Watering", "Fertilising", "Overdue", "Today"])
     headings = page.locator("main section h2").all_inner_texts()
@@ -234,6 +235,7 @@ def test_the_agenda_is_filtered(visitor, house):
     shows.filter(has_text="Fertilising").click()
     expect(page.get_by_role("heading", name="No matching tasks")).to_be_visible()
     page.get_by_role("link", name="Show all tasks").click()
+    page.locator("summary", has_text="Filter").click()
     shows.filter(has_text="Overdue").click()
     expect(page.locator("li.chore")).to_have_count(1)
     expect(page.locator("li.chore")).to_contain_text("3 days overdue")

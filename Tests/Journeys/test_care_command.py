@@ -701,3 +701,42 @@ def test_plants_kept_before_there_was_care_get_their_chores(program):
     with sqlite3.connect(program.data / "stillroom.sqlite") as base:
         assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",) and not base.execute("PRAGMA foreign_key_check").fetchall()
     assert {("watering", "Old friend"), ("watering", "Nameless")} <= set(program.due()), "they have no chores"
+
+
+# MARK: past days, and before a holiday
+
+def test_a_past_day_is_shown_and_corrected(program):
+    program.add("Fern", "--watered", "unknown")
+    day, later = "2026-11-21", "2026-11-23T11:00:00Z"
+    past = program("agenda", "--date", day, "--json", now=later).json
+    (item,) = [item for item in past["items"] if item["kind"] == "watering"]
+    assert (past["day"], item["status"], item["plantName"], item["entries"]) == (day, "open", "Fern", [])
+    assert "not done" in program("agenda", "--date", day, now=later).out
+
+    (entry,) = program.done(item["chore"][:8], "--on", day, now=later)
+    (item,) = [item for item in program("agenda", "--date", day, "--jsonl", now=later).documents if item["kind"] == "watering"]
+    assert item["status"] == "done" and [logged["entry"] for logged in item["entries"]] == [entry["entry"]]
+    assert f"--undo {entry['entry']}" in program("agenda", "--date", day, now=later).out
+    assert program("done", "--undo", entry["entry"], now=later).status == 0
+    rows = program("agenda", "--date", day, "--plain", "--fields", "status,kind", now=later).out.splitlines()
+    assert "open\twatering" in rows
+
+    assert program("agenda", "--date", day).status == 0, "today is an ordinary day"
+    assert {item["day"] for item in program.agenda("--date", "2026-11-30")["items"]} <= {"2026-11-30", day}
+    assert program("agenda", "--date", "2020-01-01").status != 0
+    assert program("agenda", "--date", day, "--kind", "watering", now=later).status == 64
+    assert program("agenda", "--date", day, "--on", day).status == 64
+
+
+def test_what_to_water_before_a_holiday(program):
+    program.add("Fern", "--watered", "today")
+    run = program("agenda", "before-you-leave", "--from", "2026-11-25", "--to", "2026-12-20", "--json")
+    assert run.status == 0, run.err
+    assert (run.json["from"], run.json["through"], run.json["waterOn"]) == ("2026-11-25", "2026-12-20", "2026-11-24")
+    (watering,) = run.json["waterings"]
+    assert watering["plantName"] == "Fern" and "2026-11-25" <= watering["due"] < watering["again"] <= "2026-12-20"
+    text = program("agenda", "before-you-leave", "--from", "2026-11-25", "--to", "2026-12-20").out
+    assert text.startswith("For the holiday from 2026-11-25 to 2026-12-20, water on 2026-11-24\n") and "Fern" in text
+    assert program("agenda", "before-you-leave").status == 66
+    for days in (("--from", "2026-11-25"), ("--from", "2026-11-25", "--to", "2026-11-24"), ("--from", "x", "--to", "y")):
+        assert program("agenda", "before-you-leave", *days).status == 64

@@ -332,7 +332,7 @@ def test_a_chore_at_the_ends_of_the_calendar(empty, start, recurrence):
 @pytest.mark.parametrize("method, path, body", [
     ("GET", "/chores/{}", None), ("PATCH", "/chores/{}", {"off": True}), ("POST", "/chores/{}/done", {}), ("POST", "/chores/{}/skip", {}),
     ("POST", "/chores/{}/snooze", {}), ("GET", "/plants/{}/care", None), ("GET", "/plants/{}/chores", None), ("DELETE", "/plants/{}/learning", None),
-    ("GET", "/plants/{}/notes", None), ("POST", "/plants/{}/notes", {"text": "x"}), ("POST", "/plants/{}/photographs", {"photograph": MISSING})])
+    ("POST", "/plants/{}/restore", None), ("GET", "/plants/{}/notes", None), ("POST", "/plants/{}/notes", {"text": "x"}), ("POST", "/plants/{}/photographs", {"photograph": MISSING})])
 @pytest.mark.parametrize("name", [MISSING, "..%2F..", "%00", "x" * 5000, "'", "%F0%9F%8C%BF"], ids=["none", "dots", "nul", "long", "quote", "leaf"])
 def test_what_is_not_there(house, method, path, body, name):
     answer = house.api(method, path.format(name), body)
@@ -677,7 +677,8 @@ def test_another_site_tells_nothing(house):
     before = house.api("GET", f"/plants/{plant}").body
     for path in (f"/chores/{chore['id']}/done", f"/chores/{chore['id']}/skip", f"/chores/{chore['id']}/snooze", f"/chores/{chore['id']}/standing",
                  "/agenda/water-all", "/agenda/new", "/log/undo", "/plants/new", f"/plants/{plant}/name", f"/plants/{plant}/place", f"/plants/{plant}/care",
-                 f"/plants/{plant}/notes", f"/plants/{plant}/photographs", f"/plants/{plant}/archive", f"/plants/{plant}/remove", f"/plants/{plant}/learning",
+                 f"/plants/{plant}/notes", f"/plants/{plant}/photographs", f"/plants/{plant}/archive", f"/plants/{plant}/remove", f"/plants/{plant}/restore",
+                 f"/plants/{plant}/learning",
                  "/settings/home", "/settings/pause", "/settings/trefle", "/settings/collection", "/api/chores", "/api/pause", "/api/collection", "/api/log/undo"):
         for headers in ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "http://evil.example"}, {"Origin": "null"}):
             is_problem(house.ask("POST", path, "name=x&text=x&reason=died&kind=own&title=x", {"Content-Type": FORM["Content-Type"], **headers}), 403, "foreign-origin")

@@ -173,6 +173,10 @@ def test_a_shell_completes_the_name_of_a_plant(house, tmp_path, shell):
     shown = terminal(start, [
         (load + "echo rea''dy\n", "ready\r"), ("stillroom plants show Ki\t", "basil"), ("\n", "Ocimum basilicum")], env)
     assert "Ocimum basilicum" in shown, shown
+    # Without "show", which is the default.
+    shown = terminal(start, [
+        (load + "echo rea''dy\n", "ready\r"), ("stillroom agenda --room Ki\t", "tchen"), ("\n", "water Kitchen basil")], env)
+    assert "water Kitchen basil" in shown, shown
 
 
 def test_a_mistyped_command_has_a_suggestion(program):

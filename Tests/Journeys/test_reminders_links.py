@@ -211,7 +211,8 @@ def test_the_same_calendar_again_is_not_sent_again(public):
     tag = first.headers["ETag"]
     for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
         answer = public.ask("GET", made["path"], headers={"If-None-Match": known})
-        assert answer.status == 304 and answer.body == b"" and answer.headers["ETag"] == tag, known
+        assert answer.status == 304 and answer.body == b"", known
+        assert answer.headers["ETag"].removeprefix("W/") == tag, known
     assert read(public, made, **{"If-None-Match": '"other"'}).body == first.body
     before = events(first)["Water Fern 2026-11-21"]
     public.form(f"/plants/{plant}/name", name="Farn")

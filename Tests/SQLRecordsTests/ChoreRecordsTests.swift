@@ -28,7 +28,8 @@ struct ChoreRecordsTests {
             #expect(
                 lines.first { $0.chore.id == water.id }?.plant
                     == .init(
-                        id: plant.id, name: "Rose", scientificName: "Rosa canina", room: "Hall", photograph: nil))
+                        id: plant.id, name: "Rose", scientificName: "Rosa canina", room: "Hall", photograph: nil,
+                        family: "Rosaceae"))
             let stray = Chore(
                 id: .init(rawValue: "stray"), plant: "nobody", kind: .watering, origin: .person, recurrence: .once,
                 start: sample.day(0))
@@ -235,7 +236,7 @@ private struct Rose: Sendable {
 
     init(in records: any Records, _ sample: Sample) async throws {
         (self.records, self.sample) = (records, sample)
-        plant = try sample.bare("Rose", room: "Hall", taxon: Taxon(scientificName: "Rosa canina"))
+        plant = try sample.bare("Rose", room: "Hall", taxon: Taxon(scientificName: "Rosa canina", family: "Rosaceae"))
         water = try sample.weekly(plant)
         feed = try sample.weekly(plant, kind: .fertilising, from: 10)
         try await records.keep(plant, chores: [water, feed], correction: nil)

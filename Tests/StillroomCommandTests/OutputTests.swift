@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import HTTPTransport
 import Support
@@ -99,5 +100,20 @@ struct OutputTests {
     func list() throws {
         let message = try #require(Spelling.unknownCommand(["frobnicate"], of: Stillroom.self))
         #expect(message.contains("There are: identify, plants") && !message.contains("picture-worker"))
+    }
+
+    @Test("The options of a default subcommand complete without its name", arguments: ["bash", "zsh", "fish"])
+    func completions(name: String) throws {
+        let shell = try #require(CompletionShell(rawValue: name))
+        let usual = Stillroom.completionScript(for: shell)
+        let text = CompletionScript(shell: shell, root: Stillroom.self).text
+        let room =
+            switch shell {
+            case .fish: "_for_flags_or_options \"stillroom agenda\" room' -l 'room'"
+            default: "= -* ]]; then\n        _stillroom_agenda_show\n        return"
+            }
+        #expect(!usual.contains(room) && text.contains(room))
+        let lines = Set(text.split(separator: "\n"))
+        #expect(usual.split(separator: "\n").allSatisfy { lines.contains($0) }, "nothing is lost")
     }
 }

@@ -175,24 +175,66 @@ struct AgendaModelTests {
         #expect(AgendaModel.Query(["show": "overdue"]).filter == .init(status: .overdue))
     }
 
-    @Test("The agenda is grouped by day, and a page ends at the end of a day")
+    @Test("The agenda is grouped by day, and has at most 40 rows on a page, with links to the pages beside it")
     func pages() throws {
         let sample = try PageSample()
-        var items = [try sample.item(sample.chore(.watering, due: "2026-11-19"), .overdue)]
-        for day in ["2026-11-21", "2026-11-22", "2026-11-25"] {
-            for _ in 0..<50 {
-                let status: AgendaItem.Status = day == "2026-11-21" ? .today : .upcoming
-                items.append(try sample.item(sample.chore(.watering, due: day), status))
+        var items: [AgendaItem] = []
+        for (day, status, count) in [
+            ("2026-11-19", AgendaItem.Status.overdue, 1), ("2026-11-21", .today, 50), ("2026-11-22", .upcoming, 49),
+        ] {
+            for number in 0..<count {
+                let chore = Chore(
+                    id: Chore.ID(rawValue: "c\(number)"), plant: "monstera", kind: .watering, recurrence: .once,
+                    start: try sample.day(day))
+                items.append(try sample.item(chore, status))
             }
         }
-        let model = AgendaModel(wish: .init(), view: sample.view(items), rooms: [], hasPlants: true)
-        let days = model.context.days
+        func page(_ query: [String: String]) -> AgendaModel.Page {
+            AgendaModel(wish: .init(query), view: sample.view(items), rooms: [], hasPlants: true).context
+        }
+        let first = page([:])
+        #expect(first.days.map(\.heading) == ["Overdue", "Today, Saturday 21 November"])
+        #expect(first.days.map(\.groupCount) == ["1", "50"] && first.days.map(\.chores.count) == [1, 39])
+        #expect(first.earlier == nil && first.first == nil)
+        #expect(first.later?.href == "/agenda?at=2026-11-21.c39")
+
+        let second = page(["at": "2026-11-21.c39"])
+        #expect(second.days.map(\.chores.count) == [11, 29])
+        #expect(second.earlier?.href == "/agenda" && second.later?.href == "/agenda?at=2026-11-22.c29")
+        #expect(second.waterAll == nil && first.waterAll != nil)
+
+        let last = page(["at": "end"])
+        #expect(last.days.map(\.chores.count) == [20])
+        #expect(last.earlier?.href == "/agenda?at=2026-11-21.c39" && last.later?.href == "/agenda?from=2026-12-21")
+
+        let next = page(["from": "2026-12-21"])
+        #expect(next.earlier?.href == "/agenda?at=end" && next.first?.href == "/agenda")
+        // A row that is done meanwhile: the page begins with the first one after it.
+        #expect(page(["at": "2026-11-22.gone"]).days.map(\.chores.count) == [40])
+        #expect(page(["at": "nonsense"]).days.count == 2)
+    }
+
+    @Test("The parts of an agenda are all of its items once")
+    func parts() throws {
+        let sample = try PageSample()
+        let items = try (0..<25).map { number in
+            let chore = Chore(
+                id: Chore.ID(rawValue: "c\(number)"), plant: nil, kind: .own, title: "Task", recurrence: .once,
+                start: sample.today)
+            return try sample.item(chore, .today)
+        }
+        let view = sample.view(items)
+        var found: [AgendaItem] = []
+        var cursor: AgendaCursor?
+        repeat {
+            let page = view.page(from: cursor, limit: 10)
+            found += page.items
+            cursor = page.next.flatMap { AgendaCursor($0.text) }
+        } while cursor != nil
+        #expect(found == items)
         #expect(
-            days.map(\.heading) == [
-                "Overdue", "Today, Saturday 21 November", "Tomorrow, Sunday 22 November",
-            ])
-        let later = try #require(model.context.later)
-        #expect(later.href == "/agenda?from=2026-11-25")
+            sample.view([]).page(limit: 10).items.isEmpty && sample.view([]).page(limit: 10, isLast: true).next == nil)
+        for text in ["", "2026-11-21", "2026-11-21.", "x.c1", "2026-13-01.c1"] { #expect(AgendaCursor(text) == nil) }
     }
 
     @Test("An empty agenda has another text if a filter is chosen")

@@ -217,8 +217,21 @@ struct CarePagesTests {
                 let refused = try await send(client, "\(sheet)/\(part)", form)
                 #expect(refused.status.code == 422 && String(buffer: refused.body).contains(words), "\(part)")
             }
-            #expect(try await send(client, "\(sheet)/remove").headers[.location] == "/plants?note=removed")
+            let removed = try #require(try await send(client, "\(sheet)/remove").headers[.location])
+            #expect(removed == "/plants?note=removed&plant=\(sheet.split(separator: "/").last ?? "")")
             #expect(try await html(client, "/agenda").contains("No tasks yet"))
+            let offer = try await html(client, removed)
+            #expect(offer.contains(" was removed.") && offer.contains("Recently removed (1)"))
+            #expect(offer.contains("You can restore it until 22 January 2027."))
+            #expect(offer.contains("action=\"\(sheet)/restore\""))
+            for _ in 0..<2 {
+                #expect(try await send(client, "\(sheet)/restore").headers[.location] == "\(sheet)?note=restored")
+            }
+            #expect(try await html(client, sheet).contains("Every 5 days"))
+            let collection = try await html(client, removed)
+            #expect(!collection.contains(" was removed.") && !collection.contains("Recently removed"))
+            let unknown = try await send(client, "/plants/018f0000-0000-7000-8000-000000000000/restore")
+            #expect(unknown.status == .notFound)
         }
     }
 

@@ -1,4 +1,8 @@
+import Agenda
+import Calendar
 import Foundation
+import Household
+import Plants
 import Recognition
 import Support
 import Testing
@@ -24,9 +28,25 @@ struct PlantDrawingTests {
     func choice() {
         let monstera = Taxon(scientificName: "Monstera deliciosa", family: "Araceae", rank: .species)
         #expect(PlantDrawing(of: "Monty", monstera).drawing == "aroid")
-        #expect(PlantDrawing(of: "Monty", nil).drawing == nil)
+        #expect(PlantDrawing(of: "Monty", nil).hasDrawing == false)
         #expect(PlantDrawing(of: "»éclair«", nil).initial == "É")
         #expect(PlantDrawing(of: "🌱", nil).initial == "?")
+    }
+
+    @Test("The row of a chore has the drawing of its plant")
+    func rowOfAChore() throws {
+        let sample = try PageSample()
+        func row(_ family: String?) throws -> ChoreRow.Fields {
+            let plant = ChoreLine.Sketch(
+                id: try sample.plant().id, name: "Monty", scientificName: nil, room: nil, photograph: nil,
+                family: family)
+            let item = AgendaItem(
+                day: sample.today, due: sample.today, isNext: true, status: .today,
+                chore: try sample.chore(.watering, due: "2026-11-21"), plant: plant, remindAt: sample.clock.instant)
+            return ChoreRow(item: item, clock: sample.clock, back: Site.today).context
+        }
+        #expect(try row("Araceae").drawn.drawing == "aroid")
+        #expect(try row(nil).drawn.hasDrawing == false && row(nil).drawn.initial == "M")
     }
 
     @Test("Nine of ten species of the care table have a drawing")

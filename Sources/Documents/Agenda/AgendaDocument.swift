@@ -44,9 +44,12 @@ package struct AgendaDocument: Codable, Sendable {
     package let snoozed: Int?
     /// The first and last day of an absence.
     package let pause: [String]?
-    package let items: [Item]
+    package private(set) var items: [Item]
+    /// The cursor of the next part; nil if these are the last items.
+    package private(set) var next: String?
 
-    package init(_ view: AgendaView) {
+    /// The whole agenda, or a part of its items.
+    package init(_ view: AgendaView, _ page: AgendaPage? = nil) {
         today = view.clock.day.description
         zone = view.clock.zone.name
         zoneIsAssumed = view.clock.isAssumed
@@ -56,7 +59,16 @@ package struct AgendaDocument: Codable, Sendable {
         dueToday = view.count.today
         snoozed = view.count.snoozed
         pause = view.home.pause.map { [$0.first.description, $0.last.description] }
-        items = view.items.map { Item($0) }
+        items = (page?.items ?? view.items).map { Item($0) }
+        next = page?.next?.text
+    }
+
+    /// Returns the agenda with the items of the next part behind its own.
+    package func followed(by part: AgendaDocument) -> AgendaDocument {
+        var sum = self
+        sum.items += part.items
+        sum.next = part.next
+        return sum
     }
 }
 
@@ -124,6 +136,8 @@ package struct PastDayDocument: Codable, Sendable {
         package let room: String?
         /// nil if it was done without being due.
         package let due: String?
+        /// done, skipped or open; nil from a server of an earlier release.
+        package let status: String?
         /// The entries of that day that are not undone, except snoozes.
         package let entries: [EntryDocument]
     }
@@ -137,8 +151,16 @@ package struct PastDayDocument: Codable, Sendable {
             Item(
                 chore: item.line.chore.id.rawValue, kind: item.line.chore.kind.rawValue, title: item.line.chore.title,
                 plant: item.line.plant?.id.rawValue, plantName: item.line.plant?.name, room: item.line.plant?.room,
-                due: item.due?.description, entries: item.entries.map { EntryDocument($0) })
+                due: item.due?.description, status: Self.status(of: item.entries),
+                entries: item.entries.map { EntryDocument($0) })
         }
+    }
+}
+
+extension PastDayDocument {
+    private static func status(of entries: [ChoreEntry]) -> String {
+        entries.contains { $0.action == .done }
+            ? "done" : entries.contains { $0.action == .skipped } ? "skipped" : "open"
     }
 }
 

@@ -68,15 +68,19 @@ package struct ChoreLine: Sendable, Hashable {
         package let scientificName: String?
         package let room: String?
         package let photograph: Photograph.ID?
+        /// The family of its species; nil if not known.
+        package let family: String?
 
         package init(
-            id: Plant.ID, name: String, scientificName: String?, room: String?, photograph: Photograph.ID?
+            id: Plant.ID, name: String, scientificName: String?, room: String?, photograph: Photograph.ID?,
+            family: String? = nil
         ) {
             self.id = id
             self.name = name
             self.scientificName = scientificName
             self.room = room
             self.photograph = photograph
+            self.family = family
         }
     }
 

@@ -137,10 +137,4 @@ extension PlantCollection {
     package func removeNote(_ number: Int, of plant: Plant.ID) async throws {
         try await records.removeNote(number, of: plant)
     }
-
-    /// Removes the plant with its chores. Its identification stays with its photographs; photographs without references
-    /// are removed a day later.
-    package func remove(_ id: Plant.ID) async throws {
-        try await records.remove(id)
-    }
 }

@@ -35,9 +35,21 @@ package protocol PlantRecords: Sendable {
     func addNote(_ text: String, at time: Date, to plant: Plant.ID) async throws
         -> PlantNote
     func removeNote(_ number: Int, of plant: Plant.ID) async throws
-    /// Removes the plant with its chores, log and notes. Its identification can be kept again. Throws `notFound` if
+    /// Deletes the plant with its chores, log and notes. Its identification can be kept again. Throws `notFound` if
     /// there is no such plant.
     func remove(_ id: Plant.ID) async throws
+    /// Moves the plant with its chores, log and notes to the removed plants, where it can be restored until `until`. Its
+    /// photographs are not deleted meanwhile; its identification can be kept again. Deletes removed plants whose time is
+    /// over. Idempotent: returns a plant that was removed before. Throws `notFound` if there is no such plant.
+    func remove(_ id: Plant.ID, at now: Date, until: Date) async throws -> RemovedPlant
+    /// Returns the removed plants that can be restored at `now`, the last one first.
+    func removedPlants(at now: Date) async throws -> [RemovedPlant]
+    /// Moves a removed plant back into the collection, with all its rows. It has no identification if that of before
+    /// belongs to another plant now. Idempotent: returns a plant of the collection unchanged. Throws `notFound` if there
+    /// is no such plant, or if its time is over.
+    func restore(_ id: Plant.ID, at now: Date) async throws -> (plant: Plant, isRestored: Bool)
+    /// Deletes the removed plants whose time is over at `now`. Returns their number.
+    func deleteRemovedPlants(endedBy now: Date) async throws -> Int
 }
 
 extension PlantRecords {

@@ -106,7 +106,7 @@ extension ExampleHouse {
             for (key, made) in record.plants {
                 if let plant = try await plant(made) {
                     if !isAll, try await isChanged(plant, made) { continue }
-                    try await ignoringAbsence { try await collection.remove(plant.id) }
+                    try await ignoringAbsence { try await collection.delete(plant.id) }
                 }
                 try await write { $0.plants[key] = nil }
             }

@@ -64,6 +64,7 @@ struct BackgroundJobs: Service {
             let now = household.steady()
             if cleared.map({ now - $0 >= .seconds(600) }) ?? true {
                 await removeExpiredPictures()
+                await deleteExpiredPlants()
                 cleared = now
             }
             if renewed.map({ now - $0 >= .seconds(86_400) }) ?? true {
@@ -105,6 +106,16 @@ struct BackgroundJobs: Service {
             if count > 0 { logger.info("photographs of labels went", metadata: ["count": "\(count)"]) }
         } catch {
             logger.warning("photographs of labels could not be deleted", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+
+    /// Deletes removed plants that can be restored no more.
+    private func deleteExpiredPlants() async {
+        do {
+            let count = try await household.collection.deleteExpiredPlants()
+            if count > 0 { logger.info("removed plants were deleted", metadata: ["count": "\(count)"]) }
+        } catch {
+            logger.warning("removed plants could not be deleted", metadata: ["type": "\(type(of: error))"])
         }
     }
 

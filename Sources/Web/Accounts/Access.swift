@@ -88,6 +88,7 @@ enum Access: Equatable {
         Area(Site.API.photographs, .read, .photograph), Area(Site.API.identifications, .read, .photograph),
         Area(Site.API.identifiedPlant.pattern, .read, .change), Area(Site.API.model, .read),
         Area(Site.API.plants, .read, .change), Area(Site.API.plantPhotographs.pattern, .read, .photograph),
+        Area(Site.API.removedPlants, .read),
         Area(Site.API.rooms, .read), Area(Site.API.care, .read), Area(Site.API.species, .read),
         Area(Site.API.collection, .export, .change),
     ]

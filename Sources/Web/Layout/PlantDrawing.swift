@@ -4,11 +4,16 @@ import Recognition
 /// its name.
 struct PlantDrawing: SharedFields {
     let initial: String
-    /// A symbol of plants.svg; nil if there is none for the family.
-    var drawing: String?
+    let hasDrawing: Bool
+    /// A symbol of plants.svg; empty if there is none for the family. Not nil: a template would then look for a value
+    /// of the same name around it.
+    let drawing: String
 
-    init(of name: String, _ taxon: Taxon?) {
-        drawing = taxon?.family.flatMap { Self.symbols[$0] }
+    init(of name: String, _ taxon: Taxon?) { self.init(of: name, family: taxon?.family) }
+
+    init(of name: String, family: String?) {
+        drawing = family.flatMap { Self.symbols[$0] } ?? ""
+        hasDrawing = !drawing.isEmpty
         initial = name.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? "?"
     }
 

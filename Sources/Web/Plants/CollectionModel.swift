@@ -51,10 +51,13 @@ struct CollectionModel {
     /// The next chore of each plant.
     var next: [Plant.ID: AgendaItem] = [:]
     var clock: WallClock?
-    var note: String?
+    /// The removed plants that can be restored, the last one first.
+    var removed: [RemovedPlant] = []
+    /// The identifier of the plant that was just removed.
+    var justRemoved: String?
 
     var context: Page {
-        var context = Page(
+        Page(
             count: String(wish.isArchived ? plants.count : total),
             isEmpty: total == 0 && !wish.isArchived && !hasArchived,
             nothingFound: plants.isEmpty && wish.isNarrow,
@@ -69,9 +72,21 @@ struct CollectionModel {
             rooms: rooms.map {
                 RoomChoice(room: $0.name, roomCount: String($0.plants), chosen: $0.name == wish.query.room)
             },
-            archivedHref: Site.plants.with(["archived": "yes"]), newHref: Site.newPlant, plants: plants.map(row))
-        if note == "removed" { context.note = "The plant is removed, with its tasks, its log and its notes." }
-        return context
+            archivedHref: Site.plants.with(["archived": "yes"]), newHref: Site.newPlant, plants: plants.map(row),
+            undo: removed.first { $0.id.rawValue == justRemoved }.map {
+                UndoRemoval(text: "\($0.name) was removed.", undoAction: Site.restorePlant($0.id))
+            },
+            hasRemoved: !removed.isEmpty, removedCount: String(removed.count), removed: removed.map(removedRow))
+    }
+
+    private func removedRow(_ plant: RemovedPlant) -> RemovedRow {
+        func day(_ time: Date) -> String {
+            clock.map { Wording.date($0.zone.day(at: time)) } ?? Wording.shortDay(time)
+        }
+        return RemovedRow(
+            removedName: plant.name,
+            removedWhen: "Removed on \(day(plant.removedAt)). You can restore it until \(day(plant.until)).",
+            restoreAction: Site.restorePlant(plant.id))
     }
 
     private func row(_ plant: Plant) -> Row {
@@ -144,7 +159,22 @@ extension CollectionModel {
         let archivedHref: String
         let newHref: String
         let plants: [Row]
-        var note: String?
+        let undo: UndoRemoval?
+        let hasRemoved: Bool
+        let removedCount: String
+        let removed: [RemovedRow]
+    }
+
+    /// The message about a plant that was just removed.
+    struct UndoRemoval: TemplateFields {
+        let text: String
+        let undoAction: String
+    }
+
+    struct RemovedRow: TemplateFields {
+        let removedName: String
+        let removedWhen: String
+        let restoreAction: String
     }
 
     struct Row: TemplateFields {

@@ -14,6 +14,10 @@ struct PlantAPI {
         let plants: [PlantDocument]
     }
 
+    private struct Removed: Encodable {
+        let removed: [RemovedPlantDocument]
+    }
+
     private struct NewPlant: Decodable {
         let name: String
         let species: String?
@@ -91,6 +95,14 @@ struct PlantAPI {
             .on(.delete, Site.API.plant) { _, context in
                 try await household.collection.remove(Site.API.plant.read(context))
                 return Response(status: .noContent)
+            }
+            .on(.post, Site.API.restorePlant) { _, context in
+                try JSON.response(
+                    household.document(of: await household.collection.restore(Site.API.plant.read(context))))
+            }
+            .on(.get, Site.API.removedPlants) { _, _ in
+                try JSON.response(
+                    Removed(removed: await household.collection.removedPlants().map(RemovedPlantDocument.init)))
             }
         addCare(to: router)
         addDiary(to: router)

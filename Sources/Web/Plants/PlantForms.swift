@@ -133,8 +133,12 @@ struct PlantForms {
                 }
             }
             .on(.post, Site.removePlant) { _, context in
-                try await household.collection.remove(Site.plant.read(context))
-                return Response.seeOther(Site.plants.with(["note": "removed"]))
+                let plant = try await household.collection.remove(Site.plant.read(context))
+                return Response.seeOther(Site.plants.with(["note": "removed", "plant": plant.id.rawValue]))
+            }
+            .on(.post, Site.restorePlant) { _, context in
+                let plant = try await household.collection.restore(Site.plant.read(context))
+                return Response.seeOther(Site.plant(plant.id).with(["note": "restored"]))
             }
     }
 

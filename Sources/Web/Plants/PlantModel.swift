@@ -48,7 +48,8 @@ struct PlantModel {
             added: Wording.date(clock.zone.day(at: plant.addedAt)), hasPictures: !isFirst,
             photographs: pictureRows,
             pictureAction: Site.plantPhotographs(plant.id), renameAction: Site.renamePlant(plant.id),
-            removeAction: Site.removePlant(plant.id), species: plant.taxon?.scientificName ?? "",
+            removeAction: Site.removePlant(plant.id), daysToRestore: String(RemovedPlant.days),
+            species: plant.taxon?.scientificName ?? "",
             archiveAction: Site.archivePlant(plant.id), unarchiveAction: Site.unarchivePlant(plant.id),
             isArchived: plant.archive != nil, isKept: plant.archive == nil,
             reasons: Plant.Archive.Reason.allCases.map { OptionFields(value: $0.rawValue, word: Wording.word($0)) },
@@ -211,6 +212,7 @@ struct PlantModel {
             "photo-removed": "The photo is removed.",
             "chore-added": "The task is added.", "archived": "The plant is archived. Everything is kept.",
             "brought-back": "The plant is restored.",
+            "restored": "The plant is restored, with its tasks, its log, its notes and its photos.",
         ][note]
     }
 }
@@ -237,6 +239,8 @@ extension PlantModel {
         let pictureAction: String
         let renameAction: String
         let removeAction: String
+        /// The number of days for which a removed plant can be restored.
+        let daysToRestore: String
         let species: String
         let archiveAction: String
         let unarchiveAction: String

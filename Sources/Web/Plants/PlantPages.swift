@@ -24,7 +24,8 @@ struct PlantPages {
         router
             .on(.get, Site.plants) { request, _ in
                 let query = Upload.query(request)
-                return try await collection(CollectionModel.Query(query), note: query["note"])
+                return try await collection(
+                    CollectionModel.Query(query), removed: query["note"] == "removed" ? query["plant"] : nil)
             }
             .on(.get, Site.newPlant) { _, _ in newPlant([:], fault: nil) }
             .on(.post, Site.newPlant) { request, _ in try await add(Upload.form(request)) }
@@ -34,13 +35,15 @@ struct PlantPages {
         PlantForms(household: household, pages: self).add(to: router)
     }
 
-    private func collection(_ wish: CollectionModel.Query, note: String?) async throws -> Response {
+    /// `removed` is the identifier of the plant that was just removed.
+    private func collection(_ wish: CollectionModel.Query, removed: String?) async throws -> Response {
         var model = CollectionModel(
             wish: wish, plants: try await household.collection.plants(wish.query),
             total: try await household.collection.plantCount())
         model.rooms = try await household.collection.rooms()
         model.hasArchived = try await !household.collection.plants(PlantQuery(isArchived: true, limit: 1)).isEmpty
-        model.note = note
+        model.removed = try await household.collection.removedPlants()
+        model.justRemoved = removed
         let view = try await household.agenda.view(AgendaQuery(days: 30))
         model.clock = view.clock
         for item in view.items where item.isNext {

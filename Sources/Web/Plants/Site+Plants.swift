@@ -19,6 +19,7 @@ extension Site {
     static let archivePlant = plant.appending("archive")
     static let unarchivePlant = plant.appending("unarchive")
     static let removePlant = plant.appending("remove")
+    static let restorePlant = plant.appending("restore")
 
     static func collection(as format: CollectionFormat) -> String { API.collection.with(["format": format.rawValue]) }
 }
@@ -33,6 +34,8 @@ extension Site.API {
     static let plantNote = Address<Plant.ID, Int>("/api/plants/:id/notes/:number")
     static let plantPhotographs = plant.appending("photographs")
     static let plantPhotograph = Address<Plant.ID, Photograph.ID>("/api/plants/:id/photographs/:photograph")
+    static let restorePlant = plant.appending("restore")
+    static let removedPlants = "/api/removed-plants"
     static let rooms = "/api/rooms"
     static let collection = "/api/collection"
     static let care = "/api/care"

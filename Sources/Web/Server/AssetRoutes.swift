@@ -5,23 +5,34 @@ import NIOCore
 /// The routes of the style sheet, the scripts and the icons, which are served from memory.
 struct AssetRoutes {
     let renderer: PageRenderer
+    let compressed: CompressedAssets
 
     func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.asset) { _, context in
+        router.on(.get, Site.asset) { request, context in
             let name = context.parameters.getCatchAll().joined(separator: "/")
             // A request for a file of another release gets the file of this release, without permission to cache it.
             let isCurrent = try Site.assets + "/" + Site.asset.read(context) == renderer.prefix
-            return try answer(name, cache: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
+            return try answer(request, name, cache: isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
         }
-        router.on(.get, Site.manifest) { _, _ in try answer("manifest.webmanifest", cache: "no-cache") }
-        router.on(.get, Site.serviceWorker) { _, _ in try answer("sw.js", cache: "no-cache") }
-        router.on(.get, Site.favicon) { _, _ in try answer("icon-192.png", cache: "public, max-age=86400") }
+        router.on(.get, Site.manifest) { request, _ in try answer(request, "manifest.webmanifest", cache: "no-cache") }
+        router.on(.get, Site.serviceWorker) { request, _ in try answer(request, "sw.js", cache: "no-cache") }
+        router.on(.get, Site.favicon) { request, _ in
+            try answer(request, "icon-192.png", cache: "public, max-age=86400")
+        }
     }
 
-    private func answer(_ name: String, cache: String) throws -> Response {
+    private func answer(_ request: Request, _ name: String, cache: String) throws -> Response {
         guard let asset = renderer.assets[name] else { throw HTTPError(.notFound) }
-        return Response(
-            status: .ok, headers: [.contentType: asset.type, .cacheControl: cache],
-            body: .init(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+        var headers: HTTPFields = [.contentType: asset.type, .cacheControl: cache]
+        var bytes = asset.bytes
+        if let form = compressed.form(of: asset, named: name) {
+            AcceptedCodings.addVary(to: &headers)
+            // An asset contains nothing about a person, so it is compressed for every request.
+            if AcceptedCodings.acceptsGzip(request.headers) {
+                headers[.contentEncoding] = "gzip"
+                bytes = form
+            }
+        }
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }

@@ -57,15 +57,22 @@ package struct WebServer: Sendable {
     let renderer: PageRenderer
     private let metrics: PrometheusRegistry
     private let uploads = UploadSlots()
+    private let compressor: BodyCompressor?
+    private let compressionSlots = CompressionSlots()
+    private let compressedAssets: CompressedAssets
 
-    /// Reads templates and assets. Throws if one is missing or cannot be parsed.
+    /// Reads templates and assets. Without a compressor bodies are sent as they are. Throws if a template or asset is
+    /// missing or cannot be parsed.
     package init(
-        _ household: Household, settings: Settings, metrics: PrometheusRegistry = PrometheusRegistry(), logger: Logger
+        _ household: Household, settings: Settings, metrics: PrometheusRegistry = PrometheusRegistry(),
+        compressor: BodyCompressor? = nil, logger: Logger
     ) throws {
         self.household = household
         self.settings = settings
         self.logger = logger
         self.metrics = metrics
+        self.compressor = compressor
+        compressedAssets = CompressedAssets(compressor)
         renderer = try PageRenderer(
             folder: settings.resources ?? Bundle.module.bundleURL.path(percentEncoded: false),
             version: settings.version)
@@ -79,6 +86,7 @@ package struct WebServer: Sendable {
         let router = Router(context: AppRequestContext.self)
         router.addMiddleware {
             RequestLogMiddleware()
+            CompressionMiddleware(compressor: compressor, slots: compressionSlots)
             ProblemMiddleware(renderer: renderer, household: household)
             ConnectionMiddleware(
                 listener: listener, proxies: settings.proxies,
@@ -99,7 +107,7 @@ package struct WebServer: Sendable {
             PageAlertMiddleware(household: household)
         }
         HealthRoutes(household: household, metrics: metrics).add(to: router)
-        AssetRoutes(renderer: renderer).add(to: router)
+        AssetRoutes(renderer: renderer, compressed: compressedAssets).add(to: router)
         PictureRoutes(household: household).add(to: router)
         PhotographAPI(household: household).add(to: router)
         PlantAPI(household: household).add(to: router)

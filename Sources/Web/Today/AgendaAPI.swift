@@ -47,7 +47,11 @@ struct AgendaAPI {
 
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.API.agenda) { request, _ in
-            try JSON.response(AgendaDocument(await household.agenda.view(Self.wish(Upload.query(request)))))
+            let parameters = Upload.query(request)
+            let part = try Self.part(parameters)
+            let view = try await household.agenda.view(Self.wish(parameters))
+            return try JSON.response(
+                AgendaDocument(view, part.map { view.page(from: $0.cursor, limit: $0.limit) }))
         }
         router.on(.get, Site.API.pastDay) { request, _ in
             guard let day = try Self.day(Upload.query(request)["on"], "on") else {
@@ -184,6 +188,23 @@ struct AgendaAPI {
         wish.filter.room = parameters["room"]
         wish.filter.plant = try parameters["plant"].map { try plant($0) }
         return wish
+    }
+
+    /// The largest part of an agenda that can be asked for.
+    private static let largestPart = 200
+
+    /// Returns the wanted part of the agenda; nil for all of it.
+    private static func part(_ parameters: [String: String]) throws -> (cursor: AgendaCursor?, limit: Int)? {
+        guard parameters["limit"] != nil || parameters["cursor"] != nil else { return nil }
+        let limit = parameters["limit"] ?? String(largestPart)
+        guard let number = Int(limit), (1...largestPart).contains(number) else {
+            throw unknown("limit", limit)
+        }
+        let cursor = try parameters["cursor"].map { text in
+            guard let cursor = AgendaCursor(text) else { throw unknown("cursor", text) }
+            return cursor
+        }
+        return (cursor, number)
     }
 
     private static func logBody(

@@ -17,18 +17,28 @@ struct AgendaModel {
         var show = Show.all
         var room: String?
         var from: LocalDay?
+        /// The first row of the page; nil for the first page of these days.
+        var at: AgendaCursor?
+        /// True for the last page of these days.
+        var isLast = false
 
-        init(show: Show = .all, room: String? = nil, from: LocalDay? = nil) {
+        init(show: Show = .all, room: String? = nil, from: LocalDay? = nil, at: AgendaCursor? = nil) {
             self.show = show
             self.room = room
             self.from = from
+            self.at = at
         }
 
         init(_ query: [String: String]) {
             show = query["show"].flatMap(Show.init) ?? .all
             room = query["room"].flatMap { Plant.tidy(String($0.prefix(200))) }
             from = query["from"].flatMap { LocalDay($0) }
+            isLast = query["at"] == Self.last
+            at = query["at"].flatMap { AgendaCursor($0) }
         }
+
+        /// The value of `at` for the last page.
+        private static let last = "end"
 
         var filter: AgendaQuery.Filter {
             switch show {
@@ -41,7 +51,10 @@ struct AgendaModel {
         }
 
         var address: String {
-            Site.agenda.with(["show": show == .all ? nil : show.rawValue, "room": room, "from": from?.description])
+            Site.agenda.with([
+                "show": show == .all ? nil : show.rawValue, "room": room, "from": from?.description,
+                "at": isLast ? Self.last : at?.text,
+            ])
         }
 
         func with(_ change: (inout Query) -> Void) -> Query {
@@ -56,9 +69,10 @@ struct AgendaModel {
     let rooms: [Room]
     let hasPlants: Bool
 
-    /// A page adds whole days until it has about this number of rows. The rows of one day are limited to `rowsOfDay`.
-    static let rows = 80
-    static let rowsOfDay = 150
+    /// The number of rows of a page. A day with more rows continues on the next page.
+    static let rows = 40
+    /// The number of days of the agenda that "Later" and "Earlier" turn.
+    static let daysShown = 30
 
     private struct Day {
         let heading: String
@@ -67,9 +81,9 @@ struct AgendaModel {
         var items: [AgendaItem]
     }
 
-    private var days: [Day] {
+    private func days(of items: [AgendaItem]) -> [Day] {
         var days: [Day] = []
-        for item in view.items {
+        for item in items {
             let isLate = item.status == .overdue
             let day = item.status == .snoozed ? view.clock.day : item.day
             let id = isLate ? "overdue" : "day-\(day)"
@@ -96,40 +110,35 @@ struct AgendaModel {
         }
     }
 
-    /// The days on the page, and the first day that is not on it.
-    private var page: (days: [Day], next: LocalDay?) {
-        var shown: [Day] = []
-        var rows = 0
-        for day in days {
-            if rows >= Self.rows { return (shown, day.day) }
-            rows += day.items.count
-            shown.append(day)
-        }
-        return (shown, nil)
+    /// The number of tasks of each day of the agenda, by the identifier of its section.
+    private var counts: [String: Int] {
+        Dictionary(days(of: view.items).map { ($0.id, $0.items.count) }, uniquingKeysWith: { first, _ in first })
     }
 
     var context: Page {
-        let (days, next) = page
+        let page = view.page(from: wish.at, limit: Self.rows, isLast: wish.isLast)
+        let days = days(of: page.items)
+        let counts = counts
         // The button logs the due waterings of the room, so it is not on a list of something else.
-        let isOfWaterings = wish.from == nil && [.all, .watering].contains(wish.show)
+        let isOfWaterings = wish.from == nil && page.previous == nil && [.all, .watering].contains(wish.show)
         let thirsty = isOfWaterings ? view.waterings(in: wish.room).count : 0
         var context = Page(
             shows: Query.Show.allCases.map { show in
                 Show(
                     word: show.word,
                     href: wish.with {
-                        $0.show = show; $0.from = nil
+                        $0.show = show; $0.from = nil; $0.at = nil; $0.isLast = false
                     }.address,
                     chosen: show == wish.show)
             },
-            show: wish.show.rawValue, isFiltered: wish.show != .all || wish.room != nil,
+            show: wish.show.rawValue, filterWords: filterWords, isFiltered: wish.show != .all || wish.room != nil,
             hasRooms: !rooms.isEmpty,
             rooms: rooms.map { RoomChoice(room: $0.name, chosen: $0.name == wish.room) },
             days: days.map { day in
                 ChoreGroupFields(
-                    groupId: day.id, heading: day.heading, groupCount: String(day.items.count),
-                    isMore: day.items.count > Self.rowsOfDay, moreCount: String(day.items.count - Self.rowsOfDay),
-                    chores: day.items.prefix(Self.rowsOfDay).map {
+                    groupId: day.id, heading: day.heading, groupCount: String(counts[day.id] ?? 0),
+                    isMore: false, moreCount: "0",
+                    chores: day.items.map {
                         ChoreRow(item: $0, clock: view.clock, back: wish.address).context
                     })
             },
@@ -138,13 +147,41 @@ struct AgendaModel {
         if thirsty > 1 {
             context.waterAll = WaterAllFields(count: String(thirsty), action: Site.waterAll, inRoom: wish.room ?? "")
         }
-        let later = next ?? (days.isEmpty ? nil : view.through.adding(days: 1))
-        if let later, wish.show != .overdue, wish.show != .today {
-            context.later = Later(href: wish.with { $0.from = later }.address, day: Wording.weekday(later))
-        }
-        if wish.from != nil { context.first = First(href: wish.with { $0.from = nil }.address) }
+        turn(page, of: &context)
         context.pause = PauseModel(view).context
         return context
+    }
+
+    private var filterWords: String {
+        [wish.show == .all ? nil : wish.show.word, wish.room].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// Adds the links to the pages before and after this one: first within the days of the agenda, then to other days.
+    private func turn(_ page: AgendaPage, of context: inout Page) {
+        let hasOtherDays = wish.show != .overdue && wish.show != .today
+        func link(_ change: (inout Query) -> Void) -> String {
+            wish.with {
+                $0.at = nil; $0.isLast = false; change(&$0)
+            }.address
+        }
+        if let next = page.next {
+            context.later = Later(href: link { $0.at = next }, day: Wording.weekday(max(next.day, view.clock.day)))
+        } else if hasOtherDays, !view.items.isEmpty {
+            let day = view.through.adding(days: 1)
+            context.later = Later(href: link { $0.from = day }, day: Wording.weekday(day))
+        }
+        if let previous = page.previous {
+            let isFirst = AgendaCursor(view.items[0]) == previous
+            context.earlier = Earlier(href: link { if !isFirst { $0.at = previous } })
+        } else if let from = wish.from, from > view.clock.day {
+            let day = from.adding(days: -Self.daysShown)
+            context.earlier = Earlier(
+                href: link {
+                    $0.from = day > view.clock.day ? day : nil
+                    $0.isLast = true
+                })
+        }
+        if wish.from != nil || page.previous != nil { context.first = First(href: link { $0.from = nil }) }
     }
 }
 
@@ -166,6 +203,8 @@ extension AgendaModel {
 
         let shows: [Show]
         let show: String
+        /// What is shown, in words: "Watering, Hall".
+        let filterWords: String
         let isFiltered: Bool
         let hasRooms: Bool
         let rooms: [RoomChoice]
@@ -178,6 +217,7 @@ extension AgendaModel {
         let back: String
         var waterAll: WaterAllFields?
         var later: Later?
+        var earlier: Earlier?
         var first: First?
         var pause: PauseModel.Fields?
         var did: DidModel.Fields?
@@ -187,6 +227,10 @@ extension AgendaModel {
     struct Later: TemplateFields {
         let href: String
         let day: String
+    }
+
+    struct Earlier: TemplateFields {
+        let href: String
     }
 
     struct First: TemplateFields {

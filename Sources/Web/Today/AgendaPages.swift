@@ -27,7 +27,8 @@ struct AgendaPages {
         let today = try household.settings.clock(of: try await household.settings.home()).day
         // Days far from today have no agenda.
         if let day = wish.from, abs(today.days(until: day)) > 3600 { wish.from = nil }
-        let view = try await household.agenda.view(AgendaQuery(from: wish.from, days: 30, filter: wish.filter))
+        let view = try await household.agenda.view(
+            AgendaQuery(from: wish.from, days: AgendaModel.daysShown, filter: wish.filter))
         let model = AgendaModel(
             wish: wish, view: view, rooms: try await household.collection.rooms(),
             hasPlants: try await household.collection.plantCount() > 0)

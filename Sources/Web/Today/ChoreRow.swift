@@ -25,7 +25,8 @@ struct ChoreRow {
             doneAction: Site.choreDone(id), skipAction: Site.choreSkip(id),
             snoozeAction: Site.choreSnooze(id), standingAction: Site.choreStanding(id),
             yesterday: clock.day.adding(days: -1).description,
-            isDue: item.day <= clock.day || item.status == .snoozed, hasWhy: why != nil, why: why ?? "")
+            isDue: item.day <= clock.day || item.status == .snoozed, hasWhy: why != nil, why: why ?? "",
+            drawn: PlantDrawing(of: item.plant?.name ?? "", family: item.plant?.family))
     }
 
     private var stand: String {
@@ -138,5 +139,6 @@ extension ChoreRow {
         let isDue: Bool
         let hasWhy: Bool
         let why: String
+        let drawn: PlantDrawing
     }
 }

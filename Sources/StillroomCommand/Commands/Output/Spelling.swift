@@ -41,8 +41,9 @@ enum Spelling {
         return nil
     }
 
-    /// Whether the command has arguments besides options.
+    /// Whether the command has arguments besides options. Many options are one word in its usage: "[<options>]".
     private static func takesArguments(_ command: any ParsableCommand.Type) -> Bool {
-        command.usageString(includeHidden: false).replacing(/\[--[^\]]*\]/, with: "").contains("<")
+        command.usageString(includeHidden: false).replacing(/\[--[^\]]*\]/, with: "")
+            .replacing("<options>", with: "").contains("<")
     }
 }

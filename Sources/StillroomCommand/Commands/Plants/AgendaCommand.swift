@@ -9,7 +9,7 @@ import Plants
 struct AgendaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agenda", abstract: "Show the tasks for the plants.",
-        subcommands: [Show.self, Instant.self], defaultSubcommand: Show.self)
+        subcommands: [Show.self, BeforeYouLeave.self, Instant.self], defaultSubcommand: Show.self)
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -19,15 +19,20 @@ struct AgendaCommand: AsyncParsableCommand {
                   stillroom agenda
                   stillroom agenda --days 7 --kind watering
                   stillroom agenda --json --on 2026-12-24 --days 14
+                  stillroom agenda --date 2026-11-20
 
                 Days are those of the household's time zone, or of --zone. "stillroom done" takes the short names in the
-                first column.
+                first column. --date shows one day; of a past day of the last twelve months what was due, done and
+                skipped. "stillroom done --on" and "stillroom done --undo" correct it.
                 """)
 
         @OptionGroup var output: OutputOptions
 
         @Option(help: ArgumentHelp("First day shown; today where it is missing.", valueName: "date"))
         var on: String?
+
+        @Option(help: ArgumentHelp("Only this day, also a past one.", valueName: "date"))
+        var date: String?
 
         @Option(help: ArgumentHelp("Days shown, 1 to 366.", valueName: "n"))
         var days: Int = 30
@@ -45,18 +50,28 @@ struct AgendaCommand: AsyncParsableCommand {
 
         @OptionGroup var common: AnywhereOptions
 
+        func validate() throws {
+            guard date == nil || on == nil else { throw ValidationError("Choose one of --date and --on.") }
+        }
+
         func run() async throws {
             try await reporting {
-                let from = try Typed.day(on, option: "--on")
+                let date = try Typed.day(date, option: "--date")
+                if let date, try await showPast(date) { return }
+                let from = try date ?? Typed.day(on, option: "--on")
+                let days = date == nil ? days : 1
                 let kind = try Typed.word(kind, option: "--kind", Chore.Kind.self)
                 if let house = try await common.elsewhere() {
-                    return try print(
-                        try await house.get(
-                            HouseAPI.path("agenda"),
-                            [
-                                ("on", from?.description), ("days", String(days)), ("kind", kind?.rawValue),
-                                ("room", room), ("zone", zone),
-                            ]), at: "the household's server")
+                    let query = [
+                        ("on", from?.description), ("days", String(days)), ("kind", kind?.rawValue), ("room", room),
+                        ("zone", zone), ("limit", "200"),
+                    ]
+                    var agenda: AgendaDocument = try await house.get(HouseAPI.path("agenda"), query)
+                    while let cursor = agenda.next {
+                        agenda = agenda.followed(
+                            by: try await house.get(HouseAPI.path("agenda"), query + [("cursor", cursor)]))
+                    }
+                    return try print(agenda, at: "the household's server")
                 }
                 let settings = try await common.settings()
                 let household = try await Compose.household(

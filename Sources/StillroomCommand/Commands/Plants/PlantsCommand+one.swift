@@ -209,6 +209,8 @@ extension PlantsCommand {
     private static func unknown(_ text: String) -> CommandFailure {
         CommandFailure(
             .noInput, "There is no plant \(Terminal.harmless(String(text.prefix(64)))).",
-            hint: "stillroom plants lists them; with --archived the archived ones.")
+            hint:
+                "stillroom plants lists them, with --archived the archived ones, and stillroom plants removed the removed "
+                + "ones.")
     }
 }

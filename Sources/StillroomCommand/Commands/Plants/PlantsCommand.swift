@@ -8,8 +8,12 @@ import Recognition
 
 struct PlantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plants", abstract: "List, show, add, water, export and import the plants of the collection.",
-        subcommands: [List.self, Show.self, Add.self, Water.self, Export.self, Import.self],
+        commandName: "plants",
+        abstract: "List, show, add, water, remove, restore, export and import the plants of the collection.",
+        subcommands: [
+            List.self, Show.self, Add.self, Water.self, Remove.self, Removed.self, Restore.self, Export.self,
+            Import.self,
+        ],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {

@@ -20,6 +20,6 @@ struct CompletionCommand: ParsableCommand {
             throw ValidationError(
                 "“\(shell)” is not one of \(CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
-        Terminal.print(Stillroom.completionScript(for: shell))
+        Terminal.print(CompletionScript(shell: shell, root: Stillroom.self).text)
     }
 }

@@ -77,7 +77,7 @@ struct Serve: AsyncParsableCommand {
                     network: .init(
                         host: settings.networkHost, httpsPort: settings.httpsPort, wayInPort: settings.wayInPort),
                     usesOwnCertificate: settings.usesOwnCertificate),
-                metrics: metrics, logger: logger)
+                metrics: metrics, compressor: .gzip, logger: logger)
             let setupLink = await Self.setupLink(household, logger)
             let application = server.application { [host = settings.plainHost, readyFile = settings.readyFile] port in
                 let address = AccountAddress.server(host: host, port: port)

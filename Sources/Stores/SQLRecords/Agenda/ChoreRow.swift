@@ -104,7 +104,8 @@ extension SQLRow {
             plant: .init(
                 id: try identifier("plant_id"), name: try required("plant_name"),
                 scientificName: self["plant_scientific_name"], room: self["plant_room"],
-                photograph: (self["plant_photograph"] as String?) == nil ? nil : try identifier("plant_photograph")))
+                photograph: (self["plant_photograph"] as String?) == nil ? nil : try identifier("plant_photograph"),
+                family: self["plant_family"]))
     }
 
     func choreEntry() throws -> ChoreEntry {

@@ -10,7 +10,7 @@ extension SQLRecords {
     /// checks the query plan.
     static let choreLines = """
         SELECT chore.*, plant.name AS plant_name, plant.scientific_name AS plant_scientific_name,
-            plant.room AS plant_room, picture.photograph_id AS plant_photograph
+            plant.room AS plant_room, plant.family AS plant_family, picture.photograph_id AS plant_photograph
         FROM chore
         LEFT JOIN plant ON plant.household_id = chore.household_id AND plant.id = chore.plant_id
         LEFT JOIN plant_photograph AS picture

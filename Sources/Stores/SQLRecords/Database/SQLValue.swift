@@ -116,5 +116,8 @@ package struct SQLRow: Sendable {
         return Value(values[index])
     }
 
+    /// The columns in the order of the result.
+    package var columns: [(name: String, value: SQLValue)] { Array(zip(names, values)) }
+
     package func first<Value: SQLConvertible>() -> Value? { values.first.flatMap(Value.init(_:)) }
 }

@@ -105,6 +105,8 @@ extension SQLRecords {
             WHERE i.household_id = p.household_id AND i.photograph_id = p.id)
         AND NOT EXISTS (SELECT 1 FROM plant_photograph AS o
             WHERE o.household_id = p.household_id AND o.photograph_id = p.id)
+        AND NOT EXISTS (SELECT 1 FROM removed_plant_photograph AS r
+            WHERE r.household_id = p.household_id AND r.photograph_id = p.id)
         AND NOT EXISTS (SELECT 1 FROM medicine_label AS l
             WHERE l.household_id = p.household_id AND l.photograph_id = p.id)
         """

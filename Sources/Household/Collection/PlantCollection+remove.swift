@@ -1,0 +1,72 @@
+import FoundationEssentials
+package import Plants
+import Recognition
+
+extension PlantCollection {
+    /// Removes the plant with its chores, log and notes. It can be restored for `RemovedPlant.days` days; afterwards its
+    /// data are deleted, and photographs without references a day later. Its identification stays with its photographs,
+    /// and is open again. Idempotent: a plant that was removed before keeps its time.
+    ///
+    /// Throws `notFound` if there is no such plant, neither in the collection nor among the removed ones.
+    @discardableResult
+    package func remove(_ id: Plant.ID) async throws -> RemovedPlant {
+        let now = environment.now()
+        return try await records.remove(id, at: now, until: now.addingTimeInterval(RemovedPlant.duration))
+    }
+
+    /// Deletes a plant at once.
+    func delete(_ id: Plant.ID) async throws { try await records.remove(id) }
+
+    /// The removed plants that can be restored, the last one first.
+    package func removedPlants() async throws -> [RemovedPlant] {
+        try await records.removedPlants(at: environment.now())
+    }
+
+    /// Restores a removed plant with its photographs, care plan, chores, log and notes. If its identification was used
+    /// for another plant meanwhile, the plant has none. Idempotent: a plant of the collection is returned unchanged.
+    ///
+    /// Throws `notFound` if there is no such plant, or if its time is over.
+    @discardableResult
+    package func restore(_ id: Plant.ID) async throws -> Plant {
+        let (plant, isRestored) = try await records.restore(id, at: environment.now())
+        // The plan may have changed meanwhile: by the season, the home, or facts about the species.
+        if isRestored {
+            try await planning.replan([plant])
+            signals.post(.service)
+        }
+        return plant
+    }
+
+    /// Deletes the removed plants whose time is over. Returns their number.
+    @discardableResult
+    package func deleteExpiredPlants() async throws -> Int {
+        try await records.deleteRemovedPlants(endedBy: environment.now())
+    }
+
+    /// Returns the removed plant with that identifier, a unique beginning of one, or that name; nil if there is none.
+    /// Throws `valueRefused` if there are several.
+    package func removedPlant(called text: String) async throws -> RemovedPlant? {
+        try RemovedPlant.named(text, among: try await removedPlants())
+    }
+}
+
+extension RemovedPlant {
+    /// Returns the plant with that identifier, that name, or a unique beginning of its identifier of at least four letters;
+    /// nil if there is none. Throws `valueRefused` if there are several.
+    package static func named(_ text: String, among all: [RemovedPlant]) throws -> RemovedPlant? {
+        let key = Plant.folded(text)
+        let found =
+            [
+                all.filter { $0.id.rawValue == text }, all.filter { Plant.folded($0.name) == key },
+                text.utf8.count >= 4 ? all.filter { $0.id.rawValue.hasPrefix(text) } : [],
+            ].first { !$0.isEmpty } ?? []
+        guard found.count < 2 else {
+            throw HouseholdError(
+                .valueRefused, "\(found.count) removed plants are called \(text).", detail: "plant",
+                hint:
+                    "Use one of these identifiers: \(found.prefix(3).map { String($0.id.rawValue.prefix(8)) }.joined(separator: ", "))."
+            )
+        }
+        return found.first
+    }
+}
