@@ -61,12 +61,12 @@ async function asset(request) {
 }
 
 async function page(event) {
-  const cache = await caches.open(pages);
+  const cache = await caches.open(pages), before = writes;
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
     // The server shows this page to a browser without a session: nobody is signed in here any more.
     if (pathOf(event.request) === signIn && response.ok && !response.headers.has('Stillroom-Account')) await forgetPages();
-    else if (keepable(response)) event.waitUntil(keepPages(cache, event.request, response.clone()).catch(() => {}));
+    else if (keepable(response)) event.waitUntil(keepPages(cache, event.request, response.clone(), before).catch(() => {}));
     return response;
   } catch {
     const kept = await cache.match(event.request);
@@ -91,9 +91,9 @@ const isShare = ({ referrer, headers }) =>
   !/^https?:/.test(referrer) && (headers.get('Content-Type') ?? '').startsWith('multipart/form-data');
 
 /// Keeps a page, and renews those that are always kept.
-async function keepPages(cache, request, response) {
+async function keepPages(cache, request, response, before) {
   await setAccount(response.headers.get('Stillroom-Account'));
-  await keep(cache, request, response);
+  if (before === writes) await keep(cache, request, response);
   await keepAlways(cache);
 }
 
@@ -101,15 +101,21 @@ async function keepAlways(cache) {
   for (const path of always) {
     const kept = await cache.match(path);
     if (kept && Date.now() - timeOf(kept) < stale) continue;
-    const fresh = await fetch(path, { headers: { Accept: 'text/html' } });
+    const before = writes, fresh = await fetch(path, { headers: { Accept: 'text/html' } });
+    // It may be older than what was saved meanwhile.
+    if (before !== writes) return;
     if (keepable(fresh)) await keep(cache, path, fresh);
     else await cache.delete(path);
   }
 }
 
+/// How often something was saved. A page that was asked for before is not kept after it.
+let writes = 0;
+
 /// Something was saved, so the pages with tasks and doses are out of date: one that shows a logged dose as open could
 /// lead to a second one. They are removed, then fetched again.
 async function refreshKept() {
+  writes += 1;
   const cache = await caches.open(pages);
   for (const request of await cache.keys()) {
     const path = pathOf(request);
