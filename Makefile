@@ -4,7 +4,7 @@ DEBUG_INFO ?= dwarf
 SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-format $(DEBUG_INFO)
 PREFIX ?= /usr/local
 
-.PHONY: serve check test linkage lint format architecture bench browser clean install help setup
+.PHONY: serve check test linkage lint format messages architecture bench browser clean install help setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
@@ -34,11 +34,15 @@ architecture: ## Check imports, names and folders
 	@Scripts/check-architecture
 
 lint: ## Check the style
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Scripts/messages
 	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
 
+messages: ## Bring the message catalogues up to date, and list what is not translated
+	@swift build --product message-catalogue
+	@.build/debug/message-catalogue update
+
 format: ## Apply the style
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Scripts/messages
 
 browser: ## Run the journeys in Chromium
 	@Scripts/setup browser

@@ -6,8 +6,8 @@ import PackageDescription
 
 /// The modules of Sources/Domain; the application and what stands around it may import each of them.
 let domainModules: [Target.Dependency] = [
-    "Recognition", "Calendar", "Agenda", "Reminders", "Plants", "Larder", "Directions", "Wording", "Doses", "Labels",
-    "Explaining", "Accounts",
+    "Messages", "Recognition", "Calendar", "Agenda", "Reminders", "Plants", "Larder", "Directions", "Wording", "Doses",
+    "Labels", "Explaining", "Accounts",
 ]
 
 let package = Package(
@@ -50,6 +50,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
+        .target(name: "Messages", path: "Sources/Domain/Messages"),
         domain("Recognition"),
         domain("Calendar"),
         domain("Agenda", ["Calendar"]),
@@ -116,6 +117,7 @@ let package = Package(
                 "Connectivity", "Barcodes", .server("X509", "swift-certificates"), .server("SwiftASN1", "swift-asn1"),
                 .server("Crypto", "swift-crypto"),
             ]),
+        adapter("Translations", [], resources: ["Messages"]),
         adapter(
             "OnlineServices",
             [
@@ -146,7 +148,7 @@ let package = Package(
             dependencies: domainModules + [
                 "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "SQLRecords",
                 "SQLiteDatabase", "PhotographFiles", "Backups", "LocalRecognition", "OnlineServices", "Credentials",
-                "Certificates",
+                "Certificates", "Translations",
                 "Web",
                 "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"), .log, .metrics,
                 .server("ArgumentParser", "swift-argument-parser"), .server("Configuration", "swift-configuration"),
@@ -157,6 +159,8 @@ let package = Package(
         ),
 
         tests("ConcurrencyTests", ["Concurrency", "Support"]),
+        tests("MessagesTests", ["Messages", "Support"]),
+        tests("TranslationsTests", ["Translations", "MessageExtraction", "Messages", "Support"]),
         tests("RecognitionTests", ["Recognition", "Support"]),
         tests("ConnectivityTests", ["Connectivity", "CLinux", "Support"]),
         tests(
@@ -184,7 +188,7 @@ let package = Package(
         tests("LarderTests", ["Larder", "Calendar", "Recognition", "Support"]),
         tests("PlantsTests", ["Plants", "Agenda", "Calendar", "Recognition", "Support"]),
         tests("DirectionsTests", ["Directions", "Wording", "Support"]),
-        tests("WordingTests", ["Wording", "Directions", "Support"]),
+        tests("WordingTests", ["Messages", "Wording", "Directions", "Support"]),
         tests("DosesTests", ["Doses", "Directions", "Labels", "Calendar", "Support"]),
         tests("LabelsTests", ["Labels", "Directions", "Doses", "Support"]),
         tests("ExplainingTests", ["Explaining", "Directions", "Wording", "Doses", "Labels", "Support"]),
@@ -287,6 +291,9 @@ let package = Package(
                 .server("GRDB", "GRDB.swift"),
             ],
             path: "Benchmarks/Reminders"),
+        .target(name: "MessageExtraction", dependencies: ["Messages", "Web"], path: "Tests/MessageExtraction"),
+        .executableTarget(
+            name: "message-catalogue", dependencies: ["MessageExtraction", "Messages"], path: "Scripts/messages"),
         .executableTarget(name: "stub-service", dependencies: ["Support"], path: "Tests/StubService"),
     ],
     swiftLanguageModes: [.v6]
@@ -323,8 +330,9 @@ for target in package.targets where target.type != .system {
 
 // MARK: - Kinds of target
 
+/// Every module of the domain but Messages itself can make texts for people.
 func domain(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Domain/\(name)")
+    .target(name: name, dependencies: ["Messages"] + dependencies, path: "Sources/Domain/\(name)")
 }
 
 func cLibrary(_ name: String, pkgConfig: String, debian: String) -> Target {

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Logging
+package import Messages
 package import Recognition
 
 /// The application: one household and all operations of its pages, its API and its commands.
@@ -35,6 +36,8 @@ package struct Household: Sendable {
     let reachability: Reachability
     let records: any Records
     let environment: Environment
+    /// The languages of pages and notices.
+    package let localizations: Localizations
 
     /// Creates the household to which `records` are bound.
     package init(
@@ -43,7 +46,8 @@ package struct Household: Sendable {
         noticeServices: NoticeServices, foodServices: FoodServices, labelServices: LabelServices,
         credentials: CredentialServices, networkServices: NetworkServices,
         backupServices: BackupServices = .unavailable,
-        restoreServices: RestoreServices = .unavailable, environment: Environment, logger: Logger
+        restoreServices: RestoreServices = .unavailable, localizations: Localizations = .onlyEnglish,
+        environment: Environment, logger: Logger
     ) {
         let id = records.household
         let records = records.planning(.init(careServices, environment))
@@ -61,6 +65,7 @@ package struct Household: Sendable {
         self.id = id
         self.records = records
         self.signals = signals
+        self.localizations = localizations
         self.livePolicy = livePolicy
         reachability = inquirer.reachability
         self.environment = environment
@@ -100,7 +105,7 @@ package struct Household: Sendable {
         allReminders = ReminderCenter(
             id: id, records: records, settings: reading, agenda: agenda,
             medicines: { medicines.seen(by: $0, in: records) }, secrets: secrets,
-            services: noticeServices, environment: environment, logger: logger)
+            services: noticeServices, localizations: localizations, environment: environment, logger: logger)
     }
 
     /// The medicines that the viewer sees.
@@ -177,7 +182,9 @@ extension Household: CustomStringConvertible, CustomReflectable {
 extension Household.Environment {
     func newIdentifier<Subject>(_: Subject.Type = Subject.self) throws(HouseholdError) -> Identifier<Subject> {
         guard let identifier = Identifier<Subject>(uniqueName()) else {
-            throw HouseholdError(.internalFault, "No name could be made for a new \(Subject.self).")
+            throw HouseholdError(
+                .internalFault,
+                localized("No name could be made for a new \(String(describing: Subject.self), "type")."))
         }
         return identifier
     }

@@ -3,6 +3,7 @@ import Foundation
 import Household
 import Imaging
 import LocalRecognition
+import Messages
 
 /// The reason why a command ends with a status other than 0.
 struct CommandFailure: Error {
@@ -47,7 +48,7 @@ struct CommandFailure: Error {
         case let error as HouseholdError:
             self.init(
                 Self.status(of: error.code), error.message, hint: error.code == .doseUnusual ? Self.yes : error.hint)
-        case is CancellationError: self.init(.interrupted, "Interrupted.")
+        case is CancellationError: self.init(.interrupted, localized("Interrupted."))
         default: self.init(.inputOutput, "\(error)")
         }
     }
@@ -58,7 +59,7 @@ struct CommandFailure: Error {
     }
 
     /// The hint if a person has to confirm an unusual dose.
-    static let yes = "Nothing is logged. Use --yes to log it anyway."
+    static var yes: String { localized("Nothing is logged. Use --yes to log it anyway.") }
 
     /// The codes of a file that is not a picture.
     static let noPicture: Set = [ImagingError.Code.notAnImage.rawValue, ImagingError.Code.unsupportedFormat.rawValue]

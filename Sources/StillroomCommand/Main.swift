@@ -1,6 +1,9 @@
 import ArgumentParser
 import Dispatch
+import Foundation
 import Glibc
+import Messages
+import Translations
 
 @main
 enum Main {
@@ -8,18 +11,23 @@ enum Main {
         // A decoder gives up its network access and its privileges while it has one thread; an asynchronous main has
         // several.
         if CommandLine.arguments.dropFirst().first == PictureWorkerCommand.name { return PictureWorkerCommand.work() }
+        let language = DisplayLanguage(environment: ProcessInfo.processInfo.environment)
         Task {
-            let arguments = Stillroom.withHouseLast(Array(CommandLine.arguments.dropFirst()))
-            if let message = Spelling.unknownCommand(arguments, of: Stillroom.self) {
-                Terminal.error(
-                    "Error: \(Terminal.harmless(message))\nUsage: stillroom <subcommand>\n"
-                        + "  See 'stillroom --help' for more information.")
-                exit(CommandFailure.Status.usage.rawValue)
-            }
-            await Stillroom.main(arguments)
-            Stillroom.exit()
+            await Localization.$current.withValue(BundledTranslations.localizations(language)) { await run() }
         }
         dispatchMain()
+    }
+
+    private static func run() async {
+        let arguments = Stillroom.withHouseLast(Array(CommandLine.arguments.dropFirst()))
+        if let message = Spelling.unknownCommand(arguments, of: Stillroom.self) {
+            Terminal.error(
+                "Error: \(Terminal.harmless(message))\nUsage: stillroom <subcommand>\n"
+                    + "  See 'stillroom --help' for more information.")
+            exit(CommandFailure.Status.usage.rawValue)
+        }
+        await Stillroom.main(arguments)
+        Stillroom.exit()
     }
 }
 
@@ -39,16 +47,17 @@ struct Stillroom: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "stillroom",
-        abstract: "Name a household's plants and look after them, and know what is in its larder: on this machine.",
-        discussion: """
-            Examples:
-              stillroom identify rose.jpg
-              stillroom identify --jsonl photographs/ > answers.jsonl
-              stillroom care "Monstera deliciosa" --pot-diameter 14
-              stillroom agenda --days 7
-              stillroom food product packet.jpg
-              stillroom serve
-            """,
+        abstract: localized(
+            "Name a household's plants and look after them, and know what is in its larder: on this machine."),
+        discussion: Discussion.examples(
+            """
+            stillroom identify rose.jpg
+            stillroom identify --jsonl photographs/ > answers.jsonl
+            stillroom care "Monstera deliciosa" --pot-diameter 14
+            stillroom agenda --days 7
+            stillroom food product packet.jpg
+            stillroom serve
+            """),
         version: version,
         subcommands: [
             Identify.self, PlantsCommand.self, Care.self, AgendaCommand.self, Done.self, Food.self, StockCommand.self,

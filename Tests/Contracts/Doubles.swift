@@ -1,6 +1,7 @@
 package import Foundation
 package import Household
 import Logging
+package import Messages
 package import Recognition
 import SQLRecords
 import Synchronization
@@ -167,7 +168,7 @@ extension Household {
         foodServices: FoodServices = .empty,
         labelServices: LabelServices = .empty, credentials: CredentialServices = .drawn(),
         networkServices: NetworkServices = .drawn(), backupServices: BackupServices = .unavailable,
-        restoreServices: RestoreServices = .unavailable,
+        restoreServices: RestoreServices = .unavailable, localizations: Localizations = .onlyEnglish,
         environment: Environment = .still
     ) -> Household {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -181,6 +182,7 @@ extension Household {
             livePolicy: LivePolicy(policy), signals: signals,
             careServices: careServices, noticeServices: noticeServices, foodServices: foodServices,
             labelServices: labelServices, credentials: credentials, networkServices: networkServices,
-            backupServices: backupServices, restoreServices: restoreServices, environment: environment, logger: logger)
+            backupServices: backupServices, restoreServices: restoreServices, localizations: localizations,
+            environment: environment, logger: logger)
     }
 }

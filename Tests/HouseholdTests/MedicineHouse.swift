@@ -5,6 +5,7 @@ import Doses
 import Foundation
 import Household
 import Labels
+import Messages
 import Recognition
 import Reminders
 import SQLRecords
@@ -40,7 +41,7 @@ struct MedicineHouse: Sendable {
         at text: String = "2026-06-10T05:00:00Z", reading: Result<RecognisedText, HouseholdError>? = nil,
         second: TextService? = nil, explainer: ExplainerService? = nil, secondLimit: Int = 30, explainerLimit: Int = 50,
         records: any Records = SQLRecords.inMemory(), photographs: PhotographArchive? = nil,
-        given: [Home.Setting: String] = [:]
+        given: [Home.Setting: String] = [:], localizations: Localizations = .onlyEnglish
     ) throws {
         let (clock, archive, mailbox) = (try SetClock(text), MemoryArchive(), Mailbox())
         (self.clock, self.records, self.archive, self.mailbox) = (clock, records, archive, mailbox)
@@ -57,7 +58,7 @@ struct MedicineHouse: Sendable {
                 reader: scanner, names: { Self.names }, second: second, explainer: explainer,
                 secondPace: .init(service: "google-vision", limit: secondLimit, seconds: 86_400),
                 explainerPace: .init(service: "chat", limit: explainerLimit, seconds: 86_400)),
-            environment: .at({ clock.now }, steady: { clock.steady }))
+            localizations: localizations, environment: .at({ clock.now }, steady: { clock.steady }))
     }
 
     /// A text in which both passes saw every word, one line above the other.

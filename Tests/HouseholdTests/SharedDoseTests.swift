@@ -278,7 +278,7 @@ struct SharedDoseTests {
 
 extension PeopleHouse {
     /// Runs one round of the worker. Returns the messages about doses that arrived, by phone.
-    fileprivate func letters(at text: String) async throws -> [String: [NoticeMessage]] {
+    func letters(at text: String) async throws -> [String: [NoticeMessage]] {
         try house.clock.set(text)
         let machine = household.reminders(for: .machine)
         _ = try await machine.reconcileReminders()

@@ -132,7 +132,7 @@ struct AssetTests {
 
     @Test("The service worker caches all modules, and all files it names exist")
     func kept() throws {
-        let worker = try text("sw.js")
+        let worker = AssetTexts.fill(try text("sw.js"))
         #expect(!worker.contains("{{"))
         let list = try #require(worker.firstMatch(of: /const modules = '([^']*)'\.split\(' '\);/))
         #expect(list.1.split(separator: " ").map(String.init) == renderer.modules)
@@ -143,7 +143,7 @@ struct AssetTests {
     @Test("The server fills in all tags of the assets, and each address in a script is the path of a route")
     func addresses() throws {
         for (name, asset) in renderer.assets where !asset.type.hasPrefix("image/") {
-            #expect(!String(decoding: asset.bytes, as: UTF8.self).contains("{{"), "\(name)")
+            #expect(!AssetTexts.fill(String(decoding: asset.bytes, as: UTF8.self)).contains("{{"), "\(name)")
         }
         let paths = Set(try Route.all().map(\.path))
         let script = try text("scripts/site.js")

@@ -1,14 +1,22 @@
 import Crypto
 import Foundation
+import Messages
 
 /// The configuration profile with which an iPhone or iPad installs the certificate of an authority.
 enum AppleProfile {
-    /// Returns a property list. The same certificate gives the same bytes, so that a device that installs it again replaces
-    /// the profile.
+    /// Returns a property list. The same certificate gives the same identifiers, so that a device that installs it again
+    /// replaces the profile.
     static func bytes(name: String, der: [UInt8]) -> [UInt8] {
         let digest = Array(SHA256.hash(data: der))
         let identifier = "stillroom.authority.\(Hexadecimal.text(digest.prefix(8)).lowercased())"
         let title = escaped(name)
+        let authority = escaped(localized("The certificate authority of this household"))
+        let purpose = escaped(
+            localized(
+                """
+                Lets this device open the Stillroom of your home. It covers the names and private addresses of one \
+                machine only.
+                """))
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -19,7 +27,7 @@ enum AppleProfile {
             <dict>
             <key>PayloadCertificateFileName</key><string>stillroom.crt</string>
             <key>PayloadContent</key><data>\(Data(der).base64EncodedString())</data>
-            <key>PayloadDescription</key><string>The certificate authority of this household</string>
+            <key>PayloadDescription</key><string>\(authority)</string>
             <key>PayloadDisplayName</key><string>\(title)</string>
             <key>PayloadIdentifier</key><string>\(identifier).root</string>
             <key>PayloadType</key><string>com.apple.security.root</string>
@@ -28,8 +36,7 @@ enum AppleProfile {
             </dict>
             </array>
             <key>PayloadDescription</key>
-            <string>Lets this device open the Stillroom of your home. It covers the names and private addresses of one machine \
-            only.</string>
+            <string>\(purpose)</string>
             <key>PayloadDisplayName</key><string>\(title)</string>
             <key>PayloadIdentifier</key><string>\(identifier)</string>
             <key>PayloadRemovalDisallowed</key><false/>

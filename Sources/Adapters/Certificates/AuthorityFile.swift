@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Household
+import Messages
 
 /// The file of the household authority: its private key and its certificate, so that one never exists without the other.
 struct AuthorityFile: Sendable {
@@ -24,9 +25,13 @@ struct AuthorityFile: Sendable {
             return try HouseholdAuthority(pem: text)
         } catch {
             throw HouseholdError(
-                .certificateUnusable, "The certificate authority of this household cannot be read (\(path)).",
-                hint: "Restore the file from a backup. Without a backup, remove it and restart the server: "
-                    + "each device must then trust the new authority.", cause: error)
+                .certificateUnusable,
+                localized("The certificate authority of this household cannot be read (\(path, "path"))."),
+                hint: localized(
+                    """
+                    Restore the file from a backup. Without a backup, remove it and restart the server: each device must \
+                    then trust the new authority.
+                    """), cause: error)
         }
     }
 
@@ -40,7 +45,9 @@ struct AuthorityFile: Sendable {
         try Self.write(Array(text.utf8), to: fresh)
         // Unlike a rename, a link does not replace the file of another process.
         if unsafe link(fresh, path) != 0 {
-            guard errno == EEXIST, let other = try read() else { throw Self.failure("naming the authority's file") }
+            guard errno == EEXIST, let other = try read() else {
+                throw Self.failure(localized("naming the authority's file"))
+            }
             return other
         }
         try Self.flush(folder)
@@ -63,7 +70,8 @@ struct AuthorityFile: Sendable {
             if let number = (error as? CocoaError).flatMap({ Self.number($0) }), Self.isFull(number) {
                 throw Self.full
             }
-            throw HouseholdError(.storageFailed, "The folder \(folder) could not be made.", cause: error)
+            throw HouseholdError(
+                .storageFailed, localized("The folder \(folder, "folder") could not be made."), cause: error)
         }
         try Self.flush((folder as NSString).deletingLastPathComponent)
     }
@@ -71,38 +79,41 @@ struct AuthorityFile: Sendable {
     /// The file is created with its final permissions, so that no other user can read it at any moment.
     private static func write(_ bytes: [UInt8], to path: String) throws(HouseholdError) {
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw failure("making the authority's file") }
+        guard file >= 0 else { throw failure(localized("making the authority's file")) }
         defer { close(file) }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure("writing the authority's file") }
+            guard count > 0 else { throw failure(localized("writing the authority's file")) }
             rest = rest.dropFirst(count)
         }
-        guard fsync(file) == 0 else { throw failure("flushing the authority's file") }
+        guard fsync(file) == 0 else { throw failure(localized("flushing the authority's file")) }
     }
 
     private static func flush(_ folder: String) throws(HouseholdError) {
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("opening a folder") }
+        guard descriptor >= 0 else { throw failure(localized("opening a folder")) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure("flushing a folder") }
+        guard fsync(descriptor) == 0 else { throw failure(localized("flushing a folder")) }
     }
 
     // MARK: - Errors
 
     private static var full: HouseholdError {
         HouseholdError(
-            .storageFull, "The disk is full, so the certificate authority could not be stored.",
-            hint: "Make room and try again.")
+            .storageFull, localized("The disk is full, so the certificate authority could not be stored."),
+            hint: localized("Make room and try again."))
     }
 
-    private static func failure(_ operation: String) -> HouseholdError {
+    /// The error of the last failed system call. `operation` is evaluated after its number was read.
+    private static func failure(_ operation: @autoclosure () -> String) -> HouseholdError {
         let number = errno
         if isFull(number) { return full }
-        let text = unsafe String(cString: strerror(number))
-        return HouseholdError(.storageFailed, "The disk did not do what it should (\(operation): \(text)).")
+        let reason = unsafe String(cString: strerror(number))
+        return HouseholdError(
+            .storageFailed,
+            localized("The disk did not do what it should (\(operation(), "operation"): \(reason, "reason"))."))
     }
 
     private static func isFull(_ number: Int32) -> Bool { number == ENOSPC || number == EDQUOT }

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Household
+import Messages
 import SwiftASN1
 import X509
 
@@ -43,10 +44,10 @@ struct CertificateFiles: Sendable {
     /// Reads both files. Throws `certificateUnusable` if one is missing or damaged, if they do not belong together, or if
     /// the certificate has expired.
     func read(now: Date) throws(HouseholdError) -> ServerIdentity {
-        let documents = try Self.documents(certificate, "certificate")
+        let documents = try Self.documents(certificate, isKey: false)
             .filter { $0.discriminator == Certificate.defaultPEMDiscriminator }
         guard let first = documents.first else {
-            throw Self.failure("The file \(certificate) contains no certificate (PEM).")
+            throw Self.failure(localized("The file \(certificate, "file") contains no certificate (PEM)."))
         }
         let leaf: Certificate
         let chain: [[UInt8]]
@@ -56,47 +57,57 @@ struct CertificateFiles: Sendable {
             for document in documents.dropFirst() { _ = try Certificate(pemDocument: document) }
             chain = documents.map(\.derBytes)
         } catch {
-            throw Self.failure("A certificate in \(certificate) is damaged.", cause: error)
+            throw Self.failure(localized("A certificate in \(certificate, "file") is damaged."), cause: error)
         }
         let privateKey = try privateKey()
         guard privateKey.publicKey == leaf.publicKey else {
             throw Self.failure(
-                "The key in \(key) does not belong to the first certificate in \(certificate).",
-                hint: "The certificate of the server comes first, those of its issuers after it.")
+                localized(
+                    """
+                    The key in \(key, "keyFile") does not belong to the first certificate in \
+                    \(certificate, "certificateFile").
+                    """),
+                hint: localized("The certificate of the server comes first, those of its issuers after it."))
         }
         guard leaf.notValidAfter > now else {
             throw Self.failure(
-                "The certificate in \(certificate) expired on \(leaf.notValidAfter.formatted(.iso8601)).",
-                hint: "Put a new one there.")
+                localized(
+                    """
+                    The certificate in \(certificate, "file") expired on \
+                    \(leaf.notValidAfter.formatted(.iso8601), "time").
+                    """),
+                hint: localized("Put a new one there."))
         }
         do {
             return ServerIdentity(
                 chain: chain, key: try PKCS8.bytes(of: privateKey), names: Self.names(of: leaf),
                 expires: leaf.notValidAfter)
         } catch {
-            throw Self.failure("The key in \(key) is of a kind that the server does not support.", cause: error)
+            throw Self.failure(
+                localized("The key in \(key, "file") is of a kind that the server does not support."), cause: error)
         }
     }
 
     private func privateKey() throws(HouseholdError) -> Certificate.PrivateKey {
-        let documents = try Self.documents(key, "key").filter { $0.discriminator.hasSuffix("PRIVATE KEY") }
+        let documents = try Self.documents(key, isKey: true).filter { $0.discriminator.hasSuffix("PRIVATE KEY") }
         guard let document = documents.first else {
-            throw Self.failure("The file \(key) contains no private key (PEM).")
+            throw Self.failure(localized("The file \(key, "file") contains no private key (PEM)."))
         }
         guard document.discriminator != "ENCRYPTED PRIVATE KEY" else {
             throw Self.failure(
-                "The key in \(key) is encrypted.", hint: "Write it without a passphrase: openssl pkey -in … -out …")
+                localized("The key in \(key, "file") is encrypted."),
+                hint: localized("Write it without a passphrase: openssl pkey -in … -out …"))
         }
         do {
             return try Certificate.PrivateKey(pemDocument: document)
         } catch {
             throw Self.failure(
-                "The key in \(key) is damaged, or of a kind that the server does not support.",
-                hint: "ECDSA (P-256, P-384, P-521), RSA and Ed25519 are supported.", cause: error)
+                localized("The key in \(key, "file") is damaged, or of a kind that the server does not support."),
+                hint: localized("ECDSA (P-256, P-384, P-521), RSA and Ed25519 are supported."), cause: error)
         }
     }
 
-    private static func documents(_ path: String, _ kind: String) throws(HouseholdError) -> [PEMDocument] {
+    private static func documents(_ path: String, isKey: Bool) throws(HouseholdError) -> [PEMDocument] {
         let text: String
         do {
             let file = try FileHandle(forReadingFrom: URL(filePath: path))
@@ -107,13 +118,19 @@ struct CertificateFiles: Sendable {
             text = read
         } catch {
             throw failure(
-                "The \(kind) file \(path) cannot be read.",
-                hint: "It must exist, be text (PEM), and be readable for the user of the server.", cause: error)
+                isKey
+                    ? localized("The key file \(path, "file") cannot be read.")
+                    : localized("The certificate file \(path, "file") cannot be read."),
+                hint: localized("It must exist, be text (PEM), and be readable for the user of the server."),
+                cause: error)
         }
         do {
             return try PEMDocument.parseMultiple(pemString: text.replacing("\r\n", with: "\n"))
         } catch {
-            throw failure("The \(kind) file \(path) is not valid PEM.", cause: error)
+            throw failure(
+                isKey
+                    ? localized("The key file \(path, "file") is not valid PEM.")
+                    : localized("The certificate file \(path, "file") is not valid PEM."), cause: error)
         }
     }
 

@@ -2,6 +2,7 @@ import Accounts
 import Crypto
 import Foundation
 import Household
+import Messages
 import SwiftASN1
 import X509
 
@@ -27,8 +28,8 @@ struct HouseholdAuthority: Sendable {
     static func make(machine: String, names: [String], now: Date) throws -> HouseholdAuthority {
         guard now >= earliest else {
             throw HouseholdError(
-                .certificateUnusable, "The clock of this machine is wrong, so no certificate can be made.",
-                hint: "Set the clock, and try again.")
+                .certificateUnusable, localized("The clock of this machine is wrong, so no certificate can be made."),
+                hint: localized("Set the clock, and try again."))
         }
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let serial = serialNumber()
@@ -118,15 +119,17 @@ struct HouseholdAuthority: Sendable {
     func identity(names: [String], addresses: [String], now: Date) throws -> ServerIdentity {
         guard certificate.notValidAfter > now else {
             throw HouseholdError(
-                .certificateUnusable, "The certificate authority of this household has expired.",
-                hint: "Remove its file, and restart the server. Each device must trust the new one.")
+                .certificateUnusable, localized("The certificate authority of this household has expired."),
+                hint: localized("Remove its file, and restart the server. Each device must trust the new one."))
         }
         guard certificate.notValidBefore <= now else {
             throw HouseholdError(
-                .certificateUnusable, "The certificate authority of this household begins in the future.",
-                hint:
-                    "The clock is wrong, or it was when the authority was made. Set it; if it is right now, remove the "
-                    + "authority's file and restart the server. Each device must trust the new one.")
+                .certificateUnusable, localized("The certificate authority of this household begins in the future."),
+                hint: localized(
+                    """
+                    The clock is wrong, or it was when the authority was made. Set it; if it is right now, remove the \
+                    authority's file and restart the server. Each device must trust the new one.
+                    """))
         }
         let key = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(key.publicKey)

@@ -1,6 +1,7 @@
 import Barcodes
 package import Foundation
 package import Household
+import Messages
 import SwiftASN1
 import X509
 
@@ -53,7 +54,7 @@ extension NetworkServices {
     /// Runs `body`, and turns errors of libraries into those of the household.
     private static func translated<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as HouseholdError { throw error } catch {
-            throw HouseholdError(.internalFault, "A certificate could not be made.", cause: error)
+            throw HouseholdError(.internalFault, localized("A certificate could not be made."), cause: error)
         }
     }
 
@@ -62,7 +63,8 @@ extension NetworkServices {
             let code = try QRCodeWriter.write(text)
             return QRCode(width: code.width, isDark: code.isDark)
         } catch {
-            throw HouseholdError(.internalFault, "A text of \(error.length) bytes is too long for a QR code.")
+            throw HouseholdError(
+                .internalFault, localized("A text of \(error.length, "count") bytes is too long for a QR code."))
         }
     }
 }

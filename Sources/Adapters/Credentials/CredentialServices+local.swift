@@ -4,6 +4,7 @@ import Crypto
 import Dispatch
 import Foundation
 package import Household
+import Messages
 import Synchronization
 
 extension CredentialServices {
@@ -36,9 +37,14 @@ private final class HashLine: Sendable {
 
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         guard semaphore.waiting < Self.longest else { throw HouseholdError.tooManyAttempts(5) }
+        // The queue runs no task, so the language of this one is bound there.
+        let localization = Localization.current
         return try await semaphore.withPermit {
             try await withCheckedThrowingContinuation { continuation in
-                queue.async { continuation.resume(with: Result { try work() }) }
+                queue.async {
+                    continuation.resume(
+                        with: Result { try Localization.$current.withValue(localization) { try work() } })
+                }
             }
         }
     }
@@ -57,7 +63,8 @@ private final class CommonPassphrasesOnce: Sendable {
                 return read
             } catch {
                 throw HouseholdError(
-                    .internalFault, "The list of common passphrases cannot be read.", hint: "Install Stillroom again.",
+                    .internalFault, localized("The list of common passphrases cannot be read."),
+                    hint: localized("Install Stillroom again."),
                     cause: error)
             }
         }

@@ -3,6 +3,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 package import Household
+import Messages
 
 /// Hashes passphrases with scrypt (RFC 7914). The text of a hash contains its cost and its salt:
 /// `$scrypt$ln=15,r=8,p=3$SALT$KEY`, where `ln` is the binary logarithm of N, and SALT and KEY are base 64 for URLs.
@@ -56,8 +57,8 @@ package struct Scrypt: Sendable {
     package func verify(_ passphrase: Passphrase, _ text: String) throws -> CredentialServices.Verification {
         guard let hash = Self.hash(text) else {
             throw HouseholdError(
-                .storageFailed, "A passphrase's hash in the database is damaged.",
-                hint: "stillroom accounts reset NAME makes a link for a new passphrase.")
+                .storageFailed, localized("A passphrase's hash in the database is damaged."),
+                hint: localized("stillroom accounts reset NAME makes a link for a new passphrase."))
         }
         let key = try Self.key(of: passphrase, hash.salt, hash.cost)
         return .init(matches: key == SymmetricKey(data: hash.key), needsRehash: hash.cost != cost)
@@ -77,8 +78,8 @@ package struct Scrypt: Sendable {
                 parallelism: cost.parallelism, maxMemory: 1 << 29)
         } catch {
             throw HouseholdError(
-                .internalFault, "The passphrase could not be checked: there may be too little memory.",
-                hint: "Try again.")
+                .internalFault, localized("The passphrase could not be checked: there may be too little memory."),
+                hint: localized("Try again."))
         }
     }
 

@@ -1,5 +1,6 @@
 package import Household
 package import Imaging
+import Messages
 import Recognition
 
 import struct Crypto.SHA256
@@ -32,7 +33,7 @@ extension PictureProcessor {
                         renditions: [.init(longestSide: uploadSide, quality: 90, byteLimit: uploadLimit)]))
                 let jpeg = prepared.renditions[0]
                 guard let digest = Digest(Digest.hexadecimal(SHA256.hash(data: jpeg))) else {
-                    throw HouseholdError(.internalFault, "The picture has no digest.")
+                    throw HouseholdError(.internalFault, localized("The picture has no digest."))
                 }
                 return Upload(
                     jpeg: jpeg, digest: digest, lookalike: PerceptualHash(pixels: prepared.pixels, side: side))

@@ -48,7 +48,7 @@ package struct AnswerDocument: Codable, Sendable {
             priceUnits = asked.priceUnits
             remaining = asked.remaining
             threshold = asked.threshold
-            failure = asked.failure.map { Failure(code: $0.code, message: $0.message) }
+            failure = asked.failure.map { Failure(code: $0.code, message: $0.words) }
         }
 
         private enum CodingKeys: String, CodingKey {

@@ -86,7 +86,7 @@ package struct VoteDocument: Encodable, Sendable {
         attempts = vote.attempts
         sentAt = vote.sentAt
         settledAt = vote.settledAt
-        remark = vote.remark
+        remark = vote.remarkWords
         canUndo = vote.state == .waiting
         attribution = .init()
     }

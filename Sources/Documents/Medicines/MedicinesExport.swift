@@ -2,6 +2,7 @@ import Directions
 import Doses
 package import FoundationEssentials
 package import Household
+import Messages
 
 /// The formats of the export of all medicine data, for a doctor or another program.
 package enum MedicinesFormat: String, Sendable, CaseIterable {
@@ -9,12 +10,14 @@ package enum MedicinesFormat: String, Sendable, CaseIterable {
     /// A FHIR R4 Bundle: the confirmed data of each medicine, and the result of each dose.
     case fhir
 
-    /// Returns the content of a file with all histories.
+    /// Returns the content of a file with all histories. Other programs read it, so its texts are English for everyone.
     package func export(_ histories: [DoseHistory], at now: Date) throws -> [UInt8] {
-        switch self {
-        case .json: [UInt8](try JSONEncoder.documents.encode(MedicinesDocument(histories, at: now))) + [0x0A]
-        case .csv: Array(MedicinesTable.text(histories).utf8)
-        case .fhir: [UInt8](try JSONEncoder.documents.encode(MedicationBundle(histories, at: now))) + [0x0A]
+        try Localization.$current.withValue(.english) {
+            switch self {
+            case .json: [UInt8](try JSONEncoder.documents.encode(MedicinesDocument(histories, at: now))) + [0x0A]
+            case .csv: Array(MedicinesTable.text(histories).utf8)
+            case .fhir: [UInt8](try JSONEncoder.documents.encode(MedicationBundle(histories, at: now))) + [0x0A]
+            }
         }
     }
 }

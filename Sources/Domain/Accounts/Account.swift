@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import Messages
 package import Recognition
 
 /// A person who can sign in, with the role in one household.
@@ -9,12 +10,15 @@ package struct Account: Sendable, Hashable, Identifiable {
     package let name: AccountName
     package let role: Role
     package let createdAt: Date
+    /// The language of the person's pages and notices; nil if none was chosen.
+    package var language: DisplayLanguage?
 
-    package init(id: ID, name: AccountName, role: Role, createdAt: Date) {
+    package init(id: ID, name: AccountName, role: Role, createdAt: Date, language: DisplayLanguage? = nil) {
         self.id = id
         self.name = name
         self.role = role
         self.createdAt = createdAt
+        self.language = language
     }
 
     package func permits(_ permission: Permission) -> Bool { role.permits(permission) }

@@ -1,3 +1,5 @@
+import Messages
+
 /// A set of the months of the year, 1–12.
 package struct Months: Sendable, Hashable, CustomStringConvertible {
     package static let none = Months(bits: 0)
@@ -78,20 +80,15 @@ extension Months {
 
     /// "March to September", "October to April", "March to May and September", "all year".
     package var words: String {
-        if self == .all { return "all year" }
-        let items = runs.flatMap { first, last in
-            switch (last - first + 12) % 12 {
-            case 0: [Self.names[first - 1]]
-            case 1: [Self.names[first - 1], Self.names[last - 1]]
-            default: ["\(Self.names[first - 1]) to \(Self.names[last - 1])"]
+        if self == .all { return localized("all year") }
+        let items = runs.flatMap { run -> [String] in
+            let (first, last) = (LocalDate.monthName(run.first), LocalDate.monthName(run.last))
+            return switch (run.last - run.first + 12) % 12 {
+            case 0: [first]
+            case 1: [first, last]
+            default: [localized("\(first, "firstMonth") to \(last, "lastMonth")")]
             }
         }
-        guard let last = items.last else { return "no month" }
-        return items.count == 1 ? last : "\(items.dropLast().joined(separator: ", ")) and \(last)"
+        return items.isEmpty ? localized("no month") : LocalList.and(items)
     }
-
-    private static let names = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
 }

@@ -2,8 +2,11 @@ import Directions
 
 /// The dispensed quantity, in the unit that the label prints.
 extension Medicine {
-    /// "14 capsules", "15 mL", "15". A unit is never added.
+    /// "14 capsules", "15 mL" or "15" in the language of the current task. A unit is never added.
     package var quantityWords: String? { quantity.map { DosePlan.words($0, quantityUnit) } }
+
+    /// The same in English, as a source of an explanation.
+    package var englishQuantity: String? { quantity.map { DosePlan.englishWords($0, quantityUnit) } }
 
     /// Returns the quantity if doses with this unit can be subtracted from it; otherwise nil: 15 mL are not 15 units of
     /// insulin.

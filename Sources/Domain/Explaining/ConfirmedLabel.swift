@@ -98,7 +98,7 @@ package struct ConfirmedLabel: Sendable, Hashable {
             source(number, "strength", medicine.strength, entry?.strength),
             source(number, "form", medicine.form, entry?.form),
         ].compactMap(\.self)
-        if let quantity = medicine.quantityWords {
+        if let quantity = medicine.englishQuantity {
             let words = entry?.quantity.flatMap { $0.content == medicine.quantity ? $0.words : nil } ?? []
             sources.append(.init(id: .medicine(number, "quantity"), text: quantity, words: words))
         }

@@ -1,7 +1,32 @@
+import Messages
+
 /// The nutrition table in words.
 package enum NutrientWords {
     /// Returns "Saturated fat" for "saturated-fat"; unknown names are made readable.
-    package static func words(_ name: String) -> String { known[name] ?? TagWords.words("en:" + name) }
+    package static func words(_ name: String) -> String {
+        switch name {
+        case "energy-kj": localized("Energy (kJ)")
+        case "energy": localized("Energy")
+        case "energy-kcal": localized("Energy (kcal)")
+        case "fat": localized("Fat")
+        case "saturated-fat": localized("Saturated fat")
+        case "monounsaturated-fat": localized("Monounsaturated fat")
+        case "polyunsaturated-fat": localized("Polyunsaturated fat")
+        case "trans-fat": localized("Trans fat")
+        case "cholesterol": localized("Cholesterol")
+        case "carbohydrates": localized("Carbohydrate")
+        case "sugars": localized("Sugars")
+        case "added-sugars": localized("Added sugars")
+        case "polyols": localized("Polyols")
+        case "starch": localized("Starch")
+        case "fiber", "fibre": localized("Fibre")
+        case "proteins": localized("Protein")
+        case "salt": localized("Salt")
+        case "sodium": localized("Sodium")
+        case "alcohol": localized("Alcohol")
+        default: TagWords.words("en:" + name)
+        }
+    }
 
     /// Sorts by the usual order on packages, then by name.
     package static func sorted(_ nutrients: [Product.Nutrient]) -> [Product.Nutrient] {
@@ -20,7 +45,8 @@ package enum NutrientWords {
         var scale = 100.0
         while scale < 1e6, value != 0, abs(value) * scale < 1 { scale *= 10 }
         let rounded = (value * scale).rounded() / scale
-        let number = rounded == rounded.rounded() ? String(Int(rounded)) : plain(rounded, scale)
+        let number = LocalNumber.decimal(
+            rounded == rounded.rounded() ? String(Int(rounded)) : plain(rounded, scale))
         let unit = TagWords.line(unit ?? "", limit: 12)
         return unit.isEmpty ? number : "\(number) \(unit)"
     }
@@ -49,15 +75,12 @@ package enum NutrientWords {
         "saturated-fat", "monounsaturated-fat", "polyunsaturated-fat", "trans-fat", "sugars", "added-sugars", "starch",
         "polyols", "sodium",
     ]
-    private static let table = [
-        ("energy-kj", "Energy (kJ)"), ("energy", "Energy"), ("energy-kcal", "Energy (kcal)"), ("fat", "Fat"),
-        ("saturated-fat", "Saturated fat"), ("monounsaturated-fat", "Monounsaturated fat"),
-        ("polyunsaturated-fat", "Polyunsaturated fat"), ("trans-fat", "Trans fat"), ("cholesterol", "Cholesterol"),
-        ("carbohydrates", "Carbohydrate"), ("sugars", "Sugars"), ("added-sugars", "Added sugars"),
-        ("polyols", "Polyols"), ("starch", "Starch"), ("fiber", "Fibre"), ("fibre", "Fibre"), ("proteins", "Protein"),
-        ("salt", "Salt"), ("sodium", "Sodium"), ("alcohol", "Alcohol"),
+    /// The usual order on packages.
+    private static let order = [
+        "energy-kj", "energy", "energy-kcal", "fat", "saturated-fat", "monounsaturated-fat", "polyunsaturated-fat",
+        "trans-fat", "cholesterol", "carbohydrates", "sugars", "added-sugars", "polyols", "starch", "fiber", "fibre",
+        "proteins", "salt", "sodium", "alcohol",
     ]
-    private static let known = Dictionary(table, uniquingKeysWith: { first, _ in first })
     private static let place = Dictionary(
-        table.enumerated().map { ($0.element.0, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        order.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
 }

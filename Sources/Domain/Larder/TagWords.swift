@@ -1,3 +1,5 @@
+import Messages
+
 /// Readable words for tags of Open Food Facts.
 package struct TagWords: Sendable, Hashable {
     /// "Hazelnut spreads".
@@ -42,7 +44,7 @@ package struct TagWords: Sendable, Hashable {
     }
 
     /// Returns a quotation of untrusted text for use within a sentence.
-    static func quoted(_ text: String) -> String { "“" + cut(line(text)) + "”" }
+    static func quoted(_ text: String) -> String { localized("“\(cut(line(text)), "text")”") }
 
     static func cut(_ text: String) -> String {
         text.count <= lengthLimit ? text : text.prefix(lengthLimit - 1) + "…"

@@ -1,5 +1,6 @@
 package import Calendar
 import Foundation
+import Messages
 
 /// The season for one plant: by the length of the day at its latitude, or none.
 ///
@@ -106,17 +107,28 @@ package struct Season: Sendable, Hashable {
     /// Returns "spring", "autumn and winter" or "all year".
     package func words(for months: Months) -> String {
         let names = Set(months.numbers.map(name))
-        if names.count == 4 { return "all year" }
+        if names.count == 4 { return localized("all year") }
         let year = Name.allCases
         // Starts after a gap: "winter and spring", but "autumn and winter".
         let first = year.indices.first { names.contains(year[$0]) && !names.contains(year[($0 + 3) % 4]) } ?? 0
-        let words = (0..<4).map { year[(first + $0) % 4] }.filter(names.contains).map(\.rawValue)
-        guard let last = words.last else { return "never" }
-        return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " and " + last
+        let words = (0..<4).map { year[(first + $0) % 4] }.filter(names.contains).map(\.words)
+        return words.isEmpty ? localized("never", context: "seasons of a plant") : LocalList.and(words)
     }
 
     /// "November".
-    package static func monthName(_ month: Int) -> String { Months([month]).words }
+    package static func monthName(_ month: Int) -> String { LocalDate.monthName(month) }
+}
+
+extension Season.Name {
+    /// "winter".
+    package var words: String {
+        switch self {
+        case .winter: localized("winter")
+        case .spring: localized("spring")
+        case .summer: localized("summer")
+        case .autumn: localized("autumn")
+        }
+    }
 }
 
 extension Situation {

@@ -1,22 +1,36 @@
 package import Calendar
+import Messages
 
 /// Where and how a plant is kept.
 package struct Situation: Sendable, Hashable {
     package enum Place: String, Sendable, CaseIterable {
         case indoor, outdoor, balcony, greenhouse
 
-        var words: String {
+        /// "indoors".
+        package var words: String {
             switch self {
-            case .indoor: "indoors"
-            case .outdoor: "outdoors"
-            case .balcony: "on a balcony"
-            case .greenhouse: "in a greenhouse"
+            case .indoor: localized("indoors")
+            case .outdoor: localized("outdoors")
+            case .balcony: localized("on a balcony")
+            case .greenhouse: localized("in a greenhouse")
             }
         }
     }
 
     package enum Material: String, Sendable, CaseIterable {
         case plastic, clay, glazed, metal, wood, fabric
+
+        /// "clay pot".
+        package var potWords: String {
+            switch self {
+            case .plastic: localized("plastic pot")
+            case .clay: localized("clay pot")
+            case .glazed: localized("glazed pot")
+            case .metal: localized("metal pot")
+            case .wood: localized("wood pot")
+            case .fabric: localized("fabric pot")
+            }
+        }
     }
 
     /// The brightness of its spot, relative to what is usual at such a place.
@@ -53,6 +67,13 @@ package struct Situation: Sendable, Hashable {
     }
 
     package static let potDiameters = 1.0...200.0
+
+    /// "14 cm clay pot", "clay pot", "14 cm pot"; nil if nothing is known of the pot.
+    package func potWords(in units: Units) -> String? {
+        guard let potDiameter else { return material?.potWords }
+        let (width, pot) = (units.text(centimetres: potDiameter), material?.potWords ?? localized("pot"))
+        return localized("\(width, "width") \(pot, "pot")")
+    }
 }
 
 /// The household's location, as far as its plants need it.

@@ -1,3 +1,5 @@
+import Messages
+
 /// The units shown to a person. Internally all values are metric: °C, cm, mm, litres.
 package enum Units: String, Sendable, CaseIterable {
     case metric, imperial
@@ -25,36 +27,40 @@ package enum Units: String, Sendable, CaseIterable {
     // MARK: Text
 
     package var temperatureUnit: String { self == .metric ? "°C" : "°F" }
-    package var lengthUnit: String { self == .metric ? "cm" : "in" }
-    package var rainUnit: String { self == .metric ? "mm" : "in" }
-    package var volumeUnit: String { self == .metric ? "L" : "gal" }
+    package var lengthUnit: String { self == .metric ? "cm" : localized("in", context: "inches") }
+    package var rainUnit: String { self == .metric ? "mm" : localized("in", context: "inches") }
+    package var volumeUnit: String { self == .metric ? "L" : localized("gal", context: "US gallons") }
 
     /// "21 °C", "70 °F": rounded to whole degrees.
     package func text(celsius: Double) -> String {
-        Self.text(temperature(celsius: celsius), places: 0) + " " + temperatureUnit
+        Self.local(temperature(celsius: celsius), places: 0) + " " + temperatureUnit
     }
 
     /// "18 to 24 °C".
     package func text(celsius range: ClosedRange<Int>) -> String {
-        let ends = [range.lowerBound, range.upperBound].map {
-            Self.text(temperature(celsius: Double($0)), places: 0)
-        }
-        return ends.joined(separator: " to ") + " " + temperatureUnit
+        let low = Self.local(temperature(celsius: Double(range.lowerBound)), places: 0)
+        let high = Self.local(temperature(celsius: Double(range.upperBound)), places: 0)
+        return localized("\(low, "lowest") to \(high, "highest") \(temperatureUnit, "unit")")
     }
 
     /// "14 cm", "5.5 in".
     package func text(centimetres: Double) -> String {
-        Self.text(length(centimetres: centimetres), places: 1) + " " + lengthUnit
+        Self.local(length(centimetres: centimetres), places: 1) + " " + lengthUnit
     }
 
     /// "700 mm", "27.6 in".
     package func text(millimetres: Double) -> String {
-        Self.text(rain(millimetres: millimetres), places: self == .metric ? 0 : 1) + " " + rainUnit
+        Self.local(rain(millimetres: millimetres), places: self == .metric ? 0 : 1) + " " + rainUnit
     }
 
     /// "1.3 L", "0.34 gal".
     package func text(litres: Double) -> String {
-        Self.text(volume(litres: litres), places: self == .metric ? 1 : 2) + " " + volumeUnit
+        Self.local(volume(litres: litres), places: self == .metric ? 1 : 2) + " " + volumeUnit
+    }
+
+    /// The same with the decimal sign of the language, for people to read; a form field has a point.
+    package static func local(_ number: Double, places: Int) -> String {
+        LocalNumber.decimal(text(number, places: places))
     }
 
     /// Formats with at most `places` decimal places and without trailing zeros; never "-0".

@@ -1,5 +1,6 @@
 import Agenda
 package import Calendar
+import Messages
 
 /// The title and body of a notice, as a lock screen shows them.
 package struct NoticeText: Sendable, Hashable {
@@ -20,7 +21,7 @@ extension NoticeText {
             case .food: Self.foods(reminder.foods, today: today)
             case .dose: Self.dose(reminder.doses.first, isHidden: wishes.hidesMedicines)
             case .missed: Self.missed(reminder.doses, isHidden: wishes.hidesMedicines)
-            case .test: ("This is a test", "Reminders from Stillroom arrive here.")
+            case .test: (localized("This is a test"), localized("Reminders from Stillroom arrive here."))
             }
         self.init(
             title: Self.cut(text.0, to: Self.titleLimit), body: Self.cut(text.1, to: Self.bodyLimit))
@@ -50,65 +51,71 @@ extension Reminder {
 extension NoticeText {
     private static func chores(_ chores: [DueChore], today: LocalDay) -> (String, String) {
         if chores.count == 1, let chore = chores.first {
-            return (asking(for: chore), "Due \(when(chore.day, today: today)).")
+            return (asking(for: chore), due(chore.day, today: today))
         }
+        let names = list(chores.map(name))
         let overdue = chores.count { $0.day < today }
-        let ending =
-            switch overdue {
-            case 0: ""
-            case 1: "; 1 is overdue"
-            default: "; \(overdue) are overdue"
-            }
-        return (summary(of: chores), list(chores.map(name)) + ending)
+        let body =
+            overdue == 0
+            ? names
+            : localized(
+                overdue, one: "\(names, "plants"); 1 is overdue",
+                other: "\(names, "plants"); \(overdue, "count") are overdue")
+        return (summary(of: chores), body)
     }
 
     private static func asking(for chore: DueChore) -> String {
-        guard let verb = chore.kind.verb else { return name(of: chore) }
-        return "\(verb) \(plain(chore.plantName) ?? "a plant")"
+        let plant = plain(chore.plantName) ?? localized("a plant")
+        return switch chore.kind {
+        case .watering: localized("Water \(plant, "plant")")
+        case .fertilising: localized("Fertilise \(plant, "plant")")
+        case .pruning: localized("Prune \(plant, "plant")")
+        case .repotting: localized("Repot \(plant, "plant")")
+        case .rotation: localized("Turn \(plant, "plant")")
+        case .misting: localized("Mist \(plant, "plant")")
+        case .pestControl: localized("Look for pests on \(plant, "plant")")
+        case .own: name(of: chore)
+        }
     }
 
     private static func name(of chore: DueChore) -> String {
         let plant = plain(chore.plantName)
-        guard chore.kind == .own else { return plant ?? "a plant" }
-        let title = plain(chore.title) ?? "A task"
-        return plant.map { "\(title): \($0)" } ?? title
+        guard chore.kind == .own else { return plant ?? localized("a plant") }
+        let title = plain(chore.title) ?? localized("A task")
+        guard let plant else { return title }
+        return localized("\(title, "task"): \(plant, "plant")")
     }
 
     private static func summary(of chores: [DueChore]) -> String {
-        guard let first = chores.first?.kind, let verb = first.verb, chores.allSatisfy({ $0.kind == first }) else {
-            return "\(chores.count) tasks to do"
+        let count = chores.count
+        guard let kind = chores.first?.kind, chores.allSatisfy({ $0.kind == kind }) else { return tasks(count) }
+        return switch kind {
+        case .watering: localized(count, one: "Water 1 plant", other: "Water \(count, "count") plants")
+        case .fertilising: localized(count, one: "Fertilise 1 plant", other: "Fertilise \(count, "count") plants")
+        case .pruning: localized(count, one: "Prune 1 plant", other: "Prune \(count, "count") plants")
+        case .repotting: localized(count, one: "Repot 1 plant", other: "Repot \(count, "count") plants")
+        case .rotation: localized(count, one: "Turn 1 plant", other: "Turn \(count, "count") plants")
+        case .misting: localized(count, one: "Mist 1 plant", other: "Mist \(count, "count") plants")
+        case .pestControl:
+            localized(count, one: "Look for pests on 1 plant", other: "Look for pests on \(count, "count") plants")
+        case .own: tasks(count)
         }
-        return "\(verb) \(chores.count) plants"
     }
 
-    private static func when(_ day: LocalDay, today: LocalDay) -> String {
-        if day == today { return "today" }
+    private static func tasks(_ count: Int) -> String {
+        localized(count, one: "1 task to do", other: "\(count, "count") tasks to do")
+    }
+
+    private static func due(_ day: LocalDay, today: LocalDay) -> String {
+        if day == today { return localized("Due today.") }
         let (year, month, number) = day.parts
         let distance = today.days(until: day)
         // Without a year, the nearest such day is meant.
-        let ofYear = abs(distance) > 180 ? " \(year)" : ""
-        return "\(distance < 0 ? "since" : "on") \(number) \(months[month - 1])\(ofYear)"
-    }
-
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-}
-
-extension Chore.Kind {
-    /// What to do to a plant; nil for a chore with its own title.
-    fileprivate var verb: String? {
-        switch self {
-        case .watering: "Water"
-        case .fertilising: "Fertilise"
-        case .pruning: "Prune"
-        case .repotting: "Repot"
-        case .rotation: "Turn"
-        case .misting: "Mist"
-        case .pestControl: "Look for pests on"
-        case .own: nil
-        }
+        let date =
+            abs(distance) > 180
+            ? LocalDate.dayMonthYear(day: number, month: month, year: year)
+            : LocalDate.dayMonth(day: number, month: month)
+        return distance < 0 ? localized("Due since \(date, "day").") : localized("Due on \(date, "day").")
     }
 }
 
@@ -117,12 +124,23 @@ extension Chore.Kind {
 extension NoticeText {
     private static func foods(_ foods: [DueFood], today: LocalDay) -> (String, String) {
         if foods.count == 1, let food = foods.first {
-            let words = food.isUseBy ? "Use by" : "Best before"
-            let (_, month, number) = food.day.parts
-            let day = food.day == today ? "today" : "\(number) \(months[month - 1])"
-            return ("Use soon: \(plain(food.name) ?? "an item of your stock")", "\(words) \(day).")
+            let name = name(of: food)
+            return (localized("Use soon: \(name, "food")"), date(of: food, today: today))
         }
-        return ("\(foods.count) things to use soon", list(foods.map { plain($0.name) ?? "an item of your stock" }))
+        let count = foods.count
+        return (
+            localized(count, one: "1 thing to use soon", other: "\(count, "count") things to use soon"),
+            list(foods.map(name))
+        )
+    }
+
+    private static func name(of food: DueFood) -> String { plain(food.name) ?? localized("an item of your stock") }
+
+    private static func date(of food: DueFood, today: LocalDay) -> String {
+        if food.day == today { return food.isUseBy ? localized("Use by today.") : localized("Best before today.") }
+        let (_, month, number) = food.day.parts
+        let date = LocalDate.dayMonth(day: number, month: month)
+        return food.isUseBy ? localized("Use by \(date, "day").") : localized("Best before \(date, "day").")
     }
 }
 
@@ -133,18 +151,21 @@ extension NoticeText {
     private static func dose(_ dose: Dose?, isHidden: Bool) -> (String, String) {
         let owner = dose.flatMap(Self.owner)
         guard !isHidden, let dose, let name = plain(dose.name) else {
-            let which = owner.map { "\($0)'s medicine" } ?? "a medicine"
-            return ("It is time for \(which)", "Open Stillroom to see which.")
+            return (timeForMedicine(of: owner), localized("Open Stillroom to see which."))
         }
         return (named(name, of: owner), plain(dose.amount) ?? "")
+    }
+
+    private static func timeForMedicine(of owner: String?) -> String {
+        guard let owner else { return localized("It is time for a medicine") }
+        return localized("It is time for \(owner, "person")'s medicine")
     }
 
     private static func missed(_ doses: [Dose], isHidden: Bool) -> (String, String) {
         let owners = Set(doses.map(Self.owner))
         // The title names the person if all doses are of one; otherwise the body names each.
         let isMixed = owners.count > 1
-        let whose = isMixed ? "" : owners.compactMap(\.self).first.map { " for \($0)" } ?? ""
-        let title = "Reminder came late: \(doses.count == 1 ? "1 dose was" : "\(doses.count) doses were") due\(whose)"
+        let title = cameLate(doses.count, of: isMixed ? nil : owners.compactMap(\.self).first)
         let names =
             isHidden
             ? list(isMixed ? counts(of: doses) : [])
@@ -154,12 +175,25 @@ extension NoticeText {
         return (title, "\(cut(names, to: bodyLimit - noDouble.count - 2)). \(noDouble)")
     }
 
-    private static let noDouble =
-        "Do not take a double dose to make up unless your pharmacist or prescriber told you to."
+    private static func cameLate(_ count: Int, of owner: String?) -> String {
+        guard let owner else {
+            return localized(
+                count, one: "Reminder came late: 1 dose was due",
+                other: "Reminder came late: \(count, "count") doses were due")
+        }
+        return localized(
+            count, one: "Reminder came late: 1 dose was due for \(owner, "person")",
+            other: "Reminder came late: \(count, "count") doses were due for \(owner, "person")")
+    }
+
+    private static var noDouble: String {
+        localized("Do not take a double dose to make up unless your pharmacist or prescriber told you to.")
+    }
 
     /// "Amoxicillin 500 mg", or "Ada: Amoxicillin 500 mg" for another person's.
     private static func named(_ medicine: String, of owner: String?) -> String {
-        owner.map { "\($0): \(medicine)" } ?? medicine
+        guard let owner else { return medicine }
+        return localized("\(owner, "person"): \(medicine, "medicine")")
     }
 
     /// Returns for each other person "1 is for Ada" or "2 are for Ada", in the order of the doses.
@@ -168,18 +202,22 @@ extension NoticeText {
         var seen = Set<String>()
         return owners.filter { seen.insert($0).inserted }.map { person in
             let count = owners.count { $0 == person }
-            return "\(count) \(count == 1 ? "is" : "are") for \(person)"
+            return localized(
+                count, one: "1 is for \(person, "person")", other: "\(count, "count") are for \(person, "person")")
         }
     }
 
     /// Returns the name of the person to whom the dose belongs, short enough for a title; nil for the recipient's own
     /// dose and one of the household.
     fileprivate static func owner(of dose: Dose) -> String? {
-        dose.owner.map { cut(plain($0) ?? "another person", to: ownerLimit) }
+        dose.owner.map { cut(plain($0) ?? localized("another person"), to: ownerLimit) }
     }
 
     /// The words with which a person answers that a dose was taken.
-    package static func taken(by owner: String?) -> String { owner.map { "\($0) took it" } ?? "Taken" }
+    package static func taken(by owner: String?) -> String {
+        guard let owner else { return localized("Taken") }
+        return localized("\(owner, "person") took it")
+    }
 
     /// In characters. The name of the medicine follows and must stay readable.
     private static let ownerLimit = 40
@@ -197,7 +235,10 @@ extension NoticeText {
         var seen = Set<String>()
         let names = names.filter { seen.insert($0).inserted }
         let shown = names.prefix(namesShown).map { cut($0, to: nameLimit) }.joined(separator: ", ")
-        return names.count > namesShown ? "\(shown) and \(names.count - namesShown) more" : shown
+        let rest = names.count - namesShown
+        guard rest > 0 else { return shown }
+        return localized(
+            rest, one: "\(shown, "names") and 1 more", other: "\(shown, "names") and \(rest, "count") more")
     }
 
     private static func cut(_ text: String, to limit: Int) -> String {

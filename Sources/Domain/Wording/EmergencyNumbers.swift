@@ -8,16 +8,18 @@ package enum EmergencyNumbers {
     package struct Country: Sendable, Hashable {
         /// Two letters (ISO 3166-1), lower case.
         package let code: String
-        /// The English name.
-        package let name: String
+        package let englishName: String
         /// As it is dialled.
         package let number: String
+
+        /// The name in the language of the current task.
+        package var name: String { EmergencyNumbers.name(of: code) ?? englishName }
     }
 
-    /// Sorted by name.
+    /// Sorted by English name.
     package static let countries: [Country] = table.split(separator: "\n").compactMap { line in
         let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
-        return parts.count == 3 ? Country(code: parts[0].lowercased(), name: parts[2], number: parts[1]) : nil
+        return parts.count == 3 ? Country(code: parts[0].lowercased(), englishName: parts[2], number: parts[1]) : nil
     }
 
     /// `code` in upper or lower case.

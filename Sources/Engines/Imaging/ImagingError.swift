@@ -26,13 +26,16 @@ package struct ImagingError: Error, Sendable, Hashable, CustomStringConvertible 
     package let code: Code
     /// The library call that failed, for logs.
     package let operation: String
-    /// A sentence for the user.
+    /// A sentence for the user, in English.
     package let message: String
+    /// The numbers in the message, in their order, so that it can be written in another language.
+    package let numbers: [Int]
 
-    package init(_ code: Code, during operation: String, _ message: String) {
+    package init(_ code: Code, during operation: String, _ message: String, numbers: [Int] = []) {
         self.code = code
         self.operation = operation
         self.message = message
+        self.numbers = numbers
     }
 
     package var description: String { message }

@@ -18,7 +18,8 @@ package enum Picture {
         let began = ContinuousClock.now
         guard bytes.count <= limits.bytes else {
             throw ImagingError(
-                .tooManyBytes, during: "limits", "The file is larger than \(limits.bytes >> 20) MiB.")
+                .tooManyBytes, during: "limits", "The file is larger than \(limits.bytes >> 20) MiB.",
+                numbers: [limits.bytes >> 20])
         }
         let clearing = Vips.clearMessages()
         var source = PictureSource(PictureBytes(bytes), format: try PictureFormat(sniffing: bytes))
@@ -120,18 +121,20 @@ package enum Picture {
         guard max(width, height) <= limits.side else {
             throw ImagingError(
                 .sideTooLong, during: "limits",
-                "The picture is \(width) × \(height) pixels; no side may be longer than \(limits.side).")
+                "The picture is \(width) × \(height) pixels; no side may be longer than \(limits.side).",
+                numbers: [width, height, limits.side])
         }
         guard width * height <= limits.pixels else {
             throw ImagingError(
                 .tooManyPixels, during: "limits",
-                "The picture has \(width) × \(height) pixels, more than the \(limits.pixels / 1_000_000) million allowed."
-            )
+                "The picture has \(width) × \(height) pixels, more than the \(limits.pixels / 1_000_000) million allowed.",
+                numbers: [width, height, limits.pixels / 1_000_000])
         }
         guard min(width, height) >= shortest, max(width, height) >= limits.minimumSide else {
             throw ImagingError(
                 .tooSmall, during: "limits",
-                "The picture is only \(width) × \(height) pixels; at least \(limits.minimumSide) a side are needed.")
+                "The picture is only \(width) × \(height) pixels; at least \(limits.minimumSide) a side are needed.",
+                numbers: [width, height, limits.minimumSide])
         }
     }
 

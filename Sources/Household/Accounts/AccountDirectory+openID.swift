@@ -1,5 +1,6 @@
 package import Accounts
 import FoundationEssentials
+import Messages
 import Recognition
 import Synchronization
 
@@ -203,7 +204,9 @@ extension AccountDirectory {
         let joined = try await records.join(
             account, identity: try identity(stated, of: account.id), codes: digests(of: codes),
             using: digest(secret, for: AccountLink.Kind.invitation.rawValue), session: session.row)
-        return (begun(joined, session), codes)
+        let begun = begun(joined, session)
+        await rememberLanguage(of: begun)
+        return (begun, codes)
     }
 
     /// Returns the person of the service on a page of this browser; nil if the proof is not good any more.
@@ -298,94 +301,111 @@ extension HouseholdError {
 
     static var noOpenID: HouseholdError {
         refused(
-            "none", "This household has no sign-in service.",
-            hint: "The person who runs the server can set one: accounts.openid-issuer.")
+            "none", localized("This household has no sign-in service."),
+            hint: localized("The person who runs the server can set one: accounts.openid-issuer."))
     }
 
     static var signedInAlready: HouseholdError {
-        refused("signed-in", "You are signed in already.", hint: "Sign out first to use another account.")
+        refused(
+            "signed-in", localized("You are signed in already."),
+            hint: localized("Sign out first to use another account."))
     }
 
     static var otherSession: HouseholdError {
-        refused("session", "This was started in another session.", hint: "Try again from your account.")
+        refused(
+            "session", localized("This was started in another session."),
+            hint: localized("Try again from your account."))
     }
 
     static var noTicket: HouseholdError {
         refused(
-            "too-late", "This sign-in was not started in this browser, was already used, or is too old.",
-            hint: "Try again. You have ten minutes.")
+            "too-late", localized("This sign-in was not started in this browser, was already used, or is too old."),
+            hint: localized("Try again. You have ten minutes."))
     }
 
     static var severalTickets: HouseholdError {
         refused(
-            "several", "This browser has started several sign-ins, and it is not certain which one is yours.",
-            hint: "Wait ten minutes, or delete the cookies of this site, and try again.")
+            "several",
+            localized("This browser has started several sign-ins, and it is not certain which one is yours."),
+            hint: localized("Wait ten minutes, or delete the cookies of this site, and try again."))
     }
 
     static var otherService: HouseholdError {
-        refused("service", "Another sign-in service has answered.", hint: "Try again.")
+        refused("service", localized("Another sign-in service has answered."), hint: localized("Try again."))
     }
 
     static func notSignedIn(at name: String) -> HouseholdError {
-        refused("declined", "\(name) did not sign you in.", hint: "Try again, or choose another way.")
+        refused(
+            "declined", localized("\(name, "service") did not sign you in."),
+            hint: localized("Try again, or choose another way."))
     }
 
     static func codeRefused(by name: String) -> HouseholdError {
-        refused("code", "\(name) does not confirm this sign-in.", hint: "Try again.")
+        refused("code", localized("\(name, "service") does not confirm this sign-in."), hint: localized("Try again."))
     }
 
     static func unknownPerson(_ person: OpenIDPerson, at name: String) -> HouseholdError {
         refused(
-            "unknown", "No account of this household is connected with \(person.name) at \(name).",
+            "unknown",
+            localized("No account of this household is connected with \(person.name, "person") at \(name, "service")."),
             hint:
-                "Sign in in another way and connect it: Your account, \(name). Without an account, ask an owner for an "
-                + "invitation link.")
+                localized(
+                    """
+                    Sign in in another way and connect it: Your account, \(name, "service"). Without an account, ask an \
+                    owner for an invitation link.
+                    """))
     }
 
     static func otherPerson(_ person: OpenIDPerson, at name: String) -> HouseholdError {
         refused(
-            "other-person", "Your account is not connected with \(person.name) at \(name).",
-            hint: "Sign in there as the person with whom it is connected, or choose another way.")
+            "other-person",
+            localized("Your account is not connected with \(person.name, "person") at \(name, "service")."),
+            hint: localized("Sign in there as the person with whom it is connected, or choose another way."))
     }
 
     package static var tooManyIdentities: HouseholdError {
         refused(
-            "too-many", "An account is connected with at most \(OpenIDIdentity.limit) people of sign-in services.",
-            hint: "Disconnect one first.")
+            "too-many",
+            localized(
+                "An account is connected with at most \(OpenIDIdentity.limit, "number") people of sign-in services."),
+            hint: localized("Disconnect one first."))
     }
 
     /// The same if it is another account.
     package static var knownIdentity: HouseholdError {
         refused(
-            "known", "This person of the sign-in service is connected with an account already.",
-            hint: "Sign in there as another person.")
+            "known", localized("This person of the sign-in service is connected with an account already."),
+            hint: localized("Sign in there as another person."))
     }
 
     package static var onlyIdentity: HouseholdError {
         refused(
-            "only", "This is your only way to sign in here.",
-            hint: "Set a passphrase, or add a passkey under this address, first.")
+            "only", localized("This is your only way to sign in here."),
+            hint: localized("Set a passphrase, or add a passkey under this address, first."))
     }
 
     init(_ fault: OpenIDFault, of name: String) {
         switch fault {
         case .unavailable:
             self.init(
-                .openIDUnavailable, "\(name) cannot be reached, or its answer cannot be used.",
-                hint: "Try again later, or sign in in another way.")
+                .openIDUnavailable, localized("\(name, "service") cannot be reached, or its answer cannot be used."),
+                hint: localized("Try again later, or sign in in another way."))
         case .clientRefused:
             self.init(
-                .openIDUnavailable, "\(name) does not accept this server.",
+                .openIDUnavailable, localized("\(name, "service") does not accept this server."),
                 hint:
-                    "The person who runs the server can compare the settings accounts.openid-… with those of the service."
+                    localized(
+                        "The person who runs the server can compare the settings accounts.openid-… with those of the service."
+                    )
             )
         case .codeRefused: self = .codeRefused(by: name)
         case .statementRefused(.notRecent):
             self = .refused(
-                "not-recent", "\(name) did not ask again who you are.",
-                hint: "Sign in there again, or choose another way.")
+                "not-recent", localized("\(name, "service") did not ask again who you are."),
+                hint: localized("Sign in there again, or choose another way."))
         case .statementRefused:
-            self = .refused("statement", "The answer of \(name) is not valid.", hint: "Try again.")
+            self = .refused(
+                "statement", localized("The answer of \(name, "service") is not valid."), hint: localized("Try again."))
         }
     }
 }

@@ -1,5 +1,6 @@
 package import Accounts
 import FoundationEssentials
+import Messages
 import Recognition
 import Synchronization
 
@@ -218,11 +219,11 @@ extension AccountDirectory {
         do throws(AccountNameError) { return try Passkey.name(text) } catch {
             let message =
                 switch error {
-                case .empty: "A passkey needs a name."
-                case .tooLong: "The name of a passkey has at most \(AccountName.limit) characters."
-                case .unusableCharacter: "The name of a passkey cannot contain control characters."
+                case .empty: localized("A passkey needs a name.")
+                case .tooLong: localized("The name of a passkey has at most \(AccountName.limit, "number") characters.")
+                case .unusableCharacter: localized("The name of a passkey cannot contain control characters.")
                 }
-            throw HouseholdError(.valueRefused, message, detail: "name", hint: "For example “My phone”.")
+            throw HouseholdError(.valueRefused, message, detail: "name", hint: localized("For example “My phone”."))
         }
     }
 
@@ -280,49 +281,66 @@ package struct PasskeyRequest: Sendable {
 extension HouseholdError {
     package static var tooManyPasskeys: HouseholdError {
         HouseholdError(
-            .passkeyRefused, "An account has at most \(Passkey.limit) passkeys.", detail: "too-many",
-            hint: "Remove one that is not needed any more.")
+            .passkeyRefused, localized("An account has at most \(Passkey.limit, "number") passkeys."),
+            detail: "too-many",
+            hint: localized("Remove one that is not needed any more."))
     }
 
     /// The same if the passkey belongs to another account.
     package static var knownPasskey: HouseholdError {
         HouseholdError(
-            .passkeyRefused, "This passkey exists already.", detail: "known", hint: "Use another device.")
+            .passkeyRefused, localized("This passkey exists already."), detail: "known",
+            hint: localized("Use another device."))
     }
 
     package static var onlyPasskey: HouseholdError {
         HouseholdError(
-            .passkeyRefused, "This is your only passkey, and you have no other way to sign in.", detail: "only",
-            hint: "Set a passphrase or add another passkey first.")
+            .passkeyRefused, localized("This is your only passkey, and you have no other way to sign in."),
+            detail: "only",
+            hint: localized("Set a passphrase or add another passkey first."))
     }
 
     static var noPasskeyHere: HouseholdError {
         HouseholdError(
-            .passkeyRefused, "You have no passkey for the name under which you opened Stillroom.", detail: "only",
-            hint: "Add one here first: without the passphrase you could not sign in here.")
+            .passkeyRefused, localized("You have no passkey for the name under which you opened Stillroom."),
+            detail: "only",
+            hint: localized("Add one here first: without the passphrase you could not sign in here."))
     }
 
     package static var noPasskey: HouseholdError {
         HouseholdError(
-            .passkeyRefused, "Without a passphrase you need a passkey, and you have none.", detail: "none",
-            hint: "Add a passkey first.")
+            .passkeyRefused, localized("Without a passphrase you need a passkey, and you have none."), detail: "none",
+            hint: localized("Add a passkey first."))
     }
 
     package init(_ fault: PasskeyFault) {
         let (detail, message, hint) =
             switch fault {
             case .wrongChallenge:
-                ("too-late", "The request for the passkey is too old.", "Try again. You have five minutes.")
+                (
+                    "too-late", localized("The request for the passkey is too old."),
+                    localized("Try again. You have five minutes.")
+                )
             case .notVerified:
                 (
-                    "not-verified", "The device did not check that it is you.",
-                    "Switch on the fingerprint, the face or the PIN of the device, and try again."
+                    "not-verified", localized("The device did not check that it is you."),
+                    localized("Switch on the fingerprint, the face or the PIN of the device, and try again.")
                 )
-            case .unusableKey: ("key", "The device makes a kind of key that is not supported.", "Use another device.")
+            case .unusableKey:
+                (
+                    "key", localized("The device makes a kind of key that is not supported."),
+                    localized("Use another device.")
+                )
             case .wrongHost, .wrongOrigin:
-                ("host", "The passkey was made for another address.", "Open Stillroom by its name, and try again.")
+                (
+                    "host", localized("The passkey was made for another address."),
+                    localized("Open Stillroom by its name, and try again.")
+                )
             case .malformed, .wrongPurpose, .wrongSignature:
-                ("malformed", "The answer of the device cannot be read.", "Try again, or use another device.")
+                (
+                    "malformed", localized("The answer of the device cannot be read."),
+                    localized("Try again, or use another device.")
+                )
             }
         self.init(.passkeyRefused, message, detail: detail, hint: hint)
     }

@@ -24,7 +24,9 @@ extension AccountDirectory {
         let owner = try await records.createOwner(
             account, codes: digests(of: codes),
             using: digest(secret, for: AccountLink.Kind.setup.rawValue), session: session.row)
-        return (begun(owner, session), codes)
+        let begun = begun(owner, session)
+        await rememberLanguage(of: begun)
+        return (begun, codes)
     }
 
     // MARK: - Invitations
@@ -68,7 +70,9 @@ extension AccountDirectory {
         let joined = try await records.join(
             account, codes: digests(of: codes), using: digest(secret, for: AccountLink.Kind.invitation.rawValue),
             session: session.row)
-        return (begun(joined, session), codes)
+        let begun = begun(joined, session)
+        await rememberLanguage(of: begun)
+        return (begun, codes)
     }
 
     // MARK: - Changes

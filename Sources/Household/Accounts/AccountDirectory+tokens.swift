@@ -1,5 +1,6 @@
 package import Accounts
 import FoundationEssentials
+import Messages
 import Synchronization
 
 extension AccountDirectory {
@@ -75,18 +76,26 @@ extension AccountDirectory {
         let name = try Self.tokenName(text)
         guard !scopes.isEmpty else {
             throw HouseholdError(
-                .valueRefused, "A token needs at least one scope.", detail: "scope", hint: "Choose what it may do.")
+                .valueRefused, localized("A token needs at least one scope."), detail: "scope",
+                hint: localized("Choose what it may do."))
         }
         if let useless = scopes.subtracting(TokenScope.useful(to: account.role)).map(\.rawValue).min() {
             throw HouseholdError(
-                .valueRefused, "The scope \(useless) allows nothing that the role of \(account.name.text) allows.",
-                detail: "scope", hint: "Leave it out.")
+                .valueRefused,
+                localized(
+                    "The scope \(useless, "scope") allows nothing that the role of \(account.name.text, "person") allows."
+                ),
+                detail: "scope", hint: localized("Leave it out."))
         }
         guard AccessToken.days.contains(days) else {
             throw HouseholdError(
                 .valueRefused,
-                "A token is valid for \(AccessToken.days.lowerBound) to \(AccessToken.days.upperBound) days.",
-                detail: "days", hint: "\(AccessToken.usualDays) days are usual.")
+                localized(
+                    """
+                    A token is valid for \(AccessToken.days.lowerBound, "least") to \
+                    \(AccessToken.days.upperBound, "most") days.
+                    """),
+                detail: "days", hint: localized("\(AccessToken.usualDays, "number") days are usual."))
         }
         let (secret, now) = (Secret(AccessToken.prefix + secret().text), environment.now())
         let token = AccessToken(
@@ -101,11 +110,12 @@ extension AccountDirectory {
         do throws(AccountNameError) { return try AccessToken.name(text) } catch {
             let message =
                 switch error {
-                case .empty: "A token needs the name of the program."
-                case .tooLong: "The name of a program has at most \(AccountName.limit) characters."
-                case .unusableCharacter: "The name of a program cannot contain control characters."
+                case .empty: localized("A token needs the name of the program.")
+                case .tooLong: localized("The name of a program has at most \(AccountName.limit, "number") characters.")
+                case .unusableCharacter: localized("The name of a program cannot contain control characters.")
                 }
-            throw HouseholdError(.valueRefused, message, detail: "name", hint: "For example “Home Assistant”.")
+            throw HouseholdError(
+                .valueRefused, message, detail: "name", hint: localized("For example “Home Assistant”."))
         }
     }
 

@@ -1,5 +1,6 @@
 package import Accounts
 import FoundationEssentials
+import Messages
 import Synchronization
 
 /// The people of a household: accounts, sign-in, sessions, tokens of programs, links.
@@ -132,80 +133,88 @@ extension AccountDirectory {
 
 extension HouseholdError {
     package static var notPermitted: HouseholdError {
-        HouseholdError(.notPermitted, "Your role does not allow this.", hint: "Ask an owner of the household.")
+        HouseholdError(
+            .notPermitted, localized("Your role does not allow this."),
+            hint: localized("Ask an owner of the household."))
     }
 
     /// The same for an unknown name and a wrong passphrase.
     package static var signInRefused: HouseholdError {
         HouseholdError(
-            .signInRefused, "Name and passphrase do not match.",
-            hint: "Check both. An owner can make a new link with “stillroom accounts reset NAME”.")
+            .signInRefused, localized("Name and passphrase do not match."),
+            hint: localized("Check both. An owner can make a new link with “stillroom accounts reset NAME”."))
     }
 
     package static var accountLinkRefused: HouseholdError {
         HouseholdError(
-            .linkRefused, "This link was used already, or it is too old.", detail: "account",
-            hint: "Ask for a new link.")
+            .linkRefused, localized("This link was used already, or it is too old."), detail: "account",
+            hint: localized("Ask for a new link."))
     }
 
     package static var nameTaken: HouseholdError {
-        HouseholdError(.nameTaken, "Another account has this name.", hint: "Choose another name.")
+        HouseholdError(.nameTaken, localized("Another account has this name."), hint: localized("Choose another name."))
     }
 
     /// For the command.
     static var noSuchName: HouseholdError {
-        HouseholdError(.notFound, "No account has this name.", hint: "stillroom accounts list shows the names.")
+        HouseholdError(
+            .notFound, localized("No account has this name."),
+            hint: localized("stillroom accounts list shows the names."))
     }
 
     package static var lastOwner: HouseholdError {
         HouseholdError(
-            .lastOwner, "A household needs an owner, and this is the only one.",
-            hint: "Make another person owner first.")
+            .lastOwner, localized("A household needs an owner, and this is the only one."),
+            hint: localized("Make another person owner first."))
     }
 
     /// The person signed in too long ago for an act that a stolen session must not perform.
     package static var signInAgain: HouseholdError {
         HouseholdError(
-            .signInAgain, "Confirm first that it is you.",
-            hint: "Sign in once more, and then do this within ten minutes.")
+            .signInAgain, localized("Confirm first that it is you."),
+            hint: localized("Sign in once more, and then do this within ten minutes."))
     }
 
     /// The same for an unknown passkey, a wrong signature, and a signature counter that went back.
     package static var passkeySignInRefused: HouseholdError {
         HouseholdError(
-            .signInRefused, "This passkey is not accepted.",
-            hint: "It may have been removed here. Sign in with your passphrase or a recovery code.")
+            .signInRefused, localized("This passkey is not accepted."),
+            hint: localized("It may have been removed here. Sign in with your passphrase or a recovery code."))
     }
 
     package static var signedOut: HouseholdError {
-        HouseholdError(.signedOut, "You are not signed in.", hint: "Sign in.")
+        HouseholdError(.signedOut, localized("You are not signed in."), hint: localized("Sign in."))
     }
 
     /// The same for an unknown, an ended and an expired token.
     package static var tokenRefused: HouseholdError {
         HouseholdError(
-            .tokenRefused, "The token is unknown, ended or expired.",
-            hint: "Make a new one: Your account, Access for programs.")
+            .tokenRefused, localized("The token is unknown, ended or expired."),
+            hint: localized("Make a new one: Your account, Access for programs."))
     }
 
     /// A token without the scope that has the permission.
     package static func scopeMissing(_ scope: TokenScope) -> HouseholdError {
         HouseholdError(
-            .scopeMissing, "This needs the scope \(scope.rawValue), which the token does not have.",
-            detail: scope.rawValue, hint: "Make a new token with this scope: Your account, Access for programs.")
+            .scopeMissing, localized("This needs the scope \(scope.rawValue, "scope"), which the token does not have."),
+            detail: scope.rawValue,
+            hint: localized("Make a new token with this scope: Your account, Access for programs."))
     }
 
     /// A token at an address for people.
     package static var tokenNotAccepted: HouseholdError {
         HouseholdError(
-            .notPermitted, "A token is not accepted here.",
-            hint: "Tokens work for the API, the metrics and the pictures of photographs.")
+            .notPermitted, localized("A token is not accepted here."),
+            hint: localized("Tokens work for the API, the metrics and the pictures of photographs."))
     }
 
     /// `seconds` is how long to wait at least.
     package static func tooManyAttempts(_ seconds: Int) -> HouseholdError {
         HouseholdError(
-            .tooManyAttempts, "Too many attempts. Wait \(seconds == 1 ? "1 second" : "\(seconds) seconds").",
+            .tooManyAttempts,
+            localized(
+                seconds, one: "Too many attempts. Wait 1 second.",
+                other: "Too many attempts. Wait \(seconds, "count") seconds."),
             retryAfter: seconds)
     }
 
@@ -214,25 +223,27 @@ extension HouseholdError {
             switch error {
             case .tooShort:
                 (
-                    "too-short", "A passphrase has at least \(Passphrase.characters.lowerBound) characters.",
-                    "Four words that do not belong together are long and easy to remember."
+                    "too-short",
+                    localized("A passphrase has at least \(Passphrase.characters.lowerBound, "number") characters."),
+                    localized("Four words that do not belong together are long and easy to remember.")
                 )
             case .tooLong:
                 (
-                    "too-long", "A passphrase has at most \(Passphrase.characters.upperBound) characters.",
-                    "Choose a shorter one."
+                    "too-long",
+                    localized("A passphrase has at most \(Passphrase.characters.upperBound, "number") characters."),
+                    localized("Choose a shorter one.")
                 )
             case .unusableCharacter:
                 (
-                    "unusable-character", "A passphrase cannot contain control characters.",
-                    "Type it instead of pasting it."
+                    "unusable-character", localized("A passphrase cannot contain control characters."),
+                    localized("Type it instead of pasting it.")
                 )
             case .common:
                 (
-                    "common", "This passphrase is easy to guess.",
-                    "Four words that do not belong together are long and easy to remember."
+                    "common", localized("This passphrase is easy to guess."),
+                    localized("Four words that do not belong together are long and easy to remember.")
                 )
-            case .isName: ("is-name", "The passphrase is the name.", "Choose another passphrase.")
+            case .isName: ("is-name", localized("The passphrase is the name."), localized("Choose another passphrase."))
             }
         self.init(.passphraseRefused, message, detail: detail, hint: hint)
     }
@@ -240,10 +251,10 @@ extension HouseholdError {
     package init(_ error: AccountNameError) {
         let message =
             switch error {
-            case .empty: "An account needs a name."
-            case .tooLong: "A name has at most \(AccountName.limit) characters."
-            case .unusableCharacter: "A name cannot contain control characters."
+            case .empty: localized("An account needs a name.")
+            case .tooLong: localized("A name has at most \(AccountName.limit, "number") characters.")
+            case .unusableCharacter: localized("A name cannot contain control characters.")
             }
-        self.init(.valueRefused, message, detail: "name", hint: "A first name is enough.")
+        self.init(.valueRefused, message, detail: "name", hint: localized("A first name is enough."))
     }
 }

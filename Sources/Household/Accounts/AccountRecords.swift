@@ -1,5 +1,6 @@
 package import Accounts
 package import FoundationEssentials
+package import Messages
 import Recognition
 
 /// Accounts, their sessions and links, and the log of sensitive acts. A slice of `Records`.
@@ -10,6 +11,8 @@ package protocol AccountRecords: Sendable {
     func hasOwner() async throws -> Bool
     /// In the order of joining.
     func accounts() async throws -> [Account]
+    /// Sets the language of an account. Throws `notFound` if there is no such account.
+    func setLanguage(_ language: DisplayLanguage?, of account: Account.ID) async throws
     /// Returns events of the log, latest first: those before the event with that number, or the latest ones.
     func events(before number: Int?, limit: Int) async throws -> AccountEventPage
     /// Adds an event to the log, whose rows are bounded. Of exports and removals of everything, repeats by the same

@@ -1,6 +1,7 @@
 package import Agenda
 package import Calendar
 package import FoundationEssentials
+import Messages
 package import Plants
 import Reminders
 
@@ -178,13 +179,17 @@ extension ChoreAgenda {
         let clock = try settings.clock(in: query.zone, of: home)
         let from = query.from ?? clock.day
         guard abs(clock.day.days(until: from)) <= 3660 else {
+            let day = from.description
             throw HouseholdError(
-                .rangeRefused, "The agenda shows at most ten years before and after today; \(from) is outside.",
-                hint: "Choose a day closer to today.")
+                .rangeRefused,
+                localized("The agenda shows at most ten years before and after today; \(day, "day") is outside."),
+                hint: localized("Choose a day closer to today."))
         }
         guard (1...AgendaQuery.longest).contains(query.days) else {
+            let limit = AgendaQuery.longest
             throw HouseholdError(
-                .rangeRefused, "The agenda shows 1 to \(AgendaQuery.longest) days.", hint: "Ask for fewer.")
+                .rangeRefused, localized("The agenda shows 1 to \(limit, "limit") days."),
+                hint: localized("Ask for fewer."))
         }
         let through = from.adding(days: query.days - 1)
         let last = max(through, clock.day)

@@ -1,6 +1,7 @@
 package import Agenda
 package import Calendar
 package import FoundationEssentials
+import Messages
 package import Plants
 import Recognition
 import Reminders
@@ -51,11 +52,13 @@ extension ChoreAgenda {
             }
         do { try Reminder.refusePast(until, now: now.instant) } catch {
             throw HouseholdError(
-                .reminderPast, "A task cannot be snoozed to a time in the past.", hint: "Choose a time in the future.")
+                .reminderPast, localized("A task cannot be snoozed to a time in the past."),
+                hint: localized("Choose a time in the future."))
         }
         guard until.timeIntervalSince(clock.instant) <= 366 * 86_400 else {
             throw HouseholdError(
-                .dayRefused, "A task can be snoozed for at most one year.", hint: "Choose an earlier day.")
+                .dayRefused, localized("A task can be snoozed for at most one year."),
+                hint: localized("Choose an earlier day."))
         }
         return try await log(
             .snoozed(until: until), [chore], on: nil, at: time, expecting: expecting.map { [chore: $0] } ?? [:],
@@ -118,15 +121,21 @@ extension ChoreAgenda {
     ) async throws -> Chore {
         let words = title.flatMap(Plant.tidy)
         guard kind != .own || words != nil else {
-            throw HouseholdError(.choreRefused, "The task needs a name.", hint: "Write in a few words what to do.")
+            throw HouseholdError(
+                .choreRefused, localized("The task needs a name."), hint: localized("Write in a few words what to do."))
         }
         let today = try settings.clock(of: try await settings.home()).day
         let start = start ?? today
         guard abs(today.days(until: start)) <= 3660 else {
-            throw HouseholdError(.dayRefused, "\(start) is too far away.", hint: "Choose a day within ten years.")
+            let day = start.description
+            throw HouseholdError(
+                .dayRefused, localized("\(day, "day") is too far away."),
+                hint: localized("Choose a day within ten years."))
         }
         guard kind == .own || plant != nil else {
-            throw HouseholdError(.choreRefused, "The task needs a plant.", hint: "Choose a plant of the collection.")
+            throw HouseholdError(
+                .choreRefused, localized("The task needs a plant."),
+                hint: localized("Choose a plant of the collection."))
         }
         if let plant { _ = try await planning.plant(plant) }
         let chore = Chore(
@@ -143,7 +152,7 @@ extension ChoreAgenda {
 
     package func chore(_ id: Chore.ID) async throws -> Chore {
         guard let chore = try await records.chore(id) else {
-            throw HouseholdError(.notFound, "There is no such task.")
+            throw HouseholdError(.notFound, localized("There is no such task."))
         }
         return chore
     }
@@ -172,9 +181,12 @@ extension ChoreAgenda {
         let time = min(time ?? clock.instant, clock.instant)
         let day = day ?? WallClock(zone: clock.zone, instant: time).day
         guard day <= clock.day, day.days(until: clock.day) <= Self.backdatingDays else {
+            let date = day.description
             throw HouseholdError(
-                .dayRefused, day > clock.day ? "\(day) is in the future." : "\(day) is too long ago.",
-                hint: "Choose a day of the last twelve months.")
+                .dayRefused,
+                day > clock.day
+                    ? localized("\(date, "day") is in the future.") : localized("\(date, "day") is too long ago."),
+                hint: localized("Choose a day of the last twelve months."))
         }
         var drafts: [ChoreEntry.Draft] = []
         var shaped = Set<Plant.ID>()

@@ -1,5 +1,6 @@
 package import Agenda
 package import Calendar
+import Messages
 import Plants
 
 /// A past day: the chores that were due then or earlier, and what the log has of that day. It is computed from the log,
@@ -42,9 +43,10 @@ extension ChoreAgenda {
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
         guard day < clock.day, day.days(until: clock.day) <= Self.backdatingDays else {
+            let date = day.description
             throw HouseholdError(
-                .dayRefused, "\(day) is not a past day of the last twelve months.",
-                hint: "Choose a day of the last twelve months.")
+                .dayRefused, localized("\(date, "day") is not a past day of the last twelve months."),
+                hint: localized("Choose a day of the last twelve months."))
         }
         let lines = try await records.chores(ChoreQuery()).sortedByName()
         let log = try await records.log(

@@ -1,3 +1,5 @@
+import Messages
+
 /// A backup that was made to be downloaded. Its file is gone as soon as this value and the copies of it are.
 package struct BackupDownload: Sendable {
     package let fileName: String
@@ -37,5 +39,5 @@ package struct BackupServices: Sendable {
     /// For a household without files.
     package static let unavailable = BackupServices(
         folder: nil, state: { BackupState() }, list: { [] },
-        make: { _ in throw HouseholdError(.storageFailed, "This household has no files to back up.") })
+        make: { _ in throw HouseholdError(.storageFailed, localized("This household has no files to back up.")) })
 }

@@ -1,5 +1,6 @@
 package import Accounts
 import Foundation
+import Messages
 import Synchronization
 
 /// The backups of the household, for its owners.
@@ -11,6 +12,8 @@ package struct HouseBackups: Sendable {
 
     /// The fewest characters of a passphrase that locks a backup: it can be tried without limits.
     package static let shortest = 12
+    /// What the log of accounts stores about a download. It is English; the page of the log translates it.
+    package static let logSubject = "a backup of everything"
     /// The seconds after which a download ends, complete or not: no other backup is made before it has ended.
     package static let longest: Double = 6 * 3600
 
@@ -38,28 +41,33 @@ package struct HouseBackups: Sendable {
             try await accounts.requireFresh(person)
         }
         guard passphrase == again else {
-            throw HouseholdError(.passphraseRefused, "The two passphrases differ.", hint: "Type the same one twice.")
+            throw HouseholdError(
+                .passphraseRefused, localized("The two passphrases differ."),
+                hint: localized("Type the same one twice."))
         }
         guard passphrase.isEmpty || passphrase.count >= Self.shortest else {
             throw HouseholdError(
-                .passphraseRefused, "The passphrase has less than \(Self.shortest) characters.",
-                hint: "Four words that do not belong together are a good one.")
+                .passphraseRefused, localized("The passphrase has less than \(Self.shortest, "number") characters."),
+                hint: localized("Four words that do not belong together are a good one."))
         }
         let deadline = environment.now().addingTimeInterval(Self.longest)
         guard let turn = underWay.begin(at: environment.now(), until: deadline) else {
             throw HouseholdError(
-                .dataInUse, "A backup is being made or downloaded.", hint: "Try again when that is done.")
+                .dataInUse, localized("A backup is being made or downloaded."),
+                hint: localized("Try again when that is done."))
         }
         let made = try await services.make(passphrase.isEmpty ? nil : Array(passphrase.utf8))
         if let person {
             // The making takes minutes, and the session may have ended since.
             if let session = person.session { try await accounts.requireCurrent(session, of: person) }
-            try await accounts.note(.exported, "a backup of everything", by: person, on: device)
+            try await accounts.note(.exported, Self.logSubject, by: person, on: device)
         }
         return BackupDownload(fileName: made.fileName, size: made.size) { [environment] in
             try await turn.take {
                 guard environment.now() < deadline else {
-                    throw HouseholdError(.dataInUse, "The download of the backup took too long.", hint: "Try again.")
+                    throw HouseholdError(
+                        .dataInUse, localized("The download of the backup took too long."),
+                        hint: localized("Try again."))
                 }
                 return try await made.read()
             }

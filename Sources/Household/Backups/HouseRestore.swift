@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Messages
 import Synchronization
 
 /// Restoring a backup on the page: choose or upload it, look at what it holds, confirm. One at a time.
@@ -69,8 +70,9 @@ package struct HouseRestore: Sendable {
         case .person(let person):
             guard hasOwner else {
                 throw HouseholdError(
-                    .linkRefused, "There is no owner yet, so the set-up link is needed to restore a backup.",
-                    detail: "account", hint: "“stillroom setup-link” on the machine of the server prints one.")
+                    .linkRefused, localized("There is no owner yet, so the set-up link is needed to restore a backup."),
+                    detail: "account",
+                    hint: localized("“stillroom setup-link” on the machine of the server prints one."))
             }
             guard let person, person.permits(.settings), person.token == nil else {
                 throw HouseholdError.notPermitted
@@ -123,7 +125,9 @@ package struct HouseRestore: Sendable {
     package func stage(_ source: RestoreSource, _ key: RestoreKey?, by authority: Authority) async throws {
         try await require(authority)
         if case .uploaded = source, progress.state.withLock({ $0.uploaded == nil }) {
-            throw HouseholdError(.notFound, "No backup was uploaded.", hint: "Upload one, or choose one of the list.")
+            throw HouseholdError(
+                .notFound, localized("No backup was uploaded."),
+                hint: localized("Upload one, or choose one of the list."))
         }
         try await alone {
             progress.state.withLock { $0.staged = nil }
@@ -148,8 +152,8 @@ package struct HouseRestore: Sendable {
                 let state = progress.state.withLock(\.self)
                 guard let staged = state.staged, state.ticket == ticket else {
                     throw HouseholdError(
-                        .valueRefused, "This is not the backup that was checked last.", detail: "ticket",
-                        hint: "Look at the page again.")
+                        .valueRefused, localized("This is not the backup that was checked last."), detail: "ticket",
+                        hint: localized("Look at the page again."))
                 }
                 madeAt = staged.madeAt
             }
@@ -175,8 +179,11 @@ package struct HouseRestore: Sendable {
         }
     }
 
-    private static let unavailable = HouseholdError(
-        .storageFailed, "This server cannot restore a backup itself.", hint: "Use stillroom restore FILE.")
+    private static var unavailable: HouseholdError {
+        HouseholdError(
+            .storageFailed, localized("This server cannot restore a backup itself."),
+            hint: localized("Use stillroom restore FILE."))
+    }
 
     /// Throws `dataInUse` while another request is under way.
     private func alone(_ body: () async throws -> Void) async throws {
@@ -186,7 +193,8 @@ package struct HouseRestore: Sendable {
         }
         guard isFree else {
             throw HouseholdError(
-                .dataInUse, "A backup is being uploaded or checked.", hint: "Try again when that is done.")
+                .dataInUse, localized("A backup is being uploaded or checked."),
+                hint: localized("Try again when that is done."))
         }
         defer { progress.state.withLock { $0.isBusy = false } }
         try await body()

@@ -1,4 +1,5 @@
 package import Foundation
+import Messages
 
 /// A backup that was unpacked beside the data and checked, and waits for the decision of a person.
 package struct StagedBackup: Sendable, Hashable {
@@ -100,7 +101,9 @@ package struct RestoreServices: Sendable {
         self.restart = restart
     }
 
-    private static let none = HouseholdError(.storageFailed, "This household has no files that could be restored.")
+    private static var none: HouseholdError {
+        HouseholdError(.storageFailed, localized("This household has no files that could be restored."))
+    }
 
     /// For a household without files, and for commands.
     package static let unavailable = RestoreServices(

@@ -1,6 +1,7 @@
 package import Agenda
 package import Calendar
 import FoundationEssentials
+import Messages
 package import Plants
 package import Recognition
 
@@ -76,7 +77,7 @@ extension CarePlanning {
     /// Throws `notFound`.
     func plant(_ id: Plant.ID) async throws -> Plant {
         guard let plant = try await records.plant(id) else {
-            throw HouseholdError(.notFound, "There is no such plant in the collection.")
+            throw HouseholdError(.notFound, localized("There is no such plant in the collection."))
         }
         return plant
     }

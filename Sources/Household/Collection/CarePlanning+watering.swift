@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 import FoundationEssentials
+import Messages
 import Plants
 
 /// The first watering of a plant that is added.
@@ -16,7 +17,10 @@ extension CarePlanning {
         switch watered {
         case .unknown: return (chores, [])
         case .on(let day):
-            guard day <= today else { throw HouseholdError(.dayRefused, "\(day) is in the future.", detail: "watered") }
+            guard day <= today else {
+                let date = day.description
+                throw HouseholdError(.dayRefused, localized("\(date, "day") is in the future."), detail: "watered")
+            }
             let planned = plan.watering.baseByMonth.map { $0[day.month] }.flatMap { $0 > 0 ? $0 : nil }
             return (chores, [.init(.done, of: chores[place].id, on: day, at: now, planned: planned)])
         case .about(let days):

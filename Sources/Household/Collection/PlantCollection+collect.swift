@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 package import FoundationEssentials
+import Messages
 package import Plants
 package import Recognition
 
@@ -17,8 +18,12 @@ extension PlantCollection {
     }
 
     package func rename(_ id: Plant.ID, to name: String) async throws {
-        guard let name = Plant.tidy(name) else { throw HouseholdError(.nameMissing, "A plant needs a name.") }
+        guard let name = Plant.tidy(name) else { throw Self.nameless }
         try await change(id) { $0.name = name }
+    }
+
+    private static var nameless: HouseholdError {
+        HouseholdError(.nameMissing, localized("A plant needs a name."))
     }
 
     /// Changes the editable fields of a plant and updates its chores.
@@ -50,18 +55,23 @@ extension PlantCollection {
 
     private static func check(_ plant: Plant, today: LocalDay) throws {
         guard Plant.tidy(plant.name) == plant.name else {
-            throw HouseholdError(.nameMissing, "A plant needs a name of 1 to \(Plant.nameLimit) characters.")
+            let limit = Plant.nameLimit
+            throw HouseholdError(
+                .nameMissing, localized("A plant needs a name of 1 to \(limit, "limit") characters."))
         }
         if let diameter = plant.situation.potDiameter, !Situation.potDiameters.contains(diameter) {
             throw HouseholdError(
-                .valueRefused, "The pot width must be 1 to 200 cm.", detail: "pot-diameter",
-                hint: "Measure the pot at the top.")
+                .valueRefused, localized("The pot width must be 1 to 200 cm."), detail: "pot-diameter",
+                hint: localized("Measure the pot at the top."))
         }
         if let day = plant.situation.repotted, day > today {
-            throw HouseholdError(.dayRefused, "\(day) is in the future.", detail: "repotted")
+            let date = day.description
+            throw HouseholdError(.dayRefused, localized("\(date, "day") is in the future."), detail: "repotted")
         }
         for (field, text) in plant.overruled where !field.accepts(text) {
-            throw HouseholdError(.valueRefused, "\(field.rawValue) must be \(field.allowed).", detail: field.rawValue)
+            let (name, allowed) = (field.rawValue, field.allowed)
+            throw HouseholdError(
+                .valueRefused, localized("\(name, "field") must be \(allowed, "allowed")."), detail: name)
         }
     }
 
@@ -86,7 +96,7 @@ extension PlantCollection {
         _ name: String, taxon: Taxon?, room: String? = nil, situation: Situation? = nil,
         watered: LastWatering = .unknown, shaping: (inout Plant) -> Void = { _ in }
     ) async throws -> Plant {
-        guard let name = Plant.tidy(name) else { throw HouseholdError(.nameMissing, "A plant needs a name.") }
+        guard let name = Plant.tidy(name) else { throw Self.nameless }
         var plant = Plant(
             id: try environment.newIdentifier(), name: name, taxon: taxon, photographs: [], identification: nil,
             addedAt: environment.now(), room: room.flatMap(Plant.tidy),
@@ -128,8 +138,9 @@ extension PlantCollection {
     @discardableResult
     package func addNote(_ text: String, at time: Date? = nil, to plant: Plant.ID) async throws -> PlantNote {
         guard let tidied = PlantNote.tidy(text) else {
+            let limit = PlantNote.lengthLimit
             throw HouseholdError(
-                .valueRefused, "A note must have 1 to \(PlantNote.lengthLimit) characters.", detail: "note")
+                .valueRefused, localized("A note must have 1 to \(limit, "limit") characters."), detail: "note")
         }
         return try await records.addNote(tidied, at: time ?? environment.now(), to: plant)
     }

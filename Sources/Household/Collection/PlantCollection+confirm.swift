@@ -1,3 +1,4 @@
+import Messages
 package import Plants
 import Recognition
 
@@ -22,18 +23,18 @@ extension PlantCollection {
                     candidates.first { $0.rank == rank }
                 }
             guard let candidate else {
-                throw HouseholdError(
-                    .noSuchCandidate, "The candidate \(named ?? "number \(rank)") does not exist any more.",
-                    hint: "Reload the page: the list may have changed.")
+                throw Self.noCandidate(rank, named)
             }
             taxon = candidate.taxon
-            name = Plant.tidy(candidate.taxon.commonNames.first ?? candidate.taxon.scientificName) ?? "Plant"
+            name =
+                Plant.tidy(candidate.taxon.commonNames.first ?? candidate.taxon.scientificName)
+                ?? localized("Plant", context: "name of a plant")
             correction =
                 candidate.rank == first?.rank
                 ? nil : note(id, proposed: first?.taxon.scientificName, chosen: candidate.taxon.scientificName)
         case .noneOfThese(let own, let known):
             taxon = known
-            name = own.flatMap(Plant.tidy) ?? "Unnamed plant"
+            name = own.flatMap(Plant.tidy) ?? localized("Unnamed plant")
             correction = note(id, proposed: first?.taxon.scientificName, chosen: own.flatMap(Plant.tidy))
         }
         let plant = Plant(
@@ -42,6 +43,14 @@ extension PlantCollection {
             situation: Situation(place: planning.usualPlace(of: taxon)))
         try await keep(plant, correction: correction, watered: watered)
         return plant
+    }
+
+    private static func noCandidate(_ rank: Int, _ name: String?) -> HouseholdError {
+        HouseholdError(
+            .noSuchCandidate,
+            name.map { localized("The candidate \($0, "name") does not exist any more.") }
+                ?? localized("The candidate number \(rank, "number") does not exist any more."),
+            hint: localized("Reload the page: the list may have changed."))
     }
 
     private func note(_ id: Identification.ID, proposed: String?, chosen: String?) -> Correction {

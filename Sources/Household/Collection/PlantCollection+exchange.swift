@@ -1,6 +1,7 @@
 package import Agenda
 import Calendar
 package import FoundationEssentials
+import Messages
 package import Plants
 import Recognition
 
@@ -104,9 +105,11 @@ extension PlantCollection {
         do {
             file = try CollectionFile.parse(bytes, as: format, today: clock.day)
         } catch {
+            let problem = error.description
             throw HouseholdError(
-                .collectionRefused, "The list was not imported: \(error).", detail: error.code.rawValue,
-                hint: "Nothing was added. Correct this, and import the list again.")
+                .collectionRefused, localized("The list was not imported: \(problem, "problem")."),
+                detail: error.code.rawValue,
+                hint: localized("Nothing was added. Correct this, and import the list again."))
         }
         // One more day, for a list that was made farther east.
         let last = clock.day.adding(days: 1)
@@ -115,9 +118,11 @@ extension PlantCollection {
                 [entry.addedOn, entry.situation.repotted, entry.archived?.day].compactMap(\.self)
                 + entry.log.map(\.day) + entry.notes.map(\.day)
             guard let late = days.first(where: { $0 > last }) else { continue }
+            let (plant, day) = (number + 1, late.description)
             throw HouseholdError(
-                .collectionRefused, "The list was not imported: plant \(number + 1): \(late) is in the future.",
-                detail: "value", hint: "Nothing was added. Correct this, and import the list again.")
+                .collectionRefused,
+                localized("The list was not imported: plant \(plant, "number"): \(day, "day") is in the future."),
+                detail: "value", hint: localized("Nothing was added. Correct this, and import the list again."))
         }
         var arrivals: [Arrival] = []
         var taken = Set<Plant.ID>()

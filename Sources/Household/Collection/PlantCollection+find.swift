@@ -1,4 +1,5 @@
 package import Agenda
+import Messages
 package import Plants
 import Recognition
 
@@ -15,11 +16,13 @@ extension PlantCollection {
                 text.utf8.count >= 4 ? all.filter { $0.id.rawValue.hasPrefix(text) } : [],
             ].first { !$0.isEmpty } ?? []
         guard found.count < 2 else {
+            let identifiers = found.prefix(3).map { $0.id.rawValue.prefix(8) }.joined(separator: ", ")
             throw HouseholdError(
-                .valueRefused, "\(found.count) plants are called \(text).", detail: "plant",
-                hint:
-                    "Use one of these identifiers: \(found.prefix(3).map { $0.id.rawValue.prefix(8) }.joined(separator: ", "))."
-            )
+                .valueRefused,
+                localized(
+                    found.count, one: "1 plant is called \(text, "name").",
+                    other: "\(found.count, "count") plants are called \(text, "name")."),
+                detail: "plant", hint: localized("Use one of these identifiers: \(identifiers, "identifiers")."))
         }
         return found.first
     }
@@ -36,13 +39,18 @@ extension PlantCollection {
             if all == nil { all = try await records.chores(ChoreQuery()).map(\.chore.id) }
             let found = name.utf8.count < 4 ? [] : (all ?? []).filter { $0.rawValue.hasPrefix(name) }
             guard let chore = found.first else {
+                let start = name.prefix(64)
                 throw HouseholdError(
-                    .notFound, "There is no task \(name.prefix(64)).", hint: "stillroom agenda shows their names.")
+                    .notFound, localized("There is no task \(start, "name")."),
+                    hint: localized("stillroom agenda shows their names."))
             }
             guard found.count == 1 else {
                 throw HouseholdError(
-                    .valueRefused, "\(found.count) tasks begin with \(name).", detail: "chore",
-                    hint: "Write a longer part of its name.")
+                    .valueRefused,
+                    localized(
+                        found.count, one: "1 task begins with \(name, "name").",
+                        other: "\(found.count, "count") tasks begin with \(name, "name")."),
+                    detail: "chore", hint: localized("Write a longer part of its name."))
             }
             ids.append(chore)
         }

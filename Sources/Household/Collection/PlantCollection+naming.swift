@@ -1,3 +1,4 @@
+import Messages
 package import Plants
 package import Recognition
 
@@ -43,12 +44,17 @@ extension HouseholdError {
     /// Nil without choices.
     package init?(unclear name: String, _ choices: [SpeciesMatch]) {
         guard !choices.isEmpty else { return nil }
-        let names = choices.prefix(3).map(\.words)
+        let words = choices.prefix(3).map(\.words)
+        let names = words.dropFirst().reduce(words[0]) { names, next in
+            localized("\(names, "names"), or \(next, "name")")
+        }
         self.init(
             .speciesUnclear,
-            "It is not clear which plant “\(name)” is. Did you mean \(names.joined(separator: ", or "))?",
+            localized(
+                "It is not clear which plant “\(name, "name")” is. Did you mean \(names, "choices")?"),
             detail: "species",
-            hint: "Choose one of these names, or keep the name as it is written: then general care is used.",
+            hint: localized(
+                "Choose one of these names, or keep the name as it is written: then general care is used."),
             choices: choices)
     }
 }

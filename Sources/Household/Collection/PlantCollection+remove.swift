@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Messages
 package import Plants
 import Recognition
 
@@ -61,11 +62,13 @@ extension RemovedPlant {
                 text.utf8.count >= 4 ? all.filter { $0.id.rawValue.hasPrefix(text) } : [],
             ].first { !$0.isEmpty } ?? []
         guard found.count < 2 else {
+            let identifiers = found.prefix(3).map { String($0.id.rawValue.prefix(8)) }.joined(separator: ", ")
             throw HouseholdError(
-                .valueRefused, "\(found.count) removed plants are called \(text).", detail: "plant",
-                hint:
-                    "Use one of these identifiers: \(found.prefix(3).map { String($0.id.rawValue.prefix(8)) }.joined(separator: ", "))."
-            )
+                .valueRefused,
+                localized(
+                    found.count, one: "1 removed plant is called \(text, "name").",
+                    other: "\(found.count, "count") removed plants are called \(text, "name")."),
+                detail: "plant", hint: localized("Use one of these identifiers: \(identifiers, "identifiers")."))
         }
         return found.first
     }

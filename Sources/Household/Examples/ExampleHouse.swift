@@ -6,6 +6,7 @@ import Doses
 import FoundationEssentials
 import Labels
 import Larder
+import Messages
 import Plants
 import Recognition
 
@@ -87,8 +88,8 @@ extension ExampleHouse {
         try await turn.withPermit {
             if !isBeside, try await hasOwnData(for: viewer) {
                 throw HouseholdError(
-                    .examplesRefused, "This household has plants, products or medicines of its own.",
-                    hint: "Add the examples beside them, or use another data folder. Nothing was added.")
+                    .examplesRefused, localized("This household has plants, products or medicines of its own."),
+                    hint: localized("Add the examples beside them, or use another data folder. Nothing was added."))
             }
             for example in ExamplePlant.all { try await add(example) }
             for example in ExampleProduct.all { try await add(example) }
@@ -335,7 +336,9 @@ extension ExampleHouse {
                 case .start(let printed, _):
                     answers.starts[question.step] = DosePoint(first, printed.first ?? times.first ?? .midnight)
                 default:
-                    throw HouseholdError(.internalFault, "The example \(example.key) has an unexpected question.")
+                    let key = example.key
+                    throw HouseholdError(
+                        .internalFault, localized("The example \(key, "name") has an unexpected question."))
                 }
             }
         }

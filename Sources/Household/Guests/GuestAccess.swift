@@ -1,5 +1,6 @@
 package import Accounts
 import FoundationEssentials
+import Messages
 import Synchronization
 
 /// Links for guests: a sitter without an account sees and does the chores of today in some rooms.
@@ -36,20 +37,25 @@ extension GuestAccess {
         if case .chosen(let chosen) = rooms {
             guard !chosen.isEmpty else {
                 throw HouseholdError(
-                    .valueRefused, "A guest needs at least one room.", detail: "rooms", hint: "Choose rooms, or all.")
+                    .valueRefused, localized("A guest needs at least one room."), detail: "rooms",
+                    hint: localized("Choose rooms, or all."))
             }
             let known = Set(try await records.rooms().map(\.name)).union([""])
             guard chosen.isSubset(of: known), chosen.count <= GuestLink.roomLimit else {
                 throw HouseholdError(
-                    .valueRefused, "No plant stands in one of these rooms any more.", detail: "rooms",
-                    hint: "Choose rooms, or all.")
+                    .valueRefused, localized("No plant stands in one of these rooms any more."), detail: "rooms",
+                    hint: localized("Choose rooms, or all."))
             }
         }
         guard GuestLink.days.contains(days) else {
             throw HouseholdError(
                 .valueRefused,
-                "A guest link is valid for \(GuestLink.days.lowerBound) to \(GuestLink.days.upperBound) days.",
-                detail: "days", hint: "\(GuestLink.usualDays) days are usual.")
+                localized(
+                    """
+                    A guest link is valid for \(GuestLink.days.lowerBound, "least") to \
+                    \(GuestLink.days.upperBound, "most") days.
+                    """),
+                detail: "days", hint: localized("\(GuestLink.usualDays, "number") days are usual."))
         }
         let (secret, now) = (accounts.secret(), environment.now())
         let link = GuestLink(
@@ -96,11 +102,11 @@ extension GuestAccess {
         do throws(AccountNameError) { return try GuestLink.name(text) } catch {
             let message =
                 switch error {
-                case .empty: "A guest link needs the name of the guest."
-                case .tooLong: "The name of a guest has at most \(AccountName.limit) characters."
-                case .unusableCharacter: "The name of a guest cannot contain control characters."
+                case .empty: localized("A guest link needs the name of the guest.")
+                case .tooLong: localized("The name of a guest has at most \(AccountName.limit, "number") characters.")
+                case .unusableCharacter: localized("The name of a guest cannot contain control characters.")
                 }
-            throw HouseholdError(.valueRefused, message, detail: "name", hint: "For example “Maria”.")
+            throw HouseholdError(.valueRefused, message, detail: "name", hint: localized("For example “Maria”."))
         }
     }
 }
@@ -108,7 +114,8 @@ extension GuestAccess {
 extension HouseholdError {
     /// The same for an unknown, an ended and an expired link.
     package static var guestLinkEnded: HouseholdError {
-        HouseholdError(.linkRefused, "This link has ended.", detail: "guest", hint: "Ask for a new one.")
+        HouseholdError(
+            .linkRefused, localized("This link has ended."), detail: "guest", hint: localized("Ask for a new one."))
     }
 }
 

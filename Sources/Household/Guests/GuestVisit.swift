@@ -2,6 +2,7 @@ package import Accounts
 package import Agenda
 package import Calendar
 import FoundationEssentials
+import Messages
 package import Plants
 package import Recognition
 
@@ -63,7 +64,7 @@ extension GuestVisit {
     package func undo(_ number: Int) async throws {
         let day = try await agenda().clock.day
         guard try await entries(on: day, includingUndone: true).contains(where: { $0.entry.number == number }) else {
-            throw HouseholdError(.notFound, "There is no such entry in the log.")
+            throw HouseholdError(.notFound, localized("There is no such entry in the log."))
         }
         try await access.agenda.undo([number], by: .init(link: link.id.rawValue, name: link.name))
     }
@@ -85,7 +86,7 @@ extension GuestVisit {
     /// Returns the plant. Throws `notFound` if it stands in another room, or is archived.
     package func plant(_ id: Plant.ID) async throws -> Plant {
         guard let plant = try await access.records.plant(id), plant.archive == nil, link.rooms.contains(plant.room)
-        else { throw HouseholdError(.notFound, "There is no such plant.") }
+        else { throw HouseholdError(.notFound, localized("There is no such plant.")) }
         return plant
     }
 
@@ -93,14 +94,14 @@ extension GuestVisit {
     /// of the link show.
     package func thumbnail(_ photograph: Photograph.ID) async throws -> [UInt8] {
         guard try await plants().contains(where: { $0.photographs.first == photograph }) else {
-            throw HouseholdError(.notFound, "There is no such photo.")
+            throw HouseholdError(.notFound, localized("There is no such photo."))
         }
         return try await access.photographs.picture(photograph, kind: .thumbnail)
     }
 
     // MARK: - Rows
 
-    private static let noChore = HouseholdError(.notFound, "There is no such task.")
+    private static var noChore: HouseholdError { HouseholdError(.notFound, localized("There is no such task.")) }
 
     private func agenda() async throws -> AgendaView {
         try await access.agenda.view(AgendaQuery(days: 1, ignoresPause: true))

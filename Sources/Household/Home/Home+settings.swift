@@ -1,12 +1,14 @@
 import Agenda
 import Calendar
 import Larder
+import Messages
 import Plants
 import Reminders
 
 extension Home: SettingValues {
     /// The settings of a home, by their keys in Docs/settings.md.
     package enum Setting: String, DeclaredSetting {
+        case language = "home.language"
         case zone = "home.zone"
         case latitude = "home.latitude"
         case place = "home.place"
@@ -53,6 +55,9 @@ extension Home: SettingValues {
 extension Home.Setting {
     package var declaration: SettingDeclaration<Home> {
         switch self {
+        case .language:
+            SettingDeclaration(
+                \.language, Kinds.displayLanguage, usual: "that of the browser; English for notices", on: [.home])
         case .zone:
             SettingDeclaration(\.zone, Kinds.zone, usual: "the machine's zone", on: [.home])
         case .latitude:
@@ -142,28 +147,41 @@ extension Home.Setting {
 
 /// The kinds that only one setting of the home has.
 private enum Kinds {
+    static let displayLanguage = SettingKind<DisplayLanguage?>(
+        localized("en, de, fr, or nothing"), range: DisplayLanguage.offered.map { "`\($0.rawValue)`" },
+        parse: { text in
+            let language = DisplayLanguage.offered.first { $0.rawValue == text }
+            return text.isEmpty ? .some(nil) : language.map { .some($0) }
+        },
+        write: { $0?.rawValue ?? "" })
+
     static let zone = SettingKind<String?>(
-        "the name of a time zone such as Europe/Vienna",
+        localized("the name of a time zone such as Europe/Vienna"),
         parse: { $0.isEmpty || Zone.isName($0) ? .some($0.isEmpty ? nil : $0) : nil }, write: { $0 ?? "" })
 
-    static let latitude = SettingKind<Double>.number(-90...90, "degrees from -90 to 90, north positive").or("", "")
+    static let latitude =
+        SettingKind<Double>.number(-90...90, localized("degrees from -90 to 90, north positive")).or("")
 
     static let place = SettingKind<String?>(
-        "the name of a place, at most \(Home.placeLimit) characters", range: ["at most \(Home.placeLimit)"],
+        localized("the name of a place, at most \(Home.placeLimit, "number") characters"),
+        range: ["at most \(Home.placeLimit)"],
         parse: { text in
             let name = Plant.tidy(text)
             return (name ?? "").unicodeScalars.count <= Home.placeLimit ? .some(name) : nil
         }, write: { $0 ?? "" })
 
     static let pets = SettingKind<[String]>(
-        "animals with commas, at most \(Home.petLimit) of 1 to \(Home.petNameLimit) characters",
+        localized(
+            """
+            animals with commas, at most \(Home.petLimit, "number") of 1 to \(Home.petNameLimit, "letters") characters
+            """),
         range: ["at most \(Home.petLimit)", "1 to \(Home.petNameLimit)"], parse: Home.pets,
         write: { $0.joined(separator: ", ") })
 
-    static let language = SettingKind<String>("two letters such as de", parse: letters, write: { $0 })
+    static let language = SettingKind<String>(localized("two letters such as de"), parse: letters, write: { $0 })
 
     static let country = SettingKind<String>(
-        "two letters such as at, or world", range: ["`world`"],
+        localized("two letters such as at, or world"), range: ["`world`"],
         // Open Food Facts uses "uk" for the ISO code GB, and refuses "gb".
         parse: { $0 == "world" ? $0 : letters($0).map { $0 == "gb" ? "uk" : $0 } }, write: { $0 })
 
@@ -171,13 +189,13 @@ private enum Kinds {
     static let wishes = list(Diet.Preference.allCases, Diet.wishes)
 
     static let ingredients = SettingKind<[String]>(
-        "ingredients with commas, at most 40 of 2 to 60 letters",
+        localized("ingredients with commas, at most 40 of 2 to 60 letters"),
         range: [
             "at most \(Diet.wordLimit)", "\(Diet.wordLengths.lowerBound) to \(Diet.wordLengths.upperBound)",
         ], parse: Diet.words, write: Diet.text)
 
     static let region = SettingKind<String?>(
-        "eu, or two letters of a country such as at or uk, or nothing", range: ["`eu`", "`uk`"],
+        localized("eu, or two letters of a country such as at or uk, or nothing"), range: ["`eu`", "`uk`"],
         parse: { $0.isEmpty || MedicinePreferences.regions.contains($0) ? .some($0.isEmpty ? nil : $0) : nil },
         write: { $0 ?? "" })
 
@@ -186,7 +204,7 @@ private enum Kinds {
         _ all: [Name], _ parse: @escaping @Sendable (String) -> Set<Name>?
     ) -> SettingKind<Set<Name>> {
         SettingKind(
-            "names with commas: " + all.map(\.rawValue).joined(separator: ", "),
+            localized("names with commas: \(all.map(\.rawValue).joined(separator: ", "), "names")"),
             range: all.map { "`\($0.rawValue)`" }, parse: parse, write: { Diet.text($0, of: all) })
     }
 

@@ -1,11 +1,14 @@
 package import Agenda
 package import Calendar
 package import Larder
+package import Messages
 package import Plants
 package import Reminders
 
 /// The settings of the home for the agenda and care plans: its place and its preferences.
 package struct Home: Sendable, Hashable {
+    /// The language of pages and notices of people who chose none; nil stands for that of each browser.
+    package var language: DisplayLanguage?
     /// An IANA name; nil if none was chosen. Then dates are computed with the zone of the machine.
     package var zone: String?
     /// Degrees, north positive; nil if none was chosen. Then seasons are ignored.

@@ -1,5 +1,6 @@
 import Calendar
 import FoundationEssentials
+import Messages
 import Recognition
 
 /// Reads the settings of the home; used by every capability that depends on them.
@@ -27,8 +28,8 @@ extension HomeReading {
 
     static func unknownZone(_ name: String) -> HouseholdError {
         HouseholdError(
-            .settingRefused, "This server does not know the time zone \(name.prefix(64)).",
+            .settingRefused, localized("This server does not know the time zone \(name.prefix(64), "zone")."),
             detail: Home.Setting.zone.rawValue,
-            hint: "Choose one such as Europe/Vienna; the package tzdata has their rules.")
+            hint: localized("Choose one such as Europe/Vienna; the package tzdata has their rules."))
     }
 }

@@ -1,3 +1,4 @@
+import Messages
 package import Recognition
 
 extension HomeSettings {
@@ -21,12 +22,14 @@ extension HomeSettings {
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard !fixedSettings.contains(setting) else {
                 throw HouseholdError(
-                    .settingRefused, "\(setting.rawValue) is set in the server configuration.",
-                    detail: setting.rawValue, hint: "Change it in the settings file or the environment.")
+                    .settingRefused, localized("\(setting.rawValue, "setting") is set in the server configuration."),
+                    detail: setting.rawValue, hint: localized("Change it in the settings file or the environment."))
             }
             guard tried.set(setting, to: text) else {
                 throw HouseholdError(
-                    .settingRefused, "\(setting.rawValue) must be \(setting.allowed).", detail: setting.rawValue)
+                    .settingRefused,
+                    localized("\(setting.rawValue, "setting") must be \(setting.allowed, "allowedValues")."),
+                    detail: setting.rawValue)
             }
         }
         try await records.choose(

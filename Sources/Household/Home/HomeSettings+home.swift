@@ -1,10 +1,14 @@
 package import Agenda
 import Calendar
 import FoundationEssentials
+package import Messages
 
 extension HomeSettings {
     /// Settings of the home that were given by a flag, the environment or the configuration file.
     package var givenHomeSettings: Set<Home.Setting> { Set(careServices.given.keys) }
+
+    /// The language that the household chose; nil stands for that of each browser.
+    package func language() async throws -> DisplayLanguage? { try await home().language }
 
     /// Settings of the home that were chosen on the page.
     package func chosenHomeSettings() async throws -> Set<Home.Setting> {
@@ -30,12 +34,14 @@ extension HomeSettings {
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard careServices.given[setting] == nil else {
                 throw HouseholdError(
-                    .settingRefused, "\(setting.rawValue) is set in the server configuration.",
-                    detail: setting.rawValue, hint: "Change it in the settings file or the environment.")
+                    .settingRefused, localized("\(setting.rawValue, "setting") is set in the server configuration."),
+                    detail: setting.rawValue, hint: localized("Change it in the settings file or the environment."))
             }
             guard tried.set(setting, to: text) else {
                 throw HouseholdError(
-                    .settingRefused, "\(setting.rawValue) must be \(setting.allowed).", detail: setting.rawValue)
+                    .settingRefused,
+                    localized("\(setting.rawValue, "setting") must be \(setting.allowed, "allowedValues")."),
+                    detail: setting.rawValue)
             }
         }
         if let zone = values[.zone], !zone.isEmpty, careServices.zones.named(zone) == nil {
@@ -58,8 +64,8 @@ extension HomeSettings {
         if let pause {
             guard pause.last >= today, pause.first.days(until: pause.last) <= 366 else {
                 throw HouseholdError(
-                    .rangeRefused, "A pause ends today or later and lasts a year at most.",
-                    hint: "Choose other days.")
+                    .rangeRefused, localized("A pause ends today or later and lasts a year at most."),
+                    hint: localized("Choose other days."))
             }
         }
         let past = (home.pastPauses + (home.pause?.part(before: today).map { [$0] } ?? []))

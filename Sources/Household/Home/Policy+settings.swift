@@ -1,3 +1,4 @@
+import Messages
 package import Recognition
 
 extension Policy: SettingValues {
@@ -37,7 +38,7 @@ extension Policy: SettingValues {
 
         /// Lower-case letters, digits and hyphens, which have no special meaning in a URL.
         private static let flora = SettingKind<String>(
-            "the id of a flora, such as all or k-middle-europe", range: ["up to 64"],
+            localized("the id of a flora, such as all or k-middle-europe"), range: ["up to 64"],
             parse: { text in
                 let isWord =
                     !text.isEmpty && text.utf8.count <= 64
@@ -50,7 +51,7 @@ extension Policy: SettingValues {
 
         /// The forms in the service's list: "en", "pt-br", "zh-hant".
         private static let serviceLanguage = SettingKind<String>(
-            "a language such as en or pt-br",
+            localized("a language such as en or pt-br"),
             parse: { $0.wholeMatch(of: /[a-z]{2,3}(-[a-z0-9]{2,4})?/) == nil ? nil : $0 }, write: { $0 })
     }
 }

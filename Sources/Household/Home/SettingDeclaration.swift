@@ -13,8 +13,7 @@ package protocol DeclaredSetting: RawRepresentable<String>, CaseIterable, Hashab
 
 /// The one place where a setting is described: its value, kind, form and effect. The default is that of the property.
 package struct SettingDeclaration<Values: SettingValues>: Sendable {
-    /// The allowed values, as words after "it must be".
-    package let allowed: String
+    private let allowedWords: @Sendable () -> String
     /// What the line in Docs/settings.md must contain.
     package let range: [String]
     private let words: String?
@@ -40,7 +39,7 @@ package struct SettingDeclaration<Values: SettingValues>: Sendable {
         emptyIsUsual: Bool = false, on forms: Set<SettingForm> = [], field: SettingField? = nil,
         effect: SettingEffect = .nextUse, flag: String? = nil, earlierKey: String? = nil, isSecret: Bool = false
     ) {
-        allowed = kind.allowed
+        allowedWords = { kind.allowed }
         range = kind.range
         words = usual
         self.forms = forms
@@ -58,6 +57,9 @@ package struct SettingDeclaration<Values: SettingValues>: Sendable {
         }
         text = { kind.write($0[keyPath: path]) }
     }
+
+    /// The allowed values, as words after "it must be", in the language of the current task.
+    package var allowed: String { allowedWords() }
 
     /// The default as in Docs/settings.md.
     package var usual: String {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import Messages
 import Metrics
 package import Plants
 package import Recognition
@@ -43,8 +44,8 @@ extension Identifications {
         guard 1...livePolicy.current.photographLimit ~= photographs else {
             throw HouseholdError(
                 .tooManyPhotographs,
-                "An identification needs 1 to \(livePolicy.current.photographLimit) photos.",
-                hint: "Choose the best ones: a flower, then fruit, then a leaf.")
+                localized("An identification needs 1 to \(livePolicy.current.photographLimit, "count") photos."),
+                hint: localized("Choose the best ones: a flower, then fruit, then a leaf."))
         }
     }
 
@@ -102,10 +103,14 @@ extension Identifications {
     ) async throws -> Identification {
         let first = try await identification(id)
         guard case .open = first.outcome else { throw Self.alreadyKept }
-        guard first.photographs.count < livePolicy.current.photographLimit else {
+        let limit = livePolicy.current.photographLimit
+        guard first.photographs.count < limit else {
             throw HouseholdError(
-                .tooManyPhotographs, "This identification already has \(livePolicy.current.photographLimit) photos.",
-                hint: "Start a new identification with other photos.")
+                .tooManyPhotographs,
+                localized(
+                    limit, one: "This identification already has 1 photo.",
+                    other: "This identification already has \(limit, "count") photos."),
+                hint: localized("Start a new identification with other photos."))
         }
         let photograph = try await photographs.capture(bytes)
         let second = try await discarding([photograph.id]) {
@@ -162,7 +167,7 @@ extension Identifications {
 
     /// Returns the reason why the service did not answer as an error.
     private static func unanswered(_ asked: ServiceCallRecord) -> HouseholdError {
-        if let failure = asked.failure { return HouseholdError(.init(rawValue: failure.code), failure.message) }
+        if let failure = asked.failure { return HouseholdError(.init(rawValue: failure.code), failure.words) }
         return notAsked(asked.reason)
     }
 
@@ -170,25 +175,28 @@ extension Identifications {
     static func notAsked(_ reason: ServiceCallRecord.Reason) -> HouseholdError {
         switch reason {
         case .offline:
-            return HouseholdError(.serviceOffline, "There is no network connection now.", hint: "Try again later.")
+            return HouseholdError(
+                .serviceOffline, localized("There is no network connection now."), hint: localized("Try again later."))
         case .noQuota:
             return HouseholdError(
-                .serviceQuotaUsed, "No requests are left today.", hint: "Try again tomorrow.")
+                .serviceQuotaUsed, localized("No requests are left today."), hint: localized("Try again tomorrow."))
         case .paused:
-            return HouseholdError(.servicePaused, "Pl@ntNet failed several times.", hint: "Try again later.")
+            return HouseholdError(
+                .servicePaused, localized("Pl@ntNet failed several times."), hint: localized("Try again later."))
         case .keyRefused:
             return HouseholdError(
-                .serviceKeyRefused, "Pl@ntNet refused the key.", hint: "Change it on the settings page.")
+                .serviceKeyRefused, localized("Pl@ntNet refused the key."),
+                hint: localized("Change it on the settings page."))
         default:
             return HouseholdError(
-                .serviceNotConfigured, "There is no key for Pl@ntNet yet.",
-                hint: "The settings page says how to get and set one.")
+                .serviceNotConfigured, localized("There is no key for Pl@ntNet yet."),
+                hint: localized("The settings page says how to get and set one."))
         }
     }
 
     package func identification(_ id: Identification.ID) async throws -> Identification {
         guard let identification = try await records.identification(id) else {
-            throw HouseholdError(.notFound, "There is no such identification.")
+            throw HouseholdError(.notFound, localized("There is no such identification."))
         }
         return identification
     }
@@ -204,7 +212,7 @@ extension Identifications {
     package func warmUp() async throws { try await inquirer.recogniser.warmUp() }
 
     static var alreadyKept: HouseholdError {
-        HouseholdError(.alreadyKept, "This plant is already in your collection.")
+        HouseholdError(.alreadyKept, localized("This plant is already in your collection."))
     }
 
     private func pictures(_ photographs: [Photograph.ID], organs: [Organ]) async throws -> [Inquirer.Picture] {

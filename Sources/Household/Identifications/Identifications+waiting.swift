@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import Logging
+import Messages
 package import Plants
 import Recognition
 
@@ -182,5 +183,12 @@ extension HouseholdError {
     /// True if the picture itself is the cause, and not a decoder that had no time or memory.
     var isAboutThePicture: Bool {
         code == .photographRefused && !["took-too-long", "decoder-died"].contains(detail)
+    }
+
+    /// The same error with its English sentences in the language of the current task.
+    var translated: HouseholdError {
+        HouseholdError(
+            code, Localization.current.pattern(message), detail: detail,
+            hint: hint.map { Localization.current.pattern($0) }, cause: cause, retryAfter: retryAfter, choices: choices)
     }
 }

@@ -1,6 +1,7 @@
 import Concurrency
 import FoundationEssentials
 import Logging
+import Messages
 import Metrics
 import Recognition
 
@@ -13,8 +14,15 @@ extension Inquirer {
     static let longestPause = 10.0
 
     /// Asks the service about the pictures. Callers with the same question at the same time share one `answer`; the one
-    /// that started it pays. Returns nil if the task was cancelled.
+    /// that started it pays. Returns nil if the task was cancelled. A failure is stored, so its message is English.
     func askService(_ pictures: [Picture], under policy: Policy) async -> Ended? {
+        let ended = await Localization.$current.withValue(.english) { await askInEnglish(pictures, under: policy) }
+        // A refused picture is reported to the person who sent it, and not stored.
+        guard case .pictureRefused(let error)? = ended else { return ended }
+        return .pictureRefused(error.translated)
+    }
+
+    private func askInEnglish(_ pictures: [Picture], under policy: Policy) async -> Ended? {
         guard records != nil, case .present(let account, _) = service.key.state() else {
             return .service(.refused(.notConfigured))
         }
@@ -26,7 +34,8 @@ extension Inquirer {
         } catch let error as HouseholdError where error.isAboutThePicture {
             return .pictureRefused(error)
         } catch {
-            return .service(.notAsked(Self.failure(error, or: .internalFault, "The request cannot be made.")))
+            return .service(
+                .notAsked(Self.failure(error, or: .internalFault, localized("The request cannot be made."))))
         }
         let name = question.key.text
         let shared = health.questions.join(name)
@@ -51,7 +60,7 @@ extension Inquirer {
         do {
             if let stored = try await storedAnswer(to: question.key, under: policy) { return .cached(stored) }
         } catch {
-            return .notAsked(Self.failure(error, or: .storageFailed, "The saved answers cannot be read."))
+            return .notAsked(Self.failure(error, or: .storageFailed, localized("The saved answers cannot be read.")))
         }
 
         // 2. Conditions that are known without waiting.
@@ -77,7 +86,7 @@ extension Inquirer {
             credit = reserved
         } catch {
             health.forget(at: now)
-            return .notAsked(Self.failure(error, or: .storageFailed, "The quota cannot be saved."))
+            return .notAsked(Self.failure(error, or: .storageFailed, localized("The quota cannot be saved.")))
         }
 
         // 6. The call, and once more if that can help. It settles the credit and stores the answer.
@@ -120,7 +129,7 @@ extension Inquirer {
     func reserve(of account: String, under policy: Policy) async throws -> Reservation? {
         let now = environment.now()
         guard let records, let id = Reservation.ID(environment.uniqueName()) else {
-            throw HouseholdError(.internalFault, "No name could be made for a reservation.")
+            throw HouseholdError(.internalFault, localized("No name could be made for a reservation."))
         }
         let reservation = Reservation(
             id: id, account: account, units: 1, day: UTCDay(of: now),
@@ -129,7 +138,9 @@ extension Inquirer {
     }
 
     private func quota(of account: String, under policy: Policy) async throws -> Quota {
-        guard let records else { throw HouseholdError(.internalFault, "There are no records of the quota.") }
+        guard let records else {
+            throw HouseholdError(.internalFault, localized("There are no records of the quota."))
+        }
         return try await records.quota(of: account, within: policy.dailyBudget, at: environment.now())
     }
 
@@ -270,8 +281,11 @@ extension Inquirer {
     }
 
     /// All callers left before the service answered.
-    private static let withdrawn = Inquiry.Failure(
-        code: HouseholdError.Code.serviceFailed.rawValue, message: "The request was cancelled.", isPassing: true)
+    private static var withdrawn: Inquiry.Failure {
+        .init(
+            code: HouseholdError.Code.serviceFailed.rawValue, message: localized("The request was cancelled."),
+            isPassing: true)
+    }
 
     /// Returns an error that prevented the call, as a failure of the service.
     private static func failure(

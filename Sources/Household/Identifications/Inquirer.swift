@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Logging
+import Messages
 import Metrics
 package import Recognition
 
@@ -122,7 +123,7 @@ package struct Inquirer: Sendable {
         } catch is CancellationError {
             return nil
         } catch {
-            return .deviceFailed(HouseholdError(.recognitionFailed, "The model failed."))
+            return .deviceFailed(HouseholdError(.recognitionFailed, localized("The model failed.")))
         }
     }
 
@@ -134,14 +135,17 @@ package struct Inquirer: Sendable {
         // A service that is not configured is not a second cause.
         case (let device?, let service?) where asked.reason != .notConfigured:
             HouseholdError(
-                .nobodyAnswered, "There is no answer. This server: \(device.message) Pl@ntNet: \(service.message)",
+                .nobodyAnswered,
+                localized(
+                    "There is no answer. This server: \(device.message, "reason") Pl@ntNet: \(service.words, "otherReason")"
+                ),
                 detail: "\(device.code.rawValue), \(service.code)")
         case (let device?, _): device
         case (nil, let service?):
             HouseholdError(
-                .init(rawValue: service.code), service.message,
-                hint: service.isPassing ? "Try again later, or choose the model of this server." : nil)
-        case (nil, nil): HouseholdError(.internalFault, "No recogniser was asked.")
+                .init(rawValue: service.code), service.words,
+                hint: service.isPassing ? localized("Try again later, or choose the model of this server.") : nil)
+        case (nil, nil): HouseholdError(.internalFault, localized("No recogniser was asked."))
         }
     }
 

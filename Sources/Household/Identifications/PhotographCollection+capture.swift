@@ -1,6 +1,7 @@
 import Accounts
 import FoundationEssentials
 import Logging
+import Messages
 package import Plants
 package import Recognition
 
@@ -8,7 +9,7 @@ extension PhotographCollection {
     /// Stores a picture as uploaded. Throws the errors of `capture(_:to:)`.
     package func capture(_ picture: [UInt8], to plant: Plant.ID? = nil) async throws -> Photograph {
         guard let photograph = try await capture([picture], to: plant).first else {
-            throw HouseholdError(.internalFault, "The photo was not saved.")
+            throw HouseholdError(.internalFault, localized("The photo was not saved."))
         }
         return photograph
     }
@@ -62,14 +63,15 @@ extension PhotographCollection {
         let photograph = try await photograph(id)
         guard let bytes = try await archive.read(photograph.digest, kind) else {
             throw HouseholdError(
-                .notFound, "The file of this photo is missing.", hint: "stillroom doctor says what else is missing.")
+                .notFound, localized("The file of this photo is missing."),
+                hint: localized("stillroom doctor says what else is missing."))
         }
         return bytes
     }
 
     package func photograph(_ id: Photograph.ID) async throws -> Photograph {
         guard let photograph = try await records.photograph(id) else {
-            throw HouseholdError(.notFound, "There is no such photo.")
+            throw HouseholdError(.notFound, localized("There is no such photo."))
         }
         return photograph
     }

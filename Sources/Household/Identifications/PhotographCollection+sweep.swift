@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Messages
 import Synchronization
 
 extension PhotographCollection {
@@ -26,8 +27,8 @@ extension PhotographCollection {
         }
         guard let failure else { return }
         throw HouseholdError(
-            .storageFailed, "Some files of photos could not be deleted yet.",
-            hint: "Stillroom tries again every ten minutes.", cause: failure)
+            .storageFailed, localized("Some files of photos could not be deleted yet."),
+            hint: localized("Stillroom tries again every ten minutes."), cause: failure)
     }
 }
 

@@ -1,6 +1,6 @@
 package import Calendar
 import Foundation
-import Plants
+import Messages
 package import Recognition
 
 /// The line under every result: which recogniser gave it, and whether Pl@ntNet was called and why. The same words on
@@ -16,48 +16,81 @@ package struct Provenance: Sendable {
 
     private static func here(_ findings: InquiryResult) -> String? {
         guard let device = findings.device else { return nil }
-        return "Identified by Stillroom in \(seconds(device.durations.total)) s (\(device.model))."
+        return localized(
+            "Identified by Stillroom in \(LocalNumber.decimal(seconds(device.durations.total)), "seconds") s (\(device.model, "model"))."
+        )
     }
 
     private static func service(_ findings: InquiryResult, _ zone: Zone) -> String {
-        let asked = findings.asked
-        let line = percent(asked.threshold)
-        let own = findings.device?.candidates.first.map { percent($0.confidence.value) }
-        switch asked.reason {
-        case .onDeviceOnly, .confident: return "Nothing was sent."
-        case .noPlant: return "Pl@ntNet was not asked: the photo seems to show no plant. Nothing was sent."
+        switch findings.asked.reason {
+        case .onDeviceOnly, .confident: return localized("Nothing was sent.")
+        case .noPlant:
+            return localized("Pl@ntNet was not asked: the photo seems to show no plant. Nothing was sent.")
         case .cached:
-            let day = findings.service.map { Self.day(zone.day(at: $0.answeredAt)) } ?? "an earlier day"
-            return "Pl@ntNet gave this answer on \(day); it was saved."
-        case .offline: return "Pl@ntNet was not asked: there is no network connection."
-        case .noQuota: return "Pl@ntNet was not asked: no requests are left today."
-        case .notConfigured: return "Pl@ntNet was not asked: no key is set. Nothing was sent."
-        case .keyRefused: return "Pl@ntNet was not asked: it refused the key."
-        case .paused: return "Pl@ntNet was not asked: it failed several times."
-        case .underThreshold, .outsideKnowledge, .deviceFailed, .byStrategy, .byHand:
-            let because =
-                switch asked.reason {
-                case .underThreshold: own.map { " because \($0) is below your limit of \(line)" } ?? ""
-                case .outsideKnowledge: " because the model does not know this plant"
-                case .deviceFailed: " because the model failed"
-                case .byHand: " because you asked for it"
-                default: " because of your settings"
-                }
-            if let failure = asked.failure {
-                return asked.service == nil
-                    ? "Pl@ntNet was not asked: \(failure.message)"
-                    : "Pl@ntNet was asked\(because), without success: \(failure.message)"
+            guard let answer = findings.service else {
+                return localized("Pl@ntNet gave this answer on an earlier day; it was saved.")
             }
-            let time = findings.service.map { " (\(seconds($0.durations.total)) s)" } ?? ""
-            return "Pl@ntNet was asked\(because)\(time)."
+            let day = zone.day(at: answer.answeredAt)
+            let words = LocalDate.dayMonth(day: day.day, month: day.month)
+            return localized("Pl@ntNet gave this answer on \(words, "day"); it was saved.")
+        case .offline: return localized("Pl@ntNet was not asked: there is no network connection.")
+        case .noQuota: return localized("Pl@ntNet was not asked: no requests are left today.")
+        case .notConfigured: return localized("Pl@ntNet was not asked: no key is set. Nothing was sent.")
+        case .keyRefused: return localized("Pl@ntNet was not asked: it refused the key.")
+        case .paused: return localized("Pl@ntNet was not asked: it failed several times.")
+        case .underThreshold, .outsideKnowledge, .deviceFailed, .byStrategy, .byHand: return call(findings)
+        }
+    }
+
+    /// The sentence about a call that was needed.
+    private static func call(_ findings: InquiryResult) -> String {
+        let asked = findings.asked
+        if let failure = asked.failure, asked.service == nil {
+            return localized("Pl@ntNet was not asked: \(failure.words, "reason")")
+        }
+        let call = words(findings, because: asked.reason)
+        if let failure = asked.failure {
+            return localized("\(call, "call"), without success: \(failure.words, "reason")")
+        }
+        guard let answer = findings.service else { return localized("\(call, "call").") }
+        return localized("\(call, "call") (\(LocalNumber.decimal(seconds(answer.durations.total)), "seconds") s).")
+    }
+
+    /// Returns the sentence without its end, which says how the call went.
+    private static func words(_ findings: InquiryResult, because reason: ServiceCallRecord.Reason) -> String {
+        switch reason {
+        case .underThreshold:
+            guard let own = findings.device?.candidates.first.map({ percent($0.confidence.value) }) else {
+                return localized("Pl@ntNet was asked", context: "a sentence without its end")
+            }
+            let line = percent(findings.asked.threshold)
+            return localized(
+                "Pl@ntNet was asked because \(own, "share") is below your limit of \(line, "limit")",
+                context: "a sentence without its end")
+        case .outsideKnowledge:
+            return localized(
+                "Pl@ntNet was asked because the model does not know this plant", context: "a sentence without its end")
+        case .deviceFailed:
+            return localized(
+                "Pl@ntNet was asked because the model failed", context: "a sentence without its end")
+        case .byHand:
+            return localized(
+                "Pl@ntNet was asked because you asked for it", context: "a sentence without its end")
+        default:
+            return localized(
+                "Pl@ntNet was asked because of your settings", context: "a sentence without its end")
         }
     }
 
     private static func left(_ findings: InquiryResult) -> String? {
         guard findings.asked.priceUnits > 0 else { return nil }
-        let price =
-            findings.asked.priceUnits == 1 ? "This used 1 request" : "This used \(findings.asked.priceUnits) requests"
-        return findings.asked.remaining.map { "\(price); \($0) left that day." } ?? "\(price)."
+        let price = findings.asked.priceUnits
+        guard let left = findings.asked.remaining else {
+            return localized(price, one: "This used 1 request.", other: "This used \(price, "count") requests.")
+        }
+        return localized(
+            price, one: "This used 1 request; \(left, "left") left that day.",
+            other: "This used \(price, "count") requests; \(left, "left") left that day.")
     }
 
     private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
@@ -68,6 +101,4 @@ package struct Provenance: Sendable {
         if hundredths < 100 { return "0." + (hundredths < 10 ? "0" : "") + String(hundredths) }
         return String(Double(Int((milliseconds / 100).rounded())) / 10)
     }
-
-    private static func day(_ day: LocalDay) -> String { "\(day.day) \(Season.monthName(day.month))" }
 }

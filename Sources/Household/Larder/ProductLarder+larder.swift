@@ -3,6 +3,7 @@ import Concurrency
 import FoundationEssentials
 package import Larder
 import Logging
+import Messages
 import Recognition
 
 extension ProductLarder {
@@ -81,7 +82,9 @@ extension ProductLarder {
     func picture(at address: String, box: FoodQuestion.Box?) async throws -> [UInt8] {
         if let bytes = await keptPicture(at: address, box: box) { return bytes }
         let name = pictureName(address, box)
-        guard isFoodReachable else { throw HouseholdError(.serviceOffline, "There is no network connection.") }
+        guard isFoodReachable else {
+            throw HouseholdError(.serviceOffline, localized("There is no network connection."))
+        }
         return try await services.requests.pictures.value(name) { [services, pictureProcessor] in
             do {
                 // An external picture is decoded in a child process and shown as our own rendition.
@@ -99,8 +102,8 @@ extension ProductLarder {
         let reading = BarcodeReading(text)
         guard reading.isValid else {
             throw HouseholdError(
-                .barcodeRefused, reading.sentence ?? "This is not a product number.",
-                detail: reading.error?.rawValue, hint: "Check the digits below the barcode.")
+                .barcodeRefused, reading.sentence ?? localized("This is not a product number."),
+                detail: reading.error?.rawValue, hint: localized("Check the digits below the barcode."))
         }
         return reading
     }
@@ -159,7 +162,8 @@ extension ProductLarder {
         _ pace: RateLimit, _ ask: @Sendable () async throws -> FoodService.Report<Value>
     ) async throws -> FoodService.Report<Value> {
         guard isFoodReachable else {
-            throw ServiceObstacle(HouseholdError(.serviceOffline, "There is no network connection."), notBefore: nil)
+            throw ServiceObstacle(
+                HouseholdError(.serviceOffline, localized("There is no network connection.")), notBefore: nil)
         }
         let now = environment.now()
         if let next = try await records.acquireRead(of: pace.service, limit: pace.limit, seconds: pace.seconds, at: now)
@@ -167,10 +171,17 @@ extension ProductLarder {
             let isPaused = try await records.readPause(of: pace.service, at: now) != nil
             throw ServiceObstacle(
                 isPaused
-                    ? HouseholdError(.servicePaused, "\(pace.name) asked Stillroom to wait for a while.")
+                    ? HouseholdError(
+                        .servicePaused, localized("\(pace.name, "service") asked Stillroom to wait for a while."))
                     : HouseholdError(
                         .serviceQuotaUsed,
-                        "\(pace.name) was asked \(pace.limit) times in the last minute. This is the limit."),
+                        localized(
+                            pace.limit,
+                            one: "\(pace.name, "service") was asked 1 time in the last minute. This is the limit.",
+                            other: """
+                                \(pace.name, "service") was asked \(pace.limit, "count") times in the last minute. This is \
+                                the limit.
+                                """)),
                 notBefore: next)
         }
         do { return try await ask() } catch let failure as FoodService.Failure {

@@ -1,6 +1,7 @@
 import Concurrency
 import FoundationEssentials
 package import Larder
+import Messages
 import Recognition
 
 extension ProductLarder {
@@ -16,7 +17,8 @@ extension ProductLarder {
         let reading = BarcodeReading(code)
         guard reading.isValid else {
             throw HouseholdError(
-                .barcodeRefused, reading.sentence ?? "This is not a product number.", detail: reading.error?.rawValue)
+                .barcodeRefused, reading.sentence ?? localized("This is not a product number."),
+                detail: reading.error?.rawValue)
         }
         guard !reading.isInStore else { return .lacking(.inStore) }
         guard !reading.isDemonstration else { return .lacking(.none) }
@@ -70,7 +72,9 @@ extension ProductLarder {
         let mark = try await voterMark()
         let obstacle =
             isFoodReachable
-            ? nil : ServiceObstacle(HouseholdError(.serviceOffline, "There is no network connection."), notBefore: nil)
+            ? nil
+            : ServiceObstacle(
+                HouseholdError(.serviceOffline, localized("There is no network connection.")), notBefore: nil)
         if let asked = services.memory.questions(of: "game \(wish) \(mark)") {
             let open = try await unanswered(asked.questions, by: mark)
             return QuestionsView(
@@ -180,11 +184,13 @@ extension ProductLarder {
     ) async throws -> Vote {
         guard var asked = try await records.question(question) else {
             throw HouseholdError(
-                .notFound, "This question does not exist any more.", hint: "Open the product again.")
+                .notFound, localized("This question does not exist any more."),
+                hint: localized("Open the product again."))
         }
         guard mark == nil || mark == asked.mark else {
             throw HouseholdError(
-                .notFound, "The question has changed since it was shown.", hint: "Open the product again.")
+                .notFound, localized("The question has changed since it was shown."),
+                hint: localized("Open the product again."))
         }
         asked.readAt = try await records.readAt(question)
         let language = try await settings.home().larder.language

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Larder
+import Messages
 import Recognition
 
 /// A vote answers the question that was shown. Robotoff may change an insight under its identifier, so the question is
-/// read again directly before the vote is sent.
+/// read again directly before the vote is sent. The reasons of the events are stored, so the caller binds English.
 extension ProductLarder {
     /// How long a question that was read is valid, in seconds.
     private static let readFresh = 60.0
@@ -19,13 +20,19 @@ extension ProductLarder {
         // A time in the future was written by a clock that has been put back since.
         if let read, abs(environment.now().timeIntervalSince(read)) < Self.readFresh { return nil }
         do { return try await reread(question, as: voter) } catch let obstacle as ServiceObstacle {
-            if obstacle.error.code == .notFound { return .closed("The question does not exist any more.") }
+            if obstacle.error.code == .notFound { return .closed(localized("The question does not exist any more.")) }
             return .notSent(obstacle.error.message, until: obstacle.notBefore ?? votePause(after: vote.attempts))
         }
     }
 
-    private static let changed = Vote.Event.refused(
-        "The question has changed since it was shown, so the answer was not sent. You can answer the new question.")
+    private static var changed: Vote.Event {
+        .refused(
+            localized(
+                """
+                The question has changed since it was shown, so the answer was not sent. You can answer the new \
+                question.
+                """))
+    }
 
     private func reread(_ question: FoodQuestion, as voter: VoterIdentity) async throws -> Vote.Event? {
         let language = try await settings.home().larder.language
@@ -44,7 +51,7 @@ extension ProductLarder {
         let report = try await read(services.questions) { [services] in
             try await services.service.readers.insight(question, voter)
         }.value
-        if report.isDecided { return .closed("Another person has already answered the question.") }
+        if report.isDecided { return .closed(localized("Another person has already answered the question.")) }
         if report.isAbout(question) { return nil }
         try await forget(question, in: language)
         return Self.changed

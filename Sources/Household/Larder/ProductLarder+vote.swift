@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import Larder
 import Logging
+import Messages
 import Metrics
 import Recognition
 
@@ -22,8 +23,13 @@ extension ProductLarder {
     /// Returns when the next vote is to be sent or checked.
     package func nextVote() async throws -> Date? { try await records.nextVote() }
 
-    /// Sends the due votes one after the other, and checks unknown ones. Called in a loop.
+    /// Sends the due votes one after the other, and checks unknown ones. Called in a loop. What is stored of a vote is
+    /// In English; it is translated when it is shown.
     package func sendVotes(isStopping: @Sendable () -> Bool = { false }) async throws -> VoteRound {
+        try await Localization.$current.withValue(.english) { try await sendDueVotes(isStopping: isStopping) }
+    }
+
+    private func sendDueVotes(isStopping: @Sendable () -> Bool) async throws -> VoteRound {
         var round = VoteRound()
         while !isStopping(), !Task.isCancelled {
             let now = environment.now()
@@ -56,26 +62,32 @@ extension ProductLarder {
         do { found = try await voter(of: vote.voter) } catch {
             // The vote has not been sent, so it can be tried again.
             _ = try await settle(
-                vote, .notSent("The name to send it under could not be read.", until: votePause(after: vote.attempts)))
+                vote,
+                .notSent(
+                    localized("The name to send it under could not be read."), until: votePause(after: vote.attempts)))
             throw error
         }
         guard let voter = found else {
             return try await settle(
                 vote,
-                .notSent("It waits for your account. Log in again.", until: environment.now().addingTimeInterval(3600)))
+                .notSent(
+                    localized("It waits for your account. Log in again."),
+                    until: environment.now().addingTimeInterval(3600)))
         }
         let obstacle: Vote.Event?
         do { obstacle = try await self.obstacle(to: vote, by: voter) } catch {
             // The vote has not been sent, so it can be tried again.
             _ = try await Task {
                 try await settle(
-                    vote, .notSent("Sending was interrupted before it began.", until: votePause(after: vote.attempts)))
+                    vote,
+                    .notSent(
+                        localized("Sending was interrupted before it began."), until: votePause(after: vote.attempts)))
             }.value
             throw error
         }
         if let obstacle { return try await settle(vote, obstacle) }
         guard isStillMine() else {
-            return try await settle(vote, .notSent("It was not sent in time.", until: environment.now()))
+            return try await settle(vote, .notSent(localized("It was not sent in time."), until: environment.now()))
         }
         let event: Vote.Event
         var isCut = false
@@ -86,7 +98,7 @@ extension ProductLarder {
         } catch {
             // After a cancellation the result is unknown.
             isCut = error is CancellationError
-            event = .uncertain("Sending was interrupted.")
+            event = .uncertain(localized("Sending was interrupted."))
         }
         let state = try await settle(vote, await doubted(event, of: vote, by: voter))
         if isCut { throw CancellationError() }
@@ -115,8 +127,9 @@ extension ProductLarder {
             return .notSent(failure.error.message, until: until ?? votePause(after: vote.attempts))
         case .serviceKeyRefused:
             return .notSent(
-                "Open Food Facts refused the name and the password.", until: environment.now().addingTimeInterval(3600))
-        case .notFound: return .closed("The question does not exist any more.")
+                localized("Open Food Facts refused the name and the password."),
+                until: environment.now().addingTimeInterval(3600))
+        case .notFound: return .closed(localized("The question does not exist any more."))
         default: return .refused(failure.error.message)
         }
     }
@@ -134,13 +147,14 @@ extension ProductLarder {
         guard voter.accountName == nil else { return event }
         let now = await Task { try? await self.voter(of: vote.voter) }.value
         guard let now, now != voter else { return event }
-        return .closed("Your answers have a new name since then, so it is not known whether this one was counted.")
+        return .closed(
+            localized("Your answers have a new name since then, so it is not known whether this one was counted."))
     }
 
     /// Returns nil if another worker has claimed the vote.
     private func settle(_ vote: Vote, _ event: Vote.Event) async throws -> Vote.State? {
         guard let outcome = vote.outcome(of: event, at: environment.now()) else {
-            throw HouseholdError(.internalFault, "An answer cannot become that.")
+            throw HouseholdError(.internalFault, localized("An answer cannot become that."))
         }
         // Runs even if the task is cancelled; otherwise a known result would become unknown.
         let isOwn = try await Task { try await records.settle(vote, outcome, at: environment.now()) }.value

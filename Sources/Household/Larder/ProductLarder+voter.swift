@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Larder
+import Messages
 import Recognition
 
 /// The identity of this house at the services: a random name, or an account.
@@ -43,18 +44,22 @@ extension ProductLarder {
     package func logIn(name: String, password: String) async throws {
         guard services.service.takesAccounts else {
             throw HouseholdError(
-                .accountRefused, "The password would be sent without encryption.",
-                hint: "Give robotoff.base-url an https address.")
+                .accountRefused, localized("The password would be sent without encryption."),
+                hint: localized("Give robotoff.base-url an https address."))
         }
         let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isName =
             (1...80).contains(name.utf8.count)
             && name.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != ":" }
-        guard isName else { throw HouseholdError(.accountRefused, "This is not a user name of Open Food Facts.") }
+        guard isName else {
+            throw HouseholdError(.accountRefused, localized("This is not a user name of Open Food Facts."))
+        }
         let isPassword =
             (1...200).contains(password.utf8.count)
             && password.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-        guard isPassword else { throw HouseholdError(.accountRefused, "The password is missing or not valid.") }
+        guard isPassword else {
+            throw HouseholdError(.accountRefused, localized("The password is missing or not valid."))
+        }
         try await keep(Account(name: name, password: password))
         // Votes that waited for the account are sendable at once.
         try await hastenVotes()
@@ -75,8 +80,8 @@ extension ProductLarder {
         guard open.isEmpty else {
             throw HouseholdError(
                 .outcomeUnknown,
-                "The result of an answer is not known yet. Only the old name can find it out.",
-                hint: "Try again when the result is known.")
+                localized("The result of an answer is not known yet. Only the old name can find it out."),
+                hint: localized("Try again when the result is known."))
         }
         let kept = try await records.secret(Self.deviceSecret)
         let fresh = try secrets.secretBox.seal(newDevice(), context(Self.deviceSecret))
@@ -105,7 +110,7 @@ extension ProductLarder {
             let kept = try await records.secret(Self.accountSecret)
             if try await records.replace(secret: Self.accountSecret, kept, with: sealed) == sealed { return }
         }
-        throw HouseholdError(.storageFailed, "Another person changed the account at the same time.")
+        throw HouseholdError(.storageFailed, localized("Another person changed the account at the same time."))
     }
 
     private func context(_ name: String) -> String { "secret \(id) \(name)" }

@@ -2,6 +2,7 @@ package import Calendar
 package import Directions
 package import Doses
 package import FoundationEssentials
+import Messages
 
 /// The doses of one day, with the other data of the medicines page.
 package struct MedicineDay: Sendable {
@@ -150,9 +151,10 @@ extension MedicineCabinet {
         return try await records.note(of: id) { [self] kept, log in
             guard let plan = kept.plan, let schedule = try? DoseSchedule(plan, zones: zones(of: plan)),
                 let planned = schedule.dose(dose)
-            else { throw HouseholdError(.notFound, "There is no such dose.") }
+            else { throw HouseholdError(.notFound, localized("There is no such dose.")) }
             guard act == .undone || planned.at <= now.addingTimeInterval(Course.looksAhead) else {
-                throw HouseholdError(.doseRefused, "A dose can be logged at most 40 days ahead.", detail: "time")
+                throw HouseholdError(
+                    .doseRefused, localized("A dose can be logged at most 40 days ahead."), detail: "time")
             }
             let state = log.state(of: dose)
             if let madeAt, let answer = Self.since(madeAt, act, state, log) {
@@ -187,8 +189,11 @@ extension MedicineCabinet {
                 guard state.answered == nil, schedule.canMove(planned, to: instant, now: now) else {
                     throw HouseholdError(
                         .doseRefused,
-                        "A dose can be moved only before it is taken or skipped, to a time in the future within a day of its own.",
-                        detail: "move")
+                        localized(
+                            """
+                            A dose can be moved only before it is taken or skipped, to a time in the future within \
+                            a day of its own.
+                            """), detail: "move")
                 }
                 action = .moved(to: instant)
             case .undone:
@@ -213,7 +218,7 @@ extension MedicineCabinet {
         return try await records.note(of: id) { [self] kept, log in
             let clauses = kept.plan?.latest.medicine.clauses ?? []
             guard clauses.indices.contains(clause), clauses[clause].isAsNeeded else {
-                throw HouseholdError(.notFound, "The label does not say that it is taken as needed.")
+                throw HouseholdError(.notFound, localized("The label does not say that it is taken as needed."))
             }
             let amount = try Self.amount(amount, unit: clauses[clause].dose?.unit)
             // A second press of the same button is ignored, and so is a request with a time that arrives again.
@@ -245,7 +250,7 @@ extension MedicineCabinet {
         let zone = try settings.clock(of: try await settings.home()).zone
         return try await records.note(of: id) { _, log in
             guard let found = log.entries.first(where: { $0.number == entry }) else {
-                throw HouseholdError(.notFound, "There is no log entry with this number.")
+                throw HouseholdError(.notFound, localized("There is no log entry with this number."))
             }
             if log.entries.contains(where: { $0.action == .undone(entry) }) { return [] }
             if case .undone = found.action { return [] }
@@ -265,7 +270,8 @@ extension MedicineCabinet {
     {
         let now = environment.now()
         for amount in [counted, refilled].compactMap(\.self) where !(0...100_000).contains(amount) {
-            throw HouseholdError(.doseRefused, "This is not a valid amount for the stock.", detail: "stock")
+            throw HouseholdError(
+                .doseRefused, localized("This is not a valid amount for the stock."), detail: "stock")
         }
         return try await records.amend(id) { [self] kept, log in
             let unit = kept.medicine.clauses.compactMap(\.dose).first?.unit
@@ -295,7 +301,7 @@ extension MedicineCabinet {
         throw HouseholdError(
             .doseUnusual, doubts.map { $0.sentence(in: zone) }.joined(separator: " "),
             detail: doubts.map(\.kind.rawValue).joined(separator: ","),
-            hint: "Nothing is logged yet. Confirm that it is right, and it is logged.")
+            hint: localized("Nothing is logged yet. Confirm that it is right, and it is logged."))
     }
 
     /// Returns the answer that an action made at `madeAt`, but sent later, may not replace: one that was logged after
@@ -311,32 +317,57 @@ extension MedicineCabinet {
     private static func answered(_ answer: DoseState.Answer, in log: DoseLog, _ zone: Zone) -> HouseholdError {
         let last = log.entries.last { answer.numbers.contains($0.number) }
         let (day, time) = zone.clock(at: last?.notedAt ?? answer.notedAt)
-        let name = (last?.author ?? answer.author)?.name ?? "Somebody"
-        let (done, question) =
-            switch answer.action {
-            case .skipped: ("logged this dose as skipped", "Was it taken or skipped?")
-            case .moved: ("moved this dose", "When is it to be taken?")
-            case .taken, .undone: ("logged this dose as taken", "Was it taken twice?")
-            }
+        let name = (last?.author ?? answer.author)?.name
         return HouseholdError(
             .answeredSince,
-            "\(name) \(done) on \(day) at \(time.description.prefix(5)). \(question)",
-            hint: "Nothing was saved now. Look at the log of the medicine and correct it. "
-                + "If it was taken twice, ask a pharmacist or a doctor.")
+            sentence(
+                answer.action, by: name ?? localized("Somebody"), on: day.description,
+                at: String(time.description.prefix(5))),
+            hint: localized(
+                """
+                Nothing was saved now. Look at the log of the medicine and correct it. If it was taken twice, ask a \
+                pharmacist or a doctor.
+                """))
+    }
+
+    private static func sentence(
+        _ action: DoseLog.Action, by name: String, on day: String, at time: String
+    ) -> String {
+        switch action {
+        case .skipped:
+            localized(
+                """
+                \(name, "person") logged this dose as skipped on \(day, "day") at \(time, "time"). Was it taken or \
+                skipped?
+                """)
+        case .moved:
+            localized(
+                """
+                \(name, "person") moved this dose on \(day, "day") at \(time, "time"). When is it to be taken?
+                """)
+        case .taken, .undone:
+            localized(
+                """
+                \(name, "person") logged this dose as taken on \(day, "day") at \(time, "time"). Was it taken twice?
+                """)
+        }
     }
 
     private static let twiceSeconds = 5.0
 
-    private static let nothingCounted = HouseholdError(
-        .doseRefused, "The amount that was left is not known.", detail: "stock",
-        hint: "Count what you have now, and enter that number.")
+    private static var nothingCounted: HouseholdError {
+        HouseholdError(
+            .doseRefused, localized("The amount that was left is not known."), detail: "stock",
+            hint: localized("Count what you have now, and enter that number."))
+    }
 
     /// Returns a time within the past week; now if `at` is nil.
     private static func past(_ at: Date?, _ now: Date) throws -> Date {
         guard let at else { return now }
         guard at <= now.addingTimeInterval(60), at > now.addingTimeInterval(-7 * 86_400) else {
             throw HouseholdError(
-                .doseRefused, "A dose can be logged only at a time in the past, within the last week.", detail: "time")
+                .doseRefused, localized("A dose can be logged only at a time in the past, within the last week."),
+                detail: "time")
         }
         return min(at, now)
     }
@@ -344,7 +375,7 @@ extension MedicineCabinet {
     private static func amount(_ value: Double?, unit: String?) throws -> Direction.Amount? {
         guard let value else { return nil }
         guard value >= 0.001, value <= 10_000 else {
-            throw HouseholdError(.doseRefused, "This is not a valid amount.", detail: "amount")
+            throw HouseholdError(.doseRefused, localized("This is not a valid amount."), detail: "amount")
         }
         return Direction.Amount(low: value, high: value, unit: unit)
     }

@@ -1,6 +1,7 @@
 package import Calendar
 package import Doses
 import FoundationEssentials
+import Messages
 
 /// A plan before it is started: its open questions and its doses.
 package struct PlanPreview: Sendable {
@@ -123,11 +124,12 @@ extension MedicineCabinet {
                 kept.takeOut(at: clock.instant)
             } catch let refusal as DosePlan.Refusal {
                 throw HouseholdError(
-                    .medicineRefused, refusal.sentence, detail: "plan", hint: "Answer the open questions.")
+                    .medicineRefused, refusal.sentence, detail: "plan",
+                    hint: localized("Answer the open questions."))
             } catch is DosePlan.ChangeError {
                 throw HouseholdError(
-                    .medicineRefused, "The plan has ended.", detail: "plan",
-                    hint: "Open the medicine and choose “Continue plan”.")
+                    .medicineRefused, localized("The plan has ended."), detail: "plan",
+                    hint: localized("Open the medicine and choose “Continue plan”."))
             }
         }
     }
@@ -159,7 +161,7 @@ extension MedicineCabinet {
                 return
             }
             guard var plan = kept.plan else {
-                throw HouseholdError(.medicineRefused, "This medicine has no plan yet.", detail: "plan")
+                throw HouseholdError(.medicineRefused, localized("This medicine has no plan yet."), detail: "plan")
             }
             do {
                 switch change {
@@ -177,8 +179,8 @@ extension MedicineCabinet {
                 }
             } catch {
                 throw HouseholdError(
-                    .medicineRefused, "The plan is already in this state.", detail: "plan",
-                    hint: "Open the medicine again.")
+                    .medicineRefused, localized("The plan is already in this state."), detail: "plan",
+                    hint: localized("Open the medicine again."))
             }
             kept.plan = plan
         }
@@ -196,10 +198,11 @@ extension MedicineCabinet {
 
 extension DosePlan.Refusal {
     var sentence: String {
-        if isRefused { return "These directions could not be read safely, so no doses are planned." }
+        if isRefused { return localized("These directions could not be read safely, so no doses are planned.") }
         if let problem = problems.first { return problem.kind.sentence }
-        if !unconfirmed.isEmpty { return "Not everything was confirmed." }
-        return open.count == 1 ? "1 question is still open." : "\(open.count) questions are still open."
+        if !unconfirmed.isEmpty { return localized("Not everything was confirmed.") }
+        return localized(
+            open.count, one: "1 question is still open.", other: "\(open.count, "count") questions are still open.")
     }
 }
 
@@ -207,20 +210,20 @@ extension DosePlan.Problem.Kind {
     /// The sentence for a person.
     package var sentence: String {
         switch self {
-        case .nothing: "The directions say nothing that could be planned."
-        case .frequencyMissing: "The label does not say how often. Ask your pharmacist."
-        case .durationMissing: "The label does not say how long a step lasts. Ask your pharmacist."
-        case .lengthsDiffer: "The parts of one step have different lengths."
-        case .durationUnusual: "This length cannot be planned."
-        case .frequencyUnusual: "This frequency cannot be planned."
-        case .tooOften: "More than one dose in an hour cannot be planned."
-        case .timesContradict: "The times contradict how often."
-        case .daysContradict: "The days contradict how often."
-        case .countContradicts: "The number of doses contradicts the rest."
-        case .timeMalformed: "A time is not valid."
-        case .stepsOverlap: "A step begins before the one before it is over."
-        case .endsBeforeStart: "It would end before it begins."
-        case .orderUnclear: "It is not clear which part comes first."
+        case .nothing: localized("The directions say nothing that could be planned.")
+        case .frequencyMissing: localized("The label does not say how often. Ask your pharmacist.")
+        case .durationMissing: localized("The label does not say how long a step lasts. Ask your pharmacist.")
+        case .lengthsDiffer: localized("The parts of one step have different lengths.")
+        case .durationUnusual: localized("This length cannot be planned.")
+        case .frequencyUnusual: localized("This frequency cannot be planned.")
+        case .tooOften: localized("More than one dose in an hour cannot be planned.")
+        case .timesContradict: localized("The times contradict how often.")
+        case .daysContradict: localized("The days contradict how often.")
+        case .countContradicts: localized("The number of doses contradicts the rest.")
+        case .timeMalformed: localized("A time is not valid.")
+        case .stepsOverlap: localized("A step begins before the one before it is over.")
+        case .endsBeforeStart: localized("It would end before it begins.")
+        case .orderUnclear: localized("It is not clear which part comes first.")
         }
     }
 }

@@ -5,6 +5,7 @@ package import Explaining
 import FoundationEssentials
 import Labels
 import Logging
+import Messages
 package import Wording
 
 /// The answer to a question about a label.
@@ -62,7 +63,7 @@ extension MedicineCabinet {
     }
 
     /// Answers a question about a label. Emergencies and matters of judgement are reported first, then the content of
-    /// the label; a model is called only if `isAgreed` is true.
+    /// the label; a model is called only if `isAgreed` is true. A question or a label that is not English is referred.
     package func ask(
         _ question: String, about view: LabelView, isAgreed: Bool, mark: String? = nil
     ) async throws -> LabelAnswer {
@@ -72,7 +73,8 @@ extension MedicineCabinet {
             question.unicodeScalars.count <= QuestionTriage.limit
         else {
             throw HouseholdError(
-                .medicineRefused, "A question has 1 to \(QuestionTriage.limit) characters.", detail: "question")
+                .medicineRefused, localized("A question has 1 to \(QuestionTriage.limit, "limit") characters."),
+                detail: "question")
         }
         let label = try await known(view)
         switch triage {
@@ -117,20 +119,22 @@ extension MedicineCabinet {
     private func check(_ mark: String?, of prompt: ExplainerPrompt) throws {
         guard mark.map({ $0 == self.mark(of: prompt) }) ?? true else {
             throw HouseholdError(
-                .consentMissing, "The text that would be sent is not the text that was shown.", detail: "changed",
-                hint: "Look at it once more.")
+                .consentMissing, localized("The text that would be sent is not the text that was shown."),
+                detail: "changed", hint: localized("Look at it once more."))
         }
     }
 
     private func agreed(_ isAgreed: Bool) async throws -> ExplainerService {
         guard let service = services.explainer else {
             throw HouseholdError(
-                .serviceNotConfigured, "No model is set up.", hint: "Docs/medicines.md says how to use one.")
+                .serviceNotConfigured, localized("No model is set up."),
+                hint: localized("Docs/medicines.md says how to use one."))
         }
         guard isAgreed, try await settings.home().medicines.allowsExplainer else {
             throw HouseholdError(
-                .consentMissing, "Words of a label are sent to \(service.host) only if you agree to it.",
-                hint: "Allow it in the settings, and agree to what is sent.")
+                .consentMissing,
+                localized("Words of a label are sent to \(service.host, "host") only if you agree to it."),
+                hint: localized("Allow it in the settings, and agree to what is sent."))
         }
         return service
     }
@@ -146,7 +150,7 @@ extension MedicineCabinet {
         try await services.seats.acquire()
         defer { services.seats.release() }
         func attempt() async throws -> CheckedAnswer {
-            try await pace(services.explainerPace, isOwn: service.isOwn, name: "The model")
+            try await pace(services.explainerPace, isOwn: service.isOwn, name: nil)
             return ExplainerAnswer.check(try await service.complete(prompt), against: grounds)
         }
         var answer = try await attempt()
@@ -156,12 +160,13 @@ extension MedicineCabinet {
         let dropped = answer.droppedCount
         logger.debug("a model was asked", metadata: ["dropped": "\(dropped)"])
         if answer.problem != nil {
-            return .model(own, dropped: dropped, note: "The answer of the model could not be checked.")
+            return .model(own, dropped: dropped, note: localized("The answer of the model could not be checked."))
         }
         if answer.cannotAnswer || answer.sections.allSatisfy(\.sentences.isEmpty) {
             return .model(
                 own, dropped: dropped,
-                note: "The model could not say more than your label does. Ask your pharmacist or prescriber.")
+                note: localized(
+                    "The model could not say more than your label does. Ask your pharmacist or prescriber."))
         }
         return .model(own.adding(answer), dropped: dropped, note: nil)
     }
@@ -176,8 +181,8 @@ extension MedicineCabinet {
         let label = try await known(view, withUnconfirmed: false)
         guard !label.items.isEmpty else {
             throw HouseholdError(
-                .medicineRefused, "A model can be asked only about confirmed medicines.", detail: "confirmation",
-                hint: "Compare the medicine with its label and confirm it first.")
+                .medicineRefused, localized("A model can be asked only about confirmed medicines."),
+                detail: "confirmation", hint: localized("Compare the medicine with its label and confirm it first."))
         }
         return label
     }
@@ -202,7 +207,9 @@ extension MedicineCabinet {
     private static func unconfirmed(
         _ entry: LabelReading.Entry, _ number: Int, of reading: LabelReading
     ) -> ConfirmedLabel.Item? {
-        guard let name = entry.name ?? entry.unknownName, let read = entry.directions else { return nil }
+        guard let name = entry.name ?? entry.unknownName, let read = entry.directions else {
+            return nil
+        }
         let directions =
             entry.areDirectionsSure
             ? read : DirectionsReading(text: read.text, status: .refuse, clauses: [], flags: read.flags)

@@ -2,6 +2,7 @@ import Directions
 import Doses
 import FoundationEssentials
 import Labels
+import Messages
 import Recognition
 
 // Data of medicines is never logged: no names, texts or numbers.
@@ -57,7 +58,7 @@ extension MedicineCabinet {
     /// Throws `notFound`.
     package func label(_ id: MedicineLabel.ID) async throws -> LabelView {
         guard let label = try await records.label(id) else {
-            throw HouseholdError(.notFound, "There is no such label.")
+            throw HouseholdError(.notFound, localized("There is no such label."))
         }
         return view(of: label)
     }
@@ -74,11 +75,12 @@ extension MedicineCabinet {
             for (number, text) in lines {
                 // Lines that a reader did not find are added after the last one.
                 guard number >= 0, number < max(count, MedicineLabel.linesLimit) else {
-                    throw HouseholdError(.medicineRefused, "There is no such line.", detail: "line")
+                    throw HouseholdError(.medicineRefused, localized("There is no such line."), detail: "line")
                 }
                 guard (text ?? "").unicodeScalars.count <= MedicineLabel.lineLimit else {
                     throw HouseholdError(
-                        .medicineRefused, "A line has \(MedicineLabel.lineLimit) characters at most.", detail: "line")
+                        .medicineRefused,
+                        localized("A line has \(MedicineLabel.lineLimit, "limit") characters at most."), detail: "line")
                 }
                 label.corrections[number] = text
             }
@@ -148,15 +150,16 @@ extension MedicineCabinet {
     package func askSecondReader(about id: MedicineLabel.ID, isAgreed: Bool) async throws -> LabelView {
         guard let service = services.second else {
             throw HouseholdError(
-                .serviceNotConfigured, "No second reader is set up.", hint: "Docs/medicines.md says how.")
+                .serviceNotConfigured, localized("No second reader is set up."),
+                hint: localized("Docs/medicines.md says how."))
         }
         guard isAgreed, try await settings.home().medicines.allowsSecondReader else {
             throw HouseholdError(
-                .consentMissing, "The photo is sent to \(service.name) only if you agree.",
-                hint: "Allow it in the settings, and agree to send this photo.")
+                .consentMissing, localized("The photo is sent to \(service.name, "service") only if you agree."),
+                hint: localized("Allow it in the settings, and agree to send this photo."))
         }
         guard let before = try await records.label(id), let photograph = before.photograph else {
-            throw HouseholdError(.notFound, "The photo of this label does not exist any more.")
+            throw HouseholdError(.notFound, localized("The photo of this label does not exist any more."))
         }
         let picture = try await photographs.picture(photograph, kind: .original)
         try await pace(services.secondPace, isOwn: service.isOwn, name: service.name)
@@ -171,19 +174,27 @@ extension MedicineCabinet {
         return services.view(of: label.text, label)
     }
 
-    /// Counts one call. Throws `serviceOffline`, `serviceQuotaUsed`.
-    func pace(_ pace: RateLimit, isOwn: Bool, name: String) async throws {
+    /// Counts one call to a service; `name` is nil for the model. Throws `serviceOffline`, `serviceQuotaUsed`.
+    func pace(_ pace: RateLimit, isOwn: Bool, name: String?) async throws {
         guard isOwn || reachability.link() != nil else {
-            throw HouseholdError(.serviceOffline, "There is no network connection.")
+            throw HouseholdError(.serviceOffline, localized("There is no network connection."))
         }
         let next = try await records.acquireRead(
             of: pace.service, limit: pace.limit, seconds: pace.seconds, at: environment.now())
         guard next == nil else {
+            let setting = "\(pace.service).daily-limit"
             throw HouseholdError(
-                .serviceQuotaUsed,
-                "\(name) was asked \(pace.limit) times in the last 24 hours. This is the limit.",
-                hint: "The setting \(pace.service).daily-limit says how often.")
+                .serviceQuotaUsed, Self.limitReached(pace.limit, name),
+                hint: localized("The setting \(setting, "setting") says how often."))
         }
+    }
+
+    private static func limitReached(_ limit: Int, _ name: String?) -> String {
+        guard let name else {
+            return localized("The model was asked \(limit, "count") times in the last 24 hours. This is the limit.")
+        }
+        return localized(
+            "\(name, "service") was asked \(limit, "count") times in the last 24 hours. This is the limit.")
     }
 
     /// A medicine is confirmed from the content of an entry, not from its number. After a change of the text the entry
@@ -226,7 +237,8 @@ extension MedicineCabinet {
             lines.allSatisfy({ $0.unicodeScalars.count <= 1000 })
         else {
             throw HouseholdError(
-                .medicineRefused, "A label has 1 to \(MedicineLabel.linesLimit) lines of up to 1000 characters.",
+                .medicineRefused,
+                localized("A label has 1 to \(MedicineLabel.linesLimit, "limit") lines of up to 1000 characters."),
                 detail: "text")
         }
         return text

@@ -4,6 +4,7 @@ package import Directions
 package import Doses
 import FoundationEssentials
 import Labels
+import Messages
 import Recognition
 
 extension MedicineCabinet {
@@ -15,19 +16,20 @@ extension MedicineCabinet {
             let tidy = Self.seen(text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             guard tidy.unicodeScalars.count <= limit else {
                 throw HouseholdError(
-                    .medicineRefused, "This is longer than \(limit) characters.", detail: field)
+                    .medicineRefused, localized("This is longer than \(limit, "limit") characters."), detail: field)
             }
             return tidy.isEmpty ? nil : tidy
         }
         guard let name = try text(form.name, "name") else {
             throw HouseholdError(
-                .medicineRefused, "A medicine needs a name. Type the name on the label.", detail: "name")
+                .medicineRefused, localized("A medicine needs a name. Type the name on the label."), detail: "name")
         }
         guard form.quantity.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
-            throw HouseholdError(.medicineRefused, "This is not a valid quantity.", detail: "quantity")
+            throw HouseholdError(.medicineRefused, localized("This is not a valid quantity."), detail: "quantity")
         }
         guard form.refills.map({ 0...99 ~= $0 }) ?? true else {
-            throw HouseholdError(.medicineRefused, "The number of refills must be from 0 to 99.", detail: "refills")
+            throw HouseholdError(
+                .medicineRefused, localized("The number of refills must be from 0 to 99."), detail: "refills")
         }
         let sig = try text(form.sig, "directions", limit: MedicineForm.sigLimit) ?? ""
         let directions = readDirections(sig, of: name, strength: form.strength, form: form.form)
@@ -57,7 +59,7 @@ extension MedicineCabinet {
         if let source {
             guard let label = try await records.label(source.label),
                 services.view(of: label.text, label).reading.entries.indices.contains(source.entry)
-            else { throw HouseholdError(.notFound, "There is no such medicine on the label.") }
+            else { throw HouseholdError(.notFound, localized("There is no such medicine on the label.")) }
         } else if let twin = try await twin(of: medicine, account) {
             // A form that was sent twice gives one medicine.
             return twin
@@ -103,7 +105,7 @@ extension MedicineCabinet {
 
     package func medicine(_ id: Medicine.ID) async throws -> KeptMedicine {
         guard let kept = try await records.medicine(id) else {
-            throw HouseholdError(.notFound, "There is no such medicine.")
+            throw HouseholdError(.notFound, localized("There is no such medicine."))
         }
         return kept
     }
@@ -157,9 +159,10 @@ extension MedicineCabinet {
         for confirmation in confirmed { confirmations.confirm(confirmation) }
         let missing = confirmations.missing(for: medicine)
         guard missing.isEmpty else {
+            let values = missing.map(\.words).joined(separator: ", ")
             throw HouseholdError(
-                .medicineRefused, "Not everything was confirmed: \(missing.map(\.words).joined(separator: ", ")).",
-                detail: "confirmation", hint: "Compare each value with the label.")
+                .medicineRefused, localized("Not everything was confirmed: \(values, "values")."),
+                detail: "confirmation", hint: localized("Compare each value with the label."))
         }
         return confirmations
     }
@@ -175,28 +178,33 @@ extension MedicineCabinet {
 
 extension DosePlan.Confirmation {
     /// "dose (part 2)".
-    package var words: String { clause.map { $0 > 0 ? "\(field.words) (part \($0 + 1))" : field.words } ?? field.words }
+    package var words: String { if let clause, clause > 0 { field.words(ofPart: clause + 1) } else { field.words } }
 }
 
 extension DirectionsReading.Field {
     /// The name for a person.
     package var words: String {
         switch self {
-        case .dose: "dose"
-        case .strength: "strength"
-        case .route: "how it is taken"
-        case .site: "where"
-        case .frequency: "how often"
-        case .times: "times"
-        case .days: "days"
-        case .when: "when"
-        case .count: "number of doses"
-        case .asNeeded: "only if needed"
-        case .reason: "reason"
-        case .duration: "how long"
-        case .max: "maximum"
-        case .medicine: "name"
-        case .remark: "what no dose carries"
+        case .dose: localized("dose", context: "value of a medicine")
+        case .strength: localized("strength", context: "value of a medicine")
+        case .route: localized("how it is taken", context: "value of a medicine")
+        case .site: localized("where", context: "value of a medicine")
+        case .frequency: localized("how often", context: "value of a medicine")
+        case .times: localized("times", context: "value of a medicine")
+        case .days: localized("days", context: "value of a medicine")
+        case .when: localized("when", context: "value of a medicine")
+        case .count: localized("number of doses", context: "value of a medicine")
+        case .asNeeded: localized("only if needed", context: "value of a medicine")
+        case .reason: localized("reason", context: "value of a medicine")
+        case .duration: localized("how long", context: "value of a medicine")
+        case .max: localized("maximum", context: "value of a medicine")
+        case .medicine: localized("name", context: "value of a medicine")
+        case .remark: localized("what no dose carries", context: "value of a medicine")
         }
+    }
+
+    /// "dose (part 2)". The first part has the number 1.
+    package func words(ofPart number: Int) -> String {
+        localized("\(words, "value") (part \(number, "number"))")
     }
 }

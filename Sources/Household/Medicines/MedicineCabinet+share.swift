@@ -1,5 +1,6 @@
 package import Accounts
 package import Doses
+import Messages
 
 extension MedicineCabinet {
     /// The shares that the viewer has given or received.
@@ -26,7 +27,7 @@ extension HouseholdError {
     /// For a person with whom a medicine is shared.
     package static var medicineShared: HouseholdError {
         HouseholdError(
-            .notPermitted, "This medicine is shared with you. You can log its doses, but not change it.",
-            hint: "Ask the person whose medicine it is.")
+            .notPermitted, localized("This medicine is shared with you. You can log its doses, but not change it."),
+            hint: localized("Ask the person whose medicine it is."))
     }
 }

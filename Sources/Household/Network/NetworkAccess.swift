@@ -1,4 +1,5 @@
 import Accounts
+import Messages
 import Synchronization
 
 /// Lets the devices of the home network reach this household, and says how.
@@ -36,15 +37,29 @@ package enum NetworkStatus: Sendable, Hashable {
     case failed(NetworkFailure)
 }
 
-/// The reason why the server cannot listen.
-package struct NetworkFailure: Sendable, Hashable {
-    package let message: String
-    package let hint: String?
+/// The reason why the server cannot listen. Its texts are in the language of the task that reads them, because a page shows
+/// them long after the listener has failed.
+package struct NetworkFailure: Sendable, Hashable, CustomStringConvertible {
+    private let texts: @Sendable () -> (message: String, hint: String?)
 
-    package init(_ message: String, hint: String?) {
-        self.message = message
-        self.hint = hint
+    package var message: String { texts().message }
+    package var hint: String? { texts().hint }
+
+    package init(
+        _ message: @escaping @autoclosure @Sendable () -> String,
+        hint: @escaping @autoclosure @Sendable () -> String?
+    ) {
+        texts = { (message(), hint()) }
     }
+
+    package static func == (one: Self, other: Self) -> Bool { one.texts() == other.texts() }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(message)
+        hasher.combine(hint)
+    }
+
+    package var description: String { "NetworkFailure(\(message))" }
 }
 
 package struct NetworkPorts: Sendable, Hashable {
@@ -87,8 +102,9 @@ extension NetworkAccess {
         try accounts.require(.settings, of: person)
         guard !services.isRequired else {
             throw HouseholdError(
-                .settingRefused, "The server is started with an address in the network.", detail: "server.host",
-                hint: "Start it with --host 127.0.0.1.")
+                .settingRefused, localized("The server is started with an address in the network."),
+                detail: "server.host",
+                hint: localized("Start it with --host 127.0.0.1."))
         }
         try await records.choose([Self.choice: nil])
         board.want(false)

@@ -1,5 +1,6 @@
 package import Accounts
 package import FoundationEssentials
+import Messages
 package import Recognition
 
 /// A way to send notices to a person: the browser of a device, a topic of ntfy, a webhook, or the pages of the app.
@@ -88,6 +89,12 @@ package struct Channel: Sendable, Hashable {
         self.account = account
     }
 
+    /// The name for people: that of the pages in the language of the current task, because its stored one is English.
+    package var shownName: String { kind == .page && name == Self.pageName ? kind.words : name }
+
+    /// The stored name of the pages.
+    private static let pageName = "In the app"
+
     package static let nameLimit = 80
     /// The maximum number of channels of a household; each one has a cost with every change.
     package static let limit = 32
@@ -155,6 +162,8 @@ package struct FeedSubscription: Sendable, Hashable {
 extension HouseholdError {
     /// The error of a store if a channel would exceed the limit.
     package static func tooManyChannels(_ limit: Int) -> HouseholdError {
-        HouseholdError(.channelRefused, "A household has at most \(limit) channels.", hint: "Remove one first.")
+        HouseholdError(
+            .channelRefused, localized("A household has at most \(limit, "limit") channels."),
+            hint: localized("Remove one first."))
     }
 }

@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 import FoundationEssentials
+import Messages
 import Plants
 import Recognition
 import Reminders
@@ -105,7 +106,10 @@ struct ChoreEvents {
     private func about(_ item: AgendaItem) -> String? {
         var words = item.plant?.scientificName.map { [$0] } ?? []
         if let room = item.plant?.room { words.append(room) }
-        if item.status == .overdue { words.append("Due since \(item.day)") }
+        if item.status == .overdue {
+            let day = item.day.description
+            words.append(localized("Due since \(day, "day")"))
+        }
         return words.isEmpty ? nil : words.joined(separator: "\n")
     }
 
@@ -113,10 +117,11 @@ struct ChoreEvents {
     private func line(_ item: AgendaItem) -> String {
         var words = [title([item], on: item.day)]
         if let room = item.plant?.room { words.append(room) }
+        let date = item.day.description
         if item.status == .overdue {
-            words.append("due since \(item.day)")
+            words.append(localized("due since \(date, "day")"))
         } else if day(of: item) > view.clock.day, alarm(of: item).map(view.clock.zone.day(at:)) != day(of: item) {
-            words.append("due on \(item.day)")
+            words.append(localized("due on \(date, "day")"))
         }
         return words.joined(separator: ", ")
     }

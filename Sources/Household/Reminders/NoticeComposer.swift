@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 import FoundationEssentials
+import Messages
 import Reminders
 
 /// Writes the texts of notices and makes the links of their actions.
@@ -12,6 +13,8 @@ struct NoticeComposer: Sendable {
     let addresses: [Channel.ID: Channel.Address]
     /// The channels that existed when this value was made, including those whose address cannot be read.
     let channels: Set<Channel.ID>
+    /// The language of the person of each channel.
+    let languages: [Channel.ID: Localization]
     /// The household's key for signing pushes.
     let identity: [UInt8]
     let links: NoticeLinks
@@ -20,6 +23,12 @@ struct NoticeComposer: Sendable {
     let showsPages: Bool
     let secretBox: SecretBox
 
+    /// Runs `body` with the language of the person who gets the notices of a channel.
+    func inLanguage<Value>(of channel: Channel.ID, _ body: () async throws -> Value) async rethrows -> Value {
+        try await Localization.$current.withValue(languages[channel] ?? .english) { try await body() }
+    }
+
+    /// Returns the message in the language of the current task.
     func message(_ notice: Notice) -> NoticeMessage {
         let reminder = notice.reminder
         let text = NoticeText(reminder, wishes: home.reminders, today: clock.day)
@@ -56,14 +65,16 @@ struct NoticeComposer: Sendable {
             return [
                 .init(
                     verb: .done, title: NoticeText.taken(by: notice.reminder.owner), path: links.path(notice, .done)),
-                .init(verb: .snooze, title: "Snooze 15 minutes", path: links.path(notice, .snooze)),
+                .init(verb: .snooze, title: localized("Snooze 15 minutes"), path: links.path(notice, .snooze)),
             ]
         }
         guard notice.reminder.sort == .chores else { return [] }
         let isSeveral = notice.reminder.subjects.count > 1
         return [
-            .init(verb: .done, title: isSeveral ? "All done" : "Done", path: links.path(notice, .done)),
-            .init(verb: .snooze, title: "Snooze 1 hour", path: links.path(notice, .snooze)),
+            .init(
+                verb: .done, title: isSeveral ? localized("All done") : localized("Done"),
+                path: links.path(notice, .done)),
+            .init(verb: .snooze, title: localized("Snooze 1 hour"), path: links.path(notice, .snooze)),
         ]
     }
 }
@@ -78,12 +89,16 @@ extension ReminderCenter {
         let home = try await settings.home()
         var addresses: [Channel.ID: Channel.Address] = [:]
         let channels = try await records.channels()
+        let language = try await languages(in: home)
         for stored in channels where stored.channel.kind.isSent {
             addresses[stored.channel.id] = try? open(stored)
         }
         return NoticeComposer(
             home: home, clock: try settings.clock(of: home), badge: try await overdue(), addresses: addresses,
-            channels: Set(channels.map(\.channel.id)), identity: identity, links: links,
+            channels: Set(channels.map(\.channel.id)),
+            languages: Dictionary(
+                channels.map { ($0.channel.id, language($0.channel.account)) }, uniquingKeysWith: { first, _ in first }),
+            identity: identity, links: links,
             publicAddress: services.publicAddress(),
             showsPages: services.showsPages, secretBox: services.secretBox)
     }

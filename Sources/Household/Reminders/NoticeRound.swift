@@ -99,13 +99,15 @@ struct NoticeRound: Sendable {
         guard let address = composer.addresses[notice.channel] else {
             // A channel that was added a moment ago is included in the next round.
             guard composer.channels.contains(notice.channel) else { return .released }
-            return .dead("The channel cannot be read. Remove it, and add it again.")
+            return .dead(NoticeFailure.unreadableChannel)
         }
         guard let noticeTransport = noticeTransports[address.kind] else {
-            return .dead("This server cannot send to this channel.")
+            return .dead(NoticeFailure.noTransport)
         }
         do {
-            try await noticeTransport.deliver(composer.message(notice), address, composer.identity)
+            try await composer.inLanguage(of: notice.channel) {
+                try await noticeTransport.deliver(composer.message(notice), address, composer.identity)
+            }
             return .sent
         } catch let failure as NoticeTransport.Failure {
             switch failure {
@@ -118,7 +120,7 @@ struct NoticeRound: Sendable {
             // The result is unknown. At the end of the lease the notice is sent again and replaces this delivery.
             throw error
         } catch {
-            return later(notice, "It could not be sent. \(Notice.doubt)", after: nil)
+            return later(notice, "\(NoticeFailure.notSent) \(Notice.doubt)", after: nil)
         }
     }
 

@@ -3,6 +3,7 @@ import Calendar
 import Doses
 import FoundationEssentials
 import Logging
+import Messages
 package import Reminders
 
 /// Makes and parses the links of notices: "123-done-1795500000-…", signed with a key of the household.
@@ -112,7 +113,8 @@ extension ReminderCenter {
             // The first use may have removed the notice.
             guard try await records.isSpent(spent.digest) else { throw Self.gone }
             return Act(
-                verb: link.verb, entries: [], wasUsed: true, overdue: try await overdue(), title: "Your reminder")
+                verb: link.verb, entries: [], wasUsed: true, overdue: try await overdue(),
+                title: localized("Your reminder"))
         }
         if notice.reminder.sort == .dose { return try await act(link.verb, on: notice, spending: spent) }
         let action: ChoreEntry.Action =
@@ -185,11 +187,11 @@ extension ReminderCenter {
     private func checked(_ text: String) async throws -> NoticeLinks.Link {
         guard let link = try await knownLinks()?.link(text) else {
             throw HouseholdError(
-                .linkRefused, "This link is not from this server.", hint: "Open Stillroom, and look at Today.")
+                .linkRefused, localized("This link is not from this server."), hint: Self.lookAtToday)
         }
         guard link.until > environment.now() else {
             throw HouseholdError(
-                .linkRefused, "This link is too old.", detail: "expired", hint: "Open Stillroom, and look at Today.")
+                .linkRefused, localized("This link is too old."), detail: "expired", hint: Self.lookAtToday)
         }
         return link
     }
@@ -204,9 +206,11 @@ extension ReminderCenter {
 
     private static var gone: HouseholdError {
         HouseholdError(
-            .linkRefused, "The reminder of this link does not exist any more.", detail: "gone",
-            hint: "Open Stillroom, and look at Today.")
+            .linkRefused, localized("The reminder of this link does not exist any more."), detail: "gone",
+            hint: lookAtToday)
     }
+
+    private static var lookAtToday: String { localized("Open Stillroom, and look at Today.") }
 
     func links() async throws -> NoticeLinks {
         NoticeLinks(

@@ -1,5 +1,6 @@
 import Agenda
 package import FoundationEssentials
+import Messages
 import Plants
 import Recognition
 package import Reminders
@@ -114,8 +115,9 @@ extension ReminderCenter {
         let text = secret.hasPrefix(Self.webhookPrefix) ? String(secret.dropFirst(Self.webhookPrefix.count)) : secret
         guard let bytes = Data(base64Encoded: text), (24...64).contains(bytes.count) else {
             throw HouseholdError(
-                .channelRefused, "The secret of a webhook is 24 to 64 bytes in Base64.",
-                detail: Channel.Kind.webhook.rawValue, hint: "Leave it empty to create one automatically.")
+                .channelRefused, localized("The secret of a webhook is 24 to 64 bytes in Base64."),
+                detail: Channel.Kind.webhook.rawValue,
+                hint: localized("Leave it empty to create one automatically."))
         }
         return (.webhook(url: url, secret: [UInt8](bytes)), nil)
     }
@@ -153,7 +155,7 @@ extension ReminderCenter {
         guard services.accepts(address) else {
             throw HouseholdError(
                 .channelRefused, address.kind.refusal, detail: address.kind.rawValue,
-                hint: "Docs/reminders.md says what each channel takes.")
+                hint: localized("Docs/reminders.md says what each channel takes."))
         }
         switch address {
         case .webPush(let subscription):
@@ -161,7 +163,7 @@ extension ReminderCenter {
                 subscription.authentication.count == 16
             else {
                 throw HouseholdError(
-                    .channelRefused, "The browser's keys are not those of a push subscription.",
+                    .channelRefused, localized("The browser's keys are not those of a push subscription."),
                     detail: address.kind.rawValue)
             }
         case .ntfy(_, let topic, let token):
@@ -170,13 +172,13 @@ extension ReminderCenter {
                 && topic.utf8.allSatisfy { UInt8(ascii: "-") == $0 || UInt8(ascii: "_") == $0 || $0.isAlphanumeric }
             guard isTopic else {
                 throw HouseholdError(
-                    .channelRefused, "A topic has 1 to 64 letters, digits, hyphens or underscores.",
+                    .channelRefused, localized("A topic has 1 to 64 letters, digits, hyphens or underscores."),
                     detail: address.kind.rawValue)
             }
             guard token.map({ (1...256).contains($0.utf8.count) && $0.utf8.allSatisfy { 0x21...0x7E ~= $0 } }) ?? true
             else {
                 throw HouseholdError(
-                    .channelRefused, "This does not look like a token.", detail: address.kind.rawValue)
+                    .channelRefused, localized("This does not look like a token."), detail: address.kind.rawValue)
             }
         case .webhook, .page: break
         }
@@ -194,19 +196,20 @@ extension Channel.Kind {
     /// The name of the channel on pages.
     package var words: String {
         switch self {
-        case .webPush: "This browser"
+        case .webPush: localized("This browser")
         case .ntfy: "ntfy"
-        case .webhook: "Webhook"
-        case .page: "In the app"
+        case .webhook: localized("Webhook")
+        case .page: localized("In the app")
         }
     }
 
     fileprivate var refusal: String {
         switch self {
-        case .webPush: "Notifications are not sent to this push service."
-        case .ntfy: "The server must be an address such as https://ntfy.sh; without https only in your own network."
-        case .webhook: "A webhook must be an https address; without https only in your own network."
-        case .page: "The pages are there already."
+        case .webPush: localized("Notifications are not sent to this push service.")
+        case .ntfy:
+            localized("The server must be an address such as https://ntfy.sh; without https only in your own network.")
+        case .webhook: localized("A webhook must be an https address; without https only in your own network.")
+        case .page: localized("The pages are there already.")
         }
     }
 }

@@ -3,6 +3,7 @@ import Agenda
 import Calendar
 import Doses
 import FoundationEssentials
+import Messages
 import Plants
 import Recognition
 import Reminders
@@ -18,14 +19,16 @@ extension ReminderCenter {
         named name: String, hidesMedicines: Bool = true
     ) async throws -> (feed: FeedSubscription, secret: String) {
         guard let words = Plant.tidy(name, limit: Channel.nameLimit) else {
+            let limit = Channel.nameLimit
             throw HouseholdError(
-                .channelRefused, "A calendar needs a name of 1 to \(Channel.nameLimit) characters.", detail: "feed",
-                hint: "For example “Anna’s phone”.")
+                .channelRefused, localized("A calendar needs a name of 1 to \(limit, "limit") characters."),
+                detail: "feed", hint: localized("For example “Anna’s phone”."))
         }
         guard try await feeds().count < Channel.limit else {
+            let limit = Channel.limit
             throw HouseholdError(
-                .channelRefused, "A household has at most \(Channel.limit) calendars.", detail: "feed",
-                hint: "Revoke one first.")
+                .channelRefused, localized("A household has at most \(limit, "limit") calendars."), detail: "feed",
+                hint: localized("Revoke one first."))
         }
         // 160 bits, which cannot be guessed.
         let secret = Base64URL.text(services.secretBox.random(20))
@@ -46,8 +49,11 @@ extension ReminderCenter {
         let now = environment.now()
         guard secret.utf8.count <= 64,
             let feed = try await records.feed(secret: digest(of: secret), at: now)
-        else { throw HouseholdError(.notFound, "There is no such calendar.") }
-        let text = try await calendarText(of: feed, at: now)
+        else { throw HouseholdError(.notFound, localized("There is no such calendar.")) }
+        let language = try await languages(in: settings.home())
+        let text = try await Localization.$current.withValue(language(feed.account)) {
+            try await calendarText(of: feed, at: now)
+        }
         return (text, Base64URL.text(Array(services.secretBox.digest(Array(text.utf8)).prefix(18))))
     }
 
@@ -58,17 +64,22 @@ extension ReminderCenter {
         let doses = try await doses(
             of: view, by: medicines(MedicineViewer(account: feed.account)), hidesMedicines: feed.hidesMedicines)
         events += doses.map(\.event)
-        // A shared dose has another content in the calendar of its owner. With one version for both, each would change
-        // whenever the other is read.
+        // A shared dose has another content in the calendar of its owner, and so has an event in another language. With one
+        // version for both, each would change whenever the other is read.
         let shared = Set(doses.filter(\.isShared).map(\.event.uid))
-        func stampKey(_ uid: String) -> String { shared.contains(uid) ? "\(uid) \(feed.id)" : uid }
+        let language = Localization.current.language
+        func stampKey(_ uid: String) -> String {
+            let key = shared.contains(uid) ? "\(uid) \(feed.id)" : uid
+            return language == .english ? key : "\(key) \(language.rawValue)"
+        }
         let stamps = try await records.stamp(
             Dictionary(
                 events.map { (stampKey($0.uid), Base64URL.text(services.secretBox.digest(Array($0.content.utf8)))) },
                 uniquingKeysWith: { $1 }),
             at: now)
         return CalendarFeed(
-            name: "Stillroom: \(feed.name)", description: "Tasks for the plants of a household, and its medicines.",
+            name: "Stillroom: \(feed.name)",
+            description: localized("Tasks for the plants of a household, and its medicines."),
             color: "darkgreen",
             zone: view.clock.zone, refreshMinutes: 60, version: "1",
             events: events.map { event in

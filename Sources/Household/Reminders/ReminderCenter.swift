@@ -1,17 +1,21 @@
+import Accounts
 import Logging
+import Messages
 
 /// The reminders of a household as one viewer sees them: channels, waiting and sent notices, their links, and calendars.
 package struct ReminderCenter: Sendable {
     let id: Household.ID
     package private(set) var viewer: MedicineViewer
     /// Bound to the viewer.
-    private(set) var records: any ChannelRecords & ChoreRecords & FeedRecords & NoticeRecords & SecretRecords
+    private(set) var records:
+        any AccountRecords & ChannelRecords & ChoreRecords & FeedRecords & NoticeRecords & SecretRecords
     let settings: HomeReading
     let agenda: ChoreAgenda
     /// The medicines that a viewer sees.
     let medicines: @Sendable (MedicineViewer) -> MedicineCabinet
     let secrets: HouseholdSecrets
     package let services: NoticeServices
+    let localizations: Localizations
     let environment: Household.Environment
     let logger: Logger
     /// More than 0 after the key of the links was found in the records. It is replaced, but never removed.
@@ -20,7 +24,7 @@ package struct ReminderCenter: Sendable {
     init(
         id: Household.ID, records: any Records, settings: HomeReading, agenda: ChoreAgenda,
         medicines: @escaping @Sendable (MedicineViewer) -> MedicineCabinet, secrets: HouseholdSecrets,
-        services: NoticeServices, environment: Household.Environment, logger: Logger
+        services: NoticeServices, localizations: Localizations, environment: Household.Environment, logger: Logger
     ) {
         viewer = .machine
         self.id = id
@@ -30,6 +34,7 @@ package struct ReminderCenter: Sendable {
         self.medicines = medicines
         self.secrets = secrets
         self.services = services
+        self.localizations = localizations
         self.environment = environment
         self.logger = logger
     }
@@ -40,5 +45,14 @@ package struct ReminderCenter: Sendable {
         center.viewer = viewer
         center.records = records.seen(by: viewer)
         return center
+    }
+
+    /// Returns the language of the notices and calendars of each account; nil stands for those of the household.
+    func languages(in home: Home) async throws -> @Sendable (Account.ID?) -> Localization {
+        let usual = home.language ?? .english
+        let own = Dictionary(
+            try await records.accounts().map { ($0.id, $0.language ?? usual) }, uniquingKeysWith: { first, _ in first })
+        let localizations = localizations
+        return { account in localizations(account.flatMap { own[$0] } ?? usual) }
     }
 }

@@ -1,6 +1,7 @@
 package import Calendar
 import FoundationEssentials
 package import Larder
+import Messages
 import Recognition
 
 /// The food in the house, and the shopping list.
@@ -158,7 +159,7 @@ extension FoodStock {
         do throws(StockError) { return try content.checked() } catch { throw HouseholdError(error) }
     }
 
-    private static var missing: HouseholdError { HouseholdError(.notFound, "That item is not in stock.") }
+    private static var missing: HouseholdError { HouseholdError(.notFound, localized("That item is not in stock.")) }
 }
 
 // MARK: - The shopping list

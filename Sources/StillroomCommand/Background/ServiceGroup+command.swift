@@ -1,6 +1,21 @@
 import Logging
+import Messages
 import ServiceLifecycle
 import UnixSignals
+
+/// A service whose texts are English, because it stores and logs them: who reads them is not known.
+private struct EnglishService: Service {
+    let service: any Service
+
+    func run() async throws {
+        try await Localization.$current.withValue(.english) { try await service.run() }
+    }
+}
+
+extension Service {
+    /// The service without the language of the person who started the command.
+    var inEnglish: any Service { EnglishService(service: self) }
+}
 
 extension ServiceGroup {
     /// Creates the group of the services of a command. SIGTERM and SIGINT end it: each service has 25 s to finish, then 3 s

@@ -1,14 +1,16 @@
 import ArgumentParser
 import Foundation
+import Messages
 
 /// The options of every command that reads settings.
 struct CommonOptions: ParsableArguments {
-    @Option(help: "Where plants, photographs and models are kept.", completion: .directory)
+    @Option(help: ArgumentHelp(localized("Where plants, photographs and models are kept.")), completion: .directory)
     var dataDir: String?
 
     @Option(
         help: ArgumentHelp(
-            "Colour: auto, always or never. auto follows NO_COLOR and CLICOLOR_FORCE.", valueName: "when"))
+            localized("Colour: \(TypedWords.colours, "words"). auto follows NO_COLOR and CLICOLOR_FORCE."),
+            valueName: "when"))
     var color: ColorChoice?
 
     /// Reads the settings, with the given flags, and prints the warnings of the settings file. Finishes a restore that
@@ -30,7 +32,7 @@ struct AnywhereOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The household at this address, as https://stillroom.local:8443, by its API and a token.",
+            localized("The household at this address, as https://stillroom.local:8443, by its API and a token."),
             valueName: "address"))
     var house: String?
 

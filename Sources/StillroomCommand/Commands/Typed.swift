@@ -1,12 +1,15 @@
 import Calendar
 import Foundation
+import Messages
 
 /// Converts what a person typed after an option to a value; an error names the option.
 enum Typed {
     static func day(_ text: String?, option: String) throws(CommandFailure) -> LocalDay? {
         guard let text else { return nil }
         guard let day = LocalDay(text) else {
-            throw CommandFailure(.usage, "\(option) “\(text)” is not a date.", hint: "Write it as 2026-11-21.")
+            throw CommandFailure(
+                .usage, localized("\(option, "option") “\(text, "text")” is not a date."),
+                hint: localized("Write it as 2026-11-21."))
         }
         return day
     }
@@ -16,9 +19,9 @@ enum Typed {
     ) throws(CommandFailure) -> Word? {
         guard let text else { return nil }
         guard let word = Word(rawValue: text) else {
+            let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
             throw CommandFailure(
-                .usage,
-                "\(option) “\(text)” must be \(Word.allCases.map(\.rawValue).joined(separator: ", ")).")
+                .usage, localized("\(option, "option") “\(text, "text")” must be \(words, "words")."))
         }
         return word
     }
@@ -35,7 +38,7 @@ enum Typed {
         let handle: FileHandle
         if let file, file != "-" {
             guard let opened = FileHandle(forReadingAtPath: file), !Photographs.isFolder(file) else {
-                throw CommandFailure(.noInput, "\(file) cannot be read.")
+                throw CommandFailure(.noInput, localized("\(file, "file") cannot be read."))
             }
             handle = opened
         } else {
@@ -44,13 +47,17 @@ enum Typed {
         do {
             let data = try handle.read(upToCount: limit + 1) ?? Data()
             guard data.count <= limit else {
-                throw CommandFailure(.badData, "There is more than \(limit >> 20) MiB.")
+                throw CommandFailure(.badData, localized("There is more than \(limit >> 20, "number") MiB."))
             }
             return [UInt8](data)
         } catch let error as CommandFailure {
             throw error
         } catch {
-            throw CommandFailure(.inputOutput, "\(file ?? "Standard input") cannot be read: \(error)")
+            let reason = String(describing: error)
+            throw CommandFailure(
+                .inputOutput,
+                file.map { localized("\($0, "file") cannot be read: \(reason, "reason")") }
+                    ?? localized("Standard input cannot be read: \(reason, "reason")"))
         }
     }
 }

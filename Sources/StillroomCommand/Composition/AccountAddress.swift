@@ -1,4 +1,5 @@
 import Accounts
+import Messages
 
 /// The addresses of links to accounts, for the command.
 enum AccountAddress {
@@ -14,8 +15,9 @@ enum AccountAddress {
     static func server(_ settings: Settings) throws(CommandFailure) -> String {
         guard settings.port != 0 else {
             throw CommandFailure(
-                .configuration, "The server takes a free port, so the address of a link is not known here.",
-                hint: "Set server.port to the port of the running server (STILLROOM_SERVER_PORT).")
+                .configuration,
+                localized("The server takes a free port, so the address of a link is not known here."),
+                hint: localized("Set server.port to the port of the running server (STILLROOM_SERVER_PORT)."))
         }
         return server(host: settings.plainHost, port: settings.port)
     }

@@ -3,6 +3,7 @@ import Calendar
 import Dispatch
 import Foundation
 import Household
+import Messages
 import SQLiteDatabase
 
 extension Compose {
@@ -14,7 +15,8 @@ extension Compose {
                 attributes: [.posixPermissions: 0o700])
         } catch {
             throw HouseholdError(
-                .storageFailed, "The folder \(settings.dataDirectory) could not be made.", cause: error)
+                .storageFailed, localized("The folder \(settings.dataDirectory, "folder") could not be made."),
+                cause: error)
         }
         let database = try SQLiteDatabase(path: databasePath(settings))
         // Before a migration root may have made the folder of its copy.
@@ -27,7 +29,7 @@ extension Compose {
     /// Creates the writer of backups of a household that is there.
     static func backupWriter(_ settings: Settings) throws -> BackupWriter {
         guard FileManager.default.fileExists(atPath: databasePath(settings)) else {
-            throw HouseholdError(.notFound, "There are no data in \(settings.dataDirectory) yet.")
+            throw HouseholdError(.notFound, localized("There are no data in \(settings.dataDirectory, "folder") yet."))
         }
         return BackupWriter(
             dataFolder: settings.dataDirectory, settingsFile: settings.settingsFile, release: Stillroom.version,
@@ -92,18 +94,22 @@ extension Compose {
             try restore.finishPending()
             if let outcome { BackupShelf(dataFolder: settings.dataDirectory).note { $0.restored = outcome } }
         }
-        Terminal.error("A restore that was interrupted is now complete.")
+        Terminal.error(localized("A restore that was interrupted is now complete."))
     }
 
     /// Runs blocking work on a thread of its own, not on those that tasks share. The work ends with a
-    /// `CancellationError` when its task is cancelled, where it looks at its stop.
+    /// `CancellationError` when its task is cancelled, where it looks at its stop. Its texts have the language of the task.
     static func blocking<Value: Sendable>(
         _ work: @escaping @Sendable (_ stop: BackupStop) throws -> Value
     ) async throws -> Value {
         let stop = BackupStop()
+        let localization = Localization.current
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                DispatchQueue(label: "stillroom.backups").async { continuation.resume(with: Result { try work(stop) }) }
+                DispatchQueue(label: "stillroom.backups").async {
+                    continuation.resume(
+                        with: Result { try Localization.$current.withValue(localization) { try work(stop) } })
+                }
             }
         } onCancel: {
             stop.ask()

@@ -1,6 +1,7 @@
 import Backups
 import Foundation
 import Household
+import Messages
 import SQLiteDatabase
 
 extension Compose {
@@ -64,11 +65,12 @@ extension Compose {
     }
 
     private static func words(_ outcome: RestoreOutcome) -> String {
-        if let failure = outcome.failure { return "The data were not changed: \(failure)" }
+        if let failure = outcome.failure { return localized("The data were not changed: \(failure, "reason")") }
         return switch outcome.kind {
-        case .restore: "A backup was restored, as confirmed on the page. Check the doses of today."
-        case .undo: "The data before the restore are back, as confirmed on the page. Check the doses of today."
-        case .forget: "The data before the restore are removed, as confirmed on the page."
+        case .restore: localized("A backup was restored, as confirmed on the page. Check the doses of today.")
+        case .undo:
+            localized("The data before the restore are back, as confirmed on the page. Check the doses of today.")
+        case .forget: localized("The data before the restore are removed, as confirmed on the page.")
         }
     }
 
@@ -79,7 +81,7 @@ extension Compose {
         case .listed(let name):
             guard let folder = settings.backupFolder,
                 let found = ownBackups(in: folder, settings).first(where: { $0.name.text == name })
-            else { throw HouseholdError(.notFound, "There is no such backup in the folder.") }
+            else { throw HouseholdError(.notFound, localized("There is no such backup in the folder.")) }
             return "\(folder)/\(found.name.text)"
         }
     }
@@ -94,8 +96,11 @@ extension Compose {
     /// The hint for a page, where there are no options.
     private static func hint(for error: HouseholdError) -> String? {
         guard let hint = error.hint, hint.contains("--") else { return error.hint }
-        if hint.contains("--undo") { return "Undo the restore or remove the data before it, on this page." }
-        return "Check the passphrase or identity: give it for a locked backup, and leave it empty for an unlocked one."
+        if hint.contains("--undo") {
+            return localized("Undo the restore or remove the data before it, on this page.")
+        }
+        return localized(
+            "Check the passphrase or identity: give it for a locked backup, and leave it empty for an unlocked one.")
     }
 }
 

@@ -7,6 +7,7 @@ import Imaging
 import Inference
 import LocalRecognition
 import Logging
+import Messages
 import OnlineServices
 import PhotographFiles
 import Plants
@@ -14,6 +15,7 @@ import Recognition
 import SQLRecords
 import SQLiteDatabase
 import Synchronization
+import Translations
 
 /// The composition root: the only place that creates and connects the parts.
 enum Compose {
@@ -85,8 +87,8 @@ enum Compose {
             withModel
             ? recogniser(settings, pictures: pictures, mode: .latency).recogniser
             : Recogniser(
-                about: { .failure(HouseholdError(.modelUnavailable, "No model was loaded.")) },
-                recognise: { _, _ in throw HouseholdError(.modelUnavailable, "No model was loaded.") })
+                about: { .failure(HouseholdError(.modelUnavailable, localized("No model was loaded."))) },
+                recognise: { _, _ in throw HouseholdError(.modelUnavailable, localized("No model was loaded.")) })
         let inquirer = try inquirer(
             settings, recogniser: recogniser, pictures: pictures, records: stores.records, signals: signals,
             logger: logger)
@@ -100,7 +102,7 @@ enum Compose {
             credentials: .local(openID: openID(settings, logger: logger)?.services),
             networkServices: networkServices(settings, logger: logger), backupServices: backupServices(settings),
             restoreServices: restart.map { restoreServices(settings, restart: $0) } ?? .unavailable,
-            environment: environment(settings),
+            localizations: BundledTranslations.localizations, environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()
         do { try await household.planning.planUnplanned() } catch {
@@ -269,7 +271,7 @@ enum Compose {
     static var house: Household.ID {
         get throws {
             guard let id = Household.ID("home") else {
-                throw CommandFailure(.configuration, "The household has no name.")
+                throw CommandFailure(.configuration, localized("The household has no name."))
             }
             return id
         }

@@ -3,6 +3,7 @@ import Documents
 import Doses
 import Foundation
 import HTTPTransport
+import Messages
 
 /// Medicines and doses of a household elsewhere.
 extension HouseAPI {
@@ -26,13 +27,15 @@ extension HouseAPI {
             answer = try await post(
                 Self.path("medicines", line.medicine, "clauses", String(line.clause), "taken"), fields)
         } else {
-            throw CommandFailure(.noInput, "There is no such dose near today, and no such medicine.")
+            throw CommandFailure(.noInput, localized("There is no such dose near today, and no such medicine."))
         }
         return answer.noted != []
     }
 
     func skip(_ id: String, reason: String?) async throws {
-        guard let dose = try await dose(id) else { throw CommandFailure(.noInput, "There is no such dose near today.") }
+        guard let dose = try await dose(id) else {
+            throw CommandFailure(.noInput, localized("There is no such dose near today."))
+        }
         try await post(
             Self.path("medicines", dose.medicine, "doses", dose.id, "skipped"),
             ["reason": reason.map(JSONValue.text)])
@@ -45,7 +48,7 @@ extension HouseAPI {
         } else if let line = try await asNeeded(id), let number = line.undoable {
             try await delete(Self.path("medicines", line.medicine, "log", String(number)))
         } else {
-            throw CommandFailure(.noInput, "There is no log entry of the last day to undo.")
+            throw CommandFailure(.noInput, localized("There is no log entry of the last day to undo."))
         }
     }
 

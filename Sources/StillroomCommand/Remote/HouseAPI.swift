@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 import Household
+import Messages
 import OnlineServices
 
 /// A household on another machine, used through its API with a token (Docs/api.md).
@@ -19,14 +20,18 @@ struct HouseAPI: Sendable {
             url.scheme == "https" || (url.scheme == "http" && Address.isOwn(url))
         else {
             throw CommandFailure(
-                .usage, "--house “\(Terminal.harmless(address))” is not the address of a household.",
-                hint: "Write it as https://stillroom.local:8443, without a path.")
+                .usage,
+                localized("--house “\(Terminal.harmless(address), "address")” is not the address of a household."),
+                hint: localized("Write it as https://stillroom.local:8443, without a path."))
         }
         guard let token = try Self.token(settings.house) else {
             throw CommandFailure(
-                .configuration, "There is no token for the household.",
-                hint: "Make one in Stillroom under Account › Access for programs. Put it into \(settings.house.file), "
-                    + "or into STILLROOM_HOUSE_TOKEN.")
+                .configuration, localized("There is no token for the household."),
+                hint: localized(
+                    """
+                    Make one in Stillroom under Account › Access for programs. Put it into \
+                    \(settings.house.file, "file"), or into STILLROOM_HOUSE_TOKEN.
+                    """))
         }
         client = APIClient(
             baseURL: url, transport: try Self.transport(settings.houseCertificateFile), credential: .bearer(token),
@@ -37,7 +42,8 @@ struct HouseAPI: Sendable {
         let text = key.key ?? FileManager.default.contents(atPath: key.file).map { String(decoding: $0, as: UTF8.self) }
         guard let token = text?.trimmingCharacters(in: .whitespacesAndNewlines), !token.isEmpty else { return nil }
         guard token.utf8.count <= 256, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw CommandFailure(.configuration, "What is given as the token of the household is not a token.")
+            throw CommandFailure(
+                .configuration, localized("What is given as the token of the household is not a token."))
         }
         return token
     }
@@ -52,8 +58,9 @@ struct HouseAPI: Sendable {
                 let trust = AuthorityTrust(pem: [UInt8](bytes))
             else {
                 throw CommandFailure(
-                    .configuration, "\(file) is not a certificate in the PEM format, or cannot be read.",
-                    hint: "The page “Phones in your home” of the household leads to its certificate.")
+                    .configuration,
+                    localized("\(file, "file") is not a certificate in the PEM format, or cannot be read."),
+                    hint: localized("The page “Phones in your home” of the household leads to its certificate."))
             }
             transport = VerifiedTransport { await trust.accepts($0, host: $1) }.transport
         } else {
@@ -108,7 +115,8 @@ struct HouseAPI: Sendable {
         var path = "/api"
         for part in parts {
             guard let segment = QueryItems.pathSegment(part, limit: 200) else {
-                throw CommandFailure(.noInput, "“\(Terminal.harmless(part))” is not an identifier of the household.")
+                let text = Terminal.harmless(part)
+                throw CommandFailure(.noInput, localized("“\(text, "text")” is not an identifier of the household."))
             }
             path += "/" + segment
         }
@@ -127,8 +135,11 @@ struct HouseAPI: Sendable {
         query.reduce(into: QueryItems()) { items, item in items.add(item.0, item.1) }
     }
 
+    /// Asks for texts in the language of this command.
     private func send(_ call: APICall) async throws -> HTTPTransport.Response {
-        try await client.success(call)
+        var call = call
+        call.fields[.acceptLanguage] = Localization.current.language.rawValue
+        return try await client.success(call)
     }
 
     private func value<Value: Decodable>(of response: HTTPTransport.Response) throws(HouseFailure) -> Value {
@@ -147,14 +158,32 @@ struct HouseFailure: APIResponseError {
     var code: String?
 
     init(_ failure: TransportFailure) {
-        let hint: String? =
+        let certificate =
             failure.kind == .connectionFailed || failure.kind == .cutOff || failure.kind == .transportFailed
-            ? "Is it open for your home network? If the certificate is the household's own, house.certificate-file "
-                + "must name it."
+            ? localized(
+                """
+                Is it open for your home network? If the certificate is the household's own, house.certificate-file \
+                must name it.
+                """)
             : nil
+        let repetition =
+            failure.hadBody ? localized("What was sent may have arrived: look before you repeat it.") + " " : nil
         self.failure = CommandFailure(
-            .unavailable, "\(failure.message(of: "The household")).".capitalisedFirst,
-            hint: failure.hadBody ? "What was sent may have arrived: look before you repeat it. " + (hint ?? "") : hint)
+            .unavailable, Self.sentence(failure),
+            hint: repetition.map { $0 + (certificate ?? "") } ?? certificate)
+    }
+
+    private static func sentence(_ failure: TransportFailure) -> String {
+        let isTooLarge = (failure.cause as? HTTPTransportError)?.code == .tooLarge
+        return switch failure.kind {
+        case .noNetwork: localized("There is no network.")
+        case .connectionFailed: localized("The household cannot be reached.")
+        case .timedOut: localized("The household did not answer in time.")
+        case .cutOff: localized("The connection ended before the answer did.")
+        case .unreadable where isTooLarge: localized("The answer is larger than any that is awaited.")
+        case .unreadable: localized("What came is not HTTP.")
+        case .transportFailed: localized("The transport failed.")
+        }
     }
 
     /// Whether the household says that a file is not a picture.
@@ -170,7 +199,8 @@ struct HouseFailure: APIResponseError {
         let status = response.head.status.code
         guard let problem = try? JSONDecoder().decode(Document.self, from: Data(response.body)) else {
             failure = CommandFailure(
-                .unavailable, "The address answered with status \(status), and not as Stillroom does.")
+                .unavailable,
+                localized("The address answered with status \(status, "status"), and not as Stillroom does."))
             return
         }
         code = problem.code
@@ -185,12 +215,7 @@ struct HouseFailure: APIResponseError {
 
     init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber) {
         failure = CommandFailure(
-            .unavailable, "The answer of the household cannot be read.",
-            hint: "Both sides should have the same version; this is \(Stillroom.version).")
+            .unavailable, localized("The answer of the household cannot be read."),
+            hint: localized("Both sides should have the same version; this is \(Stillroom.version, "version")."))
     }
-}
-
-extension String {
-    /// The same sentence with a capital letter.
-    fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

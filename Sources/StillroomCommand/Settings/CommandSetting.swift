@@ -5,6 +5,7 @@ import Foundation
 import Household
 import Inference
 import Logging
+import Messages
 import OnlineServices
 import Recognition
 import Web
@@ -186,14 +187,14 @@ extension Settings.CommandSetting {
 
 /// The kinds of settings that only the command reads.
 extension SettingKind where Value == String {
-    fileprivate static var text: Self { Self("a text", parse: { $0 }, write: { $0 }) }
+    fileprivate static var text: Self { Self(localized("a text"), parse: { $0 }, write: { $0 }) }
 
     /// A file or folder; a relative path is completed with the working directory.
-    fileprivate static var path: Self { Self("a path", parse: Settings.absolute, write: { $0 }) }
+    fileprivate static var path: Self { Self(localized("a path"), parse: Settings.absolute, write: { $0 }) }
 
     fileprivate static var foodContact: Self {
         Self(
-            "an address of mail or of a page", range: ["3 to 200"],
+            localized("an address of mail or of a page"), range: ["3 to 200"],
             parse: { text in
                 let isOne = (3...200).contains(text.utf8.count) && (text.contains("@") || text.hasPrefix("http"))
                 let isPrinting = text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !Array("()\\".utf8).contains($0) }
@@ -203,7 +204,7 @@ extension SettingKind where Value == String {
 
     fileprivate static var openIDName: Self {
         Self(
-            "a name of 1 to 40 characters", range: ["1 to 40"],
+            localized("a name of 1 to 40 characters"), range: ["1 to 40"],
             parse: { text in
                 let isName = (1...40).contains(text.count) && OpenIDIdentity.shownName(text) == text
                 return isName ? text : nil
@@ -212,7 +213,7 @@ extension SettingKind where Value == String {
 
     fileprivate static var pushContact: Self {
         Self(
-            "mailto:… or an https address",
+            localized("mailto:… or an https address"),
             parse: { text in
                 let isOne = text.hasPrefix("mailto:") && text.contains("@") || text.hasPrefix("https://")
                 return isOne && text.allSatisfy { $0.isASCII && !$0.isWhitespace } ? text : nil
@@ -221,17 +222,17 @@ extension SettingKind where Value == String {
 }
 
 extension SettingKind where Value == String? {
-    fileprivate static var optionalText: Self { Self("a text", parse: { .some($0) }, write: { $0 ?? "" }) }
+    fileprivate static var optionalText: Self { Self(localized("a text"), parse: { .some($0) }, write: { $0 ?? "" }) }
 
     /// A file; a relative path is completed with the working directory, and an empty text means none.
     fileprivate static var optionalPath: Self {
-        Self("a path", parse: { .some($0.isEmpty ? nil : Settings.absolute($0)) }, write: { $0 ?? "" })
+        Self(localized("a path"), parse: { .some($0.isEmpty ? nil : Settings.absolute($0)) }, write: { $0 ?? "" })
     }
 
     /// The text is compared with the one of the service, so it is not changed. An empty text means none.
     fileprivate static var issuer: Self {
         Self(
-            "an address such as https://auth.example.net; without https only on this machine",
+            localized("an address such as https://auth.example.net; without https only on this machine"),
             parse: { text in
                 if text.isEmpty { return .some(nil) }
                 return OpenIDProvider.isIssuer(text) ? .some(text) : nil
@@ -240,7 +241,7 @@ extension SettingKind where Value == String? {
 
     fileprivate static var openIDClient: Self {
         Self(
-            "1 to 256 printing ASCII characters without spaces", range: ["1 to 256"],
+            localized("1 to 256 printing ASCII characters without spaces"), range: ["1 to 256"],
             parse: { text in
                 let isOne = (1...256).contains(text.utf8.count) && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
                 return isOne ? .some(text) : nil
@@ -249,7 +250,7 @@ extension SettingKind where Value == String? {
 
     fileprivate static var chatModel: Self {
         Self(
-            "the name of a model, at most 200 characters", range: ["at most 200"],
+            localized("the name of a model, at most 200 characters"), range: ["at most 200"],
             parse: { (1...200).contains($0.count) ? .some($0) : nil }, write: { $0 ?? "" })
     }
 }
@@ -258,7 +259,7 @@ extension SettingKind where Value == BackupRecipient? {
     /// An empty text means none.
     fileprivate static var backupRecipient: Self {
         Self(
-            "a public key of age, as age1…",
+            localized("a public key of age, as age1…"),
             parse: { text in
                 if text.isEmpty { return .some(nil) }
                 return BackupRecipient(text).map { .some($0) }
@@ -269,7 +270,7 @@ extension SettingKind where Value == BackupRecipient? {
 extension SettingKind where Value == [String] {
     fileprivate static var hosts: Self {
         Self(
-            "names of hosts, or addresses such as http://127.0.0.1:9123, with commas between them",
+            localized("names of hosts, or addresses such as http://127.0.0.1:9123, with commas between them"),
             parse: { text in
                 let services = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
                 return services.isEmpty || services.contains("") ? nil : services
@@ -280,7 +281,7 @@ extension SettingKind where Value == [String] {
 extension SettingKind where Value == [String] {
     fileprivate static var hostNames: Self {
         Self(
-            "names of hosts such as home.example.net, at most 32, with commas between them, without ports",
+            localized("names of hosts such as home.example.net, at most 32, with commas between them, without ports"),
             range: ["at most 32"],
             parse: { text in
                 let parts = text.split { $0 == "," || $0.isWhitespace }
@@ -293,7 +294,7 @@ extension SettingKind where Value == [String] {
 extension SettingKind where Value == AddressRanges {
     fileprivate static var addressRanges: Self {
         Self(
-            "IP addresses and ranges such as 127.0.0.1, 10.0.0.0/8, at most 64", range: ["at most 64"],
+            localized("IP addresses and ranges such as 127.0.0.1, 10.0.0.0/8, at most 64"), range: ["at most 64"],
             parse: { AddressRanges($0) }, write: { $0.text })
     }
 }
@@ -301,14 +302,17 @@ extension SettingKind where Value == AddressRanges {
 extension SettingKind where Value == URL? {
     fileprivate static func address(_ example: String) -> Self {
         Self(
-            "an address such as \(example); without https only in your own network",
+            localized("an address such as \(example, "address"); without https only in your own network"),
             parse: { URL(string: $0).flatMap { Address.isAllowed($0) ? .some($0) : nil } },
             write: { $0?.absoluteString ?? "" })
     }
 
     fileprivate static var publicAddress: Self {
         Self(
-            "an address such as https://home.example.net, without a path; without https only in your own network",
+            localized(
+                """
+                an address such as https://home.example.net, without a path; without https only in your own network
+                """),
             parse: { text in
                 URL(string: text).flatMap { url in
                     let isOrigin = ["", "/"].contains(url.path()) && url.fragment() == nil
@@ -322,15 +326,14 @@ extension SettingKind where Value == Logger.Level {
     fileprivate static var level: Self {
         let names = Value.allCases.map(\.rawValue)
         return Self(
-            names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined(),
-            range: names.map { "`\($0)`" }, parse: { Value(rawValue: $0) }, write: { $0.rawValue })
+            LocalList.or(names), range: names.map { "`\($0)`" }, parse: { Value(rawValue: $0) }, write: { $0.rawValue })
     }
 }
 
 extension SettingKind where Value == Date? {
     fileprivate static var instant: Self {
         Self(
-            "a time such as 2026-05-03T08:00:00Z",
+            localized("a time such as 2026-05-03T08:00:00Z"),
             parse: { text in (try? Date(text, strategy: .iso8601)).map { .some($0) } },
             write: { $0?.formatted(.iso8601) ?? "" })
     }

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Messages
 import Web
 
 extension Settings {
@@ -28,14 +29,17 @@ extension Settings {
         guard publicAccess == .house else { return }
         guard publicAddress?.scheme == "https" else {
             throw CommandFailure(
-                .configuration, "server.public-access is house, but server.public-url is not an https address.",
-                hint: "Set server.public-url, for example to https://home.example.net.")
+                .configuration,
+                localized("server.public-access is house, but server.public-url is not an https address."),
+                hint: localized("Set server.public-url, for example to https://home.example.net."))
         }
         guard !trustedProxies.isEmpty || usesOwnCertificate else {
             throw CommandFailure(
                 .configuration,
-                "server.public-access is house, but neither a proxy nor a certificate for the public name is set.",
-                hint: "Set server.trusted-proxies, or server.certificate-file and server.certificate-key-file.")
+                localized(
+                    "server.public-access is house, but neither a proxy nor a certificate for the public name is set."),
+                hint: localized(
+                    "Set server.trusted-proxies, or server.certificate-file and server.certificate-key-file."))
         }
     }
 

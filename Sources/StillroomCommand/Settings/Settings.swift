@@ -5,6 +5,7 @@ import Foundation
 import Household
 import Inference
 import Logging
+import Messages
 import OnlineServices
 import Recognition
 import SystemPackage
@@ -119,7 +120,9 @@ struct Settings: Sendable {
             file = try await FileProvider<JSONSnapshot>(
                 filePath: FilePath(path), allowMissing: environment["STILLROOM_CONFIG"] == nil)
         } catch {
-            throw CommandFailure(.configuration, "The settings file \(path) cannot be read: \(error)")
+            let reason = String(describing: error)
+            throw CommandFailure(
+                .configuration, localized("The settings file \(path, "file") cannot be read: \(reason, "reason")"))
         }
         let source = SettingSource(flags: flags, environment: environment, file: file)
         var settings = Settings()
@@ -150,17 +153,19 @@ struct Settings: Sendable {
         }
         guard policy.doubtfulBelow <= policy.likelyAbove else {
             throw CommandFailure(
-                .configuration, "recognition.doubtful-below must not be above recognition.likely-above.")
+                .configuration, localized("recognition.doubtful-below must not be above recognition.likely-above."))
         }
         guard (certificateFile == nil) == (certificateKeyFile == nil) else {
             throw CommandFailure(
                 .configuration,
-                "server.certificate-file and server.certificate-key-file belong together; only one of them is set.")
+                localized(
+                    "server.certificate-file and server.certificate-key-file belong together; only one of them is set.")
+            )
         }
         guard openIDIssuer == nil || openIDClient != nil else {
             throw CommandFailure(
-                .configuration, "accounts.openid-issuer is set, but accounts.openid-client-id is not.",
-                hint: "Set it to the client ID that the sign-in service has for this server.")
+                .configuration, localized("accounts.openid-issuer is set, but accounts.openid-client-id is not."),
+                hint: localized("Set it to the client ID that the sign-in service has for this server."))
         }
         try checkPublicAccess()
         for setting in Policy.Setting.allCases {
@@ -180,8 +185,14 @@ struct Settings: Sendable {
     }
 
     private static func refused(_ key: Key, _ text: String, _ allowed: String) -> CommandFailure {
-        CommandFailure(
-            .configuration, "The setting \(key.name) (\(key.environmentName)) is “\(text)”; it must be \(allowed).")
+        let (name, variable) = (key.name, key.environmentName)
+        return CommandFailure(
+            .configuration,
+            localized(
+                """
+                The setting \(name, "setting") (\(variable, "variable")) is “\(text, "text")”; it must be \
+                \(allowed, "allowed").
+                """))
     }
 
     /// Returns an absolute path without a slash at its end.
@@ -239,8 +250,18 @@ private struct SettingSource {
     func earlierNames(in path: String) -> [String] {
         Settings.Key.allCases.compactMap { key in
             guard let earlier = key.earlierName, file.text(forKey: earlier) != nil else { return nil }
-            let effect = file.text(forKey: key.name) == nil ? "a later release will ignore it" : "it is ignored"
-            return "The setting \(earlier) in \(path) is now called \(key.name); \(effect)."
+            let name = key.name
+            return file.text(forKey: name) == nil
+                ? localized(
+                    """
+                    The setting \(earlier, "setting") in \(path, "file") is now called \(name, "newName"); a later \
+                    release will ignore it.
+                    """)
+                : localized(
+                    """
+                    The setting \(earlier, "setting") in \(path, "file") is now called \(name, "newName"); it is \
+                    ignored.
+                    """)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Household
+import Messages
 import Recognition
 
 extension Settings {
@@ -12,6 +13,7 @@ extension Settings {
         case page
         case usual
 
+        /// The origin for programs.
         var text: String {
             switch self {
             case .flag: "flag"
@@ -19,6 +21,17 @@ extension Settings {
             case .file(let path): path
             case .page: "settings page"
             case .usual: "default"
+            }
+        }
+
+        /// The origin for people.
+        var words: String {
+            switch self {
+            case .flag: localized("flag", context: "where a setting comes from")
+            case .environment(let name): name
+            case .file(let path): path
+            case .page: localized("settings page", context: "where a setting comes from")
+            case .usual: localized("default", context: "where a setting comes from")
             }
         }
     }

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 package import Household
+import Messages
 package import Recognition
 
 import struct Crypto.SHA256
@@ -68,14 +69,15 @@ package struct PhotographFiles: Sendable {
         do {
             return try [UInt8](Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw HouseholdError(.storageFailed, "The photograph could not be read from the disk.", cause: error)
+            throw HouseholdError(
+                .storageFailed, localized("The photograph could not be read from the disk."), cause: error)
         }
     }
 
     func remove(_ digest: Digest) throws(HouseholdError) {
         // The original is removed first: files without an original are ignored.
         for kind in PhotographArchive.Kind.allCases where unsafe unlink(path(digest, kind)) != 0 && errno != ENOENT {
-            throw Self.failure("removing a photograph")
+            throw Self.failure(localized("removing a photograph"))
         }
     }
 
@@ -96,7 +98,8 @@ package struct PhotographFiles: Sendable {
     func check() throws(HouseholdError) {
         var space = statvfs()
         if unsafe statvfs(folder, &space) == 0, UInt64(space.f_bavail) * UInt64(space.f_frsize) < Self.leastFree {
-            throw HouseholdError(.storageFull, "Less than 100 MiB of the disk are free.", hint: "Make room.")
+            throw HouseholdError(
+                .storageFull, localized("Less than 100 MiB of the disk are free."), hint: localized("Make room."))
         }
         let path = folder + "/unfinished/check-\(getpid())"
         try write([1], to: path)
@@ -115,7 +118,7 @@ package struct PhotographFiles: Sendable {
 
     package static func digest(of bytes: [UInt8]) throws(HouseholdError) -> Digest {
         guard let digest = Digest(Digest.hexadecimal(SHA256.hash(data: bytes))) else {
-            throw HouseholdError(.internalFault, "A checksum could not be made.")
+            throw HouseholdError(.internalFault, localized("A checksum could not be made."))
         }
         return digest
     }
@@ -123,7 +126,7 @@ package struct PhotographFiles: Sendable {
     private func write(_ bytes: [UInt8], to path: String) throws(HouseholdError) {
         let unfinished = "\(folder)/unfinished/\(UUID().uuidString)"
         let file = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.failure("making a file") }
+        guard file >= 0 else { throw Self.failure(localized("making a file")) }
         var isDone = false
         defer { if !isDone { unsafe unlink(unfinished) } }
         do {
@@ -134,16 +137,18 @@ package struct PhotographFiles: Sendable {
                     unsafe Glibc.write(file, buffer.baseAddress?.advanced(by: written), buffer.count - written)
                 }
                 if count < 0, errno == EINTR { continue }
-                guard count > 0 else { throw Self.failure("writing a photograph") }
+                guard count > 0 else { throw Self.failure(localized("writing a photograph")) }
                 written += count
             }
-            guard fsync(file) == 0 else { throw Self.failure("flushing a photograph") }
+            guard fsync(file) == 0 else { throw Self.failure(localized("flushing a photograph")) }
         } catch let error as HouseholdError {
             throw error
         } catch {
             throw HouseholdError(.storageFailed, "\(error)")
         }
-        guard unsafe rename(unfinished, path) == 0 else { throw Self.failure("moving a photograph to its place") }
+        guard unsafe rename(unfinished, path) == 0 else {
+            throw Self.failure(localized("moving a photograph to its place"))
+        }
         isDone = true
     }
 
@@ -152,7 +157,8 @@ package struct PhotographFiles: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw HouseholdError(.storageFailed, "The folder \(path) could not be made.", cause: error)
+            throw HouseholdError(
+                .storageFailed, localized("The folder \(path, "folder") could not be made."), cause: error)
         }
         let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         if !parent.isEmpty { try flush(folderAt: parent) }
@@ -160,9 +166,9 @@ package struct PhotographFiles: Sendable {
 
     private static func flush(folderAt path: String) throws(HouseholdError) {
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("opening a folder") }
+        guard descriptor >= 0 else { throw failure(localized("opening a folder")) }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure("flushing a folder") }
+        guard fsync(descriptor) == 0 else { throw failure(localized("flushing a folder")) }
     }
 
     private static func files(below path: String) -> [String] {
@@ -172,23 +178,31 @@ package struct PhotographFiles: Sendable {
         }
     }
 
-    private static func failure(_ operation: String) -> HouseholdError {
+    /// The error of the last failed system call. `operation` is evaluated after its number was read.
+    private static func failure(_ operation: @autoclosure () -> String) -> HouseholdError {
         let number = errno
-        let text = unsafe String(cString: strerror(number))
+        let reason = unsafe String(cString: strerror(number))
         if number == ENOSPC || number == EDQUOT {
             return HouseholdError(
-                .storageFull, "The disk is full, so nothing was kept.", detail: operation,
-                hint: "Make room and try again.")
+                .storageFull, localized("The disk is full, so nothing was kept."),
+                detail: Localization.$current.withValue(.english) { operation() },
+                hint: localized("Make room and try again."))
         }
-        return HouseholdError(.storageFailed, "The disk did not do what it should (\(operation): \(text)).")
+        return HouseholdError(
+            .storageFailed,
+            localized("The disk did not do what it should (\(operation(), "operation"): \(reason, "reason"))."))
     }
 }
 
-/// Runs blocking work on a queue of its own, not on the threads that Swift's tasks share.
+/// Runs blocking work on a queue of its own, not on the threads that Swift's tasks share. The queue runs no task, so the
+/// language of this one is bound there.
 private func on<Value: Sendable>(
     _ queue: DispatchQueue, _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        queue.async { continuation.resume(with: Result { try work() }) }
+    let localization = Localization.current
+    return try await withCheckedThrowingContinuation { continuation in
+        queue.async {
+            continuation.resume(with: Result { try Localization.$current.withValue(localization) { try work() } })
+        }
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Household
+import Messages
 import Plants
 package import Recognition
 
@@ -50,8 +51,9 @@ extension SQLRow {
 
     static func damaged(_ column: String) -> HouseholdError {
         HouseholdError(
-            .storageFailed, "The database holds a value in \(column) that was never written by Stillroom.",
-            hint: "stillroom doctor looks closer.")
+            .storageFailed,
+            localized("The database holds a value in \(column, "column") that was never written by Stillroom."),
+            hint: localized("stillroom doctor looks closer."))
     }
 }
 

@@ -1,4 +1,5 @@
 package import Household
+import Messages
 
 /// The rows of one household in a SQL database. Each verb is written here once, for every database.
 package struct SQLRecords: Records {
@@ -40,7 +41,8 @@ package struct SQLRecords: Records {
                     ON CONFLICT (id) DO UPDATE SET beats = heartbeat.beats + 1
                     """, [])
                 guard try transaction.value(Int.self, "SELECT beats FROM heartbeat WHERE id = 1") != nil else {
-                    throw HouseholdError(.storageFailed, "The database does not return what was written to it.")
+                    throw HouseholdError(
+                        .storageFailed, localized("The database does not return what was written to it."))
                 }
                 try transaction.execute("ROLLBACK TO SAVEPOINT heartbeat", [])
                 try transaction.execute("RELEASE SAVEPOINT heartbeat", [])
@@ -137,7 +139,7 @@ extension HouseholdError {
         switch error {
         case let error as HouseholdError: self = error
         case let error as SQLError: self.init(error)
-        default: self.init(.storageFailed, "The database could not do it.", cause: error)
+        default: self.init(.storageFailed, localized("The database could not do it."), cause: error)
         }
     }
 
@@ -145,25 +147,28 @@ extension HouseholdError {
         switch error.kind {
         case .diskFull:
             self.init(
-                .storageFull, "The disk is full, so nothing was kept.", hint: "Make room and try again.",
+                .storageFull, localized("The disk is full, so nothing was kept."),
+                hint: localized("Make room and try again."),
                 cause: error.cause)
         case .missingReference:
-            self.init(.notFound, "Something this refers to does not exist.", cause: error.cause)
+            self.init(.notFound, localized("Something this refers to does not exist."), cause: error.cause)
         case .diskFailed:
             self.init(
-                .storageFailed, "The disk did not take or give what the database needs; it may be full.",
-                hint: "See that there is room, then stillroom doctor looks closer.", cause: error.cause)
+                .storageFailed, localized("The disk did not take or give what the database needs; it may be full."),
+                hint: localized("See that there is room, then stillroom doctor looks closer."), cause: error.cause)
         case .busy:
             self.init(
-                .storageFailed, "Another program holds the database, so nothing was kept.",
-                hint: "Try again in a moment.", cause: error.cause)
+                .storageFailed, localized("Another program holds the database, so nothing was kept."),
+                hint: localized("Try again in a moment."), cause: error.cause)
         case .notUnique:
             self.init(
-                .storageFailed, "The database has such an entry already.", hint: "stillroom doctor looks closer.",
+                .storageFailed, localized("The database has such an entry already."),
+                hint: localized("stillroom doctor looks closer."),
                 cause: error.cause)
         case .other(let code):
             self.init(
-                .storageFailed, "The database could not do it (\(code)).", hint: "stillroom doctor looks closer.",
+                .storageFailed, localized("The database could not do it (\(code, "code"))."),
+                hint: localized("stillroom doctor looks closer."),
                 cause: error.cause)
         }
     }

@@ -1,5 +1,6 @@
 import Glibc
 package import Household
+import Messages
 
 /// The use of a data folder by a process: shared by those that read and write it, alone by the one that restores it.
 ///
@@ -21,13 +22,14 @@ package final class FolderUse: Sendable {
     package static func share(_ folder: String) throws(HouseholdError) -> FolderUse {
         guard let use = try lock(folder, LOCK_SH) else {
             throw HouseholdError(
-                .dataInUse, "The data in \(folder) are being restored.", hint: "Try again when that is done.")
+                .dataInUse, localized("The data in \(folder, "folder") are being restored."),
+                hint: localized("Try again when that is done."))
         }
         // A restore may have begun, and been stopped, after this process looked for one. None begins from here on.
         guard unsafe access(folder + "/" + journalPath, F_OK) != 0 else {
             throw HouseholdError(
-                .dataInUse, "A restore of the data in \(folder) was interrupted.",
-                hint: "Start again: that finishes the restore first.")
+                .dataInUse, localized("A restore of the data in \(folder, "folder") was interrupted."),
+                hint: localized("Start again: that finishes the restore first."))
         }
         return use
     }
@@ -36,8 +38,8 @@ package final class FolderUse: Sendable {
     package static func alone(_ folder: String) throws(HouseholdError) -> FolderUse {
         guard let use = try lock(folder, LOCK_EX) else {
             throw HouseholdError(
-                .dataInUse, "Another process of Stillroom uses the data in \(folder).",
-                hint: "Stop the server, and wait until every other command has ended.")
+                .dataInUse, localized("Another process of Stillroom uses the data in \(folder, "folder")."),
+                hint: localized("Stop the server, and wait until every other command has ended."))
         }
         return use
     }
@@ -48,7 +50,8 @@ package final class FolderUse: Sendable {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             let reason = unsafe String(cString: strerror(errno))
-            throw HouseholdError(.storageFailed, "The data folder \(folder) cannot be used (\(reason)).")
+            throw HouseholdError(
+                .storageFailed, localized("The data folder \(folder, "folder") cannot be used (\(reason, "reason"))."))
         }
         // A command that root runs must not keep the server of another user out.
         var (owner, own) = (stat(), stat())
@@ -59,7 +62,9 @@ package final class FolderUse: Sendable {
             if errno == EINTR { continue }
             let isHeld = errno == EWOULDBLOCK
             close(descriptor)
-            guard isHeld else { throw HouseholdError(.storageFailed, "The data folder \(folder) cannot be locked.") }
+            guard isHeld else {
+                throw HouseholdError(.storageFailed, localized("The data folder \(folder, "folder") cannot be locked."))
+            }
             return nil
         }
         return FolderUse(descriptor)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 package import Household
+import Messages
 import SQLRecords
 
 extension SQLiteDatabase {
@@ -14,7 +15,8 @@ extension SQLiteDatabase {
     /// The functions on copies of a database that is not open.
     package static var closedCopies: DatabaseCopies {
         DatabaseCopies(
-            copy: { _ in throw HouseholdError(.internalFault, "No database is open.") }, inspect: { try inspect($0) },
+            copy: { _ in throw HouseholdError(.internalFault, localized("No database is open.")) },
+            inspect: { try inspect($0) },
             settle: { try settle($0, at: $1) })
     }
 
@@ -32,12 +34,15 @@ extension SQLiteDatabase {
         defer { if !isDone { unsafe unlink(path) } }
         // The file gets its permissions before it gets content; SQLite accepts an empty file.
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw HouseholdError(.storageFailed, "The file \(path) cannot be made.") }
+        guard file >= 0 else {
+            throw HouseholdError(.storageFailed, localized("The file \(path, "file") cannot be made."))
+        }
         defer { close(file) }
         try database.execute(sql: "VACUUM INTO ?", arguments: [path])
         // SQLite does not flush the copy.
         guard fsync(file) == 0 else {
-            throw HouseholdError(.storageFailed, "The copy of the database could not be flushed to the disk.")
+            throw HouseholdError(
+                .storageFailed, localized("The copy of the database could not be flushed to the disk."))
         }
         isDone = true
     }
@@ -151,11 +156,12 @@ extension SQLiteDatabase {
         guard faults.isEmpty else {
             unsafe unlink(unfinished)
             throw HouseholdError(
-                .storageFailed, "The database is damaged, so it is not migrated: \(faults[0]).",
-                hint: "Restore a backup: stillroom restore FILE.")
+                .storageFailed, localized("The database is damaged, so it is not migrated: \(faults[0], "fault")."),
+                hint: localized("Restore a backup: stillroom restore FILE."))
         }
         guard unsafe rename(unfinished, copy) == 0 else {
-            throw HouseholdError(.storageFailed, "The copy of the database could not be named \(copy).")
+            throw HouseholdError(
+                .storageFailed, localized("The copy of the database could not be named \(copy, "file")."))
         }
         removeOldCopies(in: folder, except: copy)
     }
@@ -167,9 +173,13 @@ extension SQLiteDatabase {
         guard free < UInt64(needed) else { return }
         throw HouseholdError(
             .storageFull,
-            "This release must change the database and makes a copy of it first: \(needed / 1_000_000 + 1) MB must be "
-                + "free in \(folder), and \(free / 1_000_000) MB are.",
-            hint: "Make room, then start again. The data were not changed.")
+            localized(
+                """
+                This release must change the database and makes a copy of it first: \
+                \(needed / 1_000_000 + 1, "needed") MB must be free in \(folder, "folder"), and \
+                \(Int(free / 1_000_000), "free") MB are.
+                """),
+            hint: localized("Make room, then start again. The data were not changed."))
     }
 
     /// The new copy is kept in any case: after an older backup was restored, its number is the lowest.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 package import Household
+import Messages
 package import SQLRecords
 
 /// One SQLite file: write-ahead log, every commit flushed to the disk before it is acknowledged. Tests also use a
@@ -43,13 +44,14 @@ package struct SQLiteDatabase: SQLDatabase {
                 return try Int.fetchOne(database, sql: "PRAGMA synchronous")
             }
             guard mode == 2 else {
-                throw HouseholdError(.storageFailed, "The database does not flush its writes; refusing to start.")
+                throw HouseholdError(
+                    .storageFailed, localized("The database does not flush its writes; refusing to start."))
             }
             let migrator = Migrations.migrator
             if try pool.read({ try migrator.hasBeenSuperseded($0) }) {
                 throw HouseholdError(
-                    .storageFailed, "The database \(path) was written by a newer Stillroom.",
-                    hint: "Install that version, or restore a backup made with this one.")
+                    .storageFailed, localized("The database \(path, "file") was written by a newer Stillroom."),
+                    hint: localized("Install that version, or restore a backup made with this one."))
             }
             try Self.keepCopy(of: pool, at: path, beforeMigratingWith: migrator)
             try migrator.migrate(pool)
@@ -211,12 +213,14 @@ package struct SQLiteDatabase: SQLDatabase {
     private static func lock(_ path: String) throws(HouseholdError) -> Int32 {
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw HouseholdError(.storageFailed, "The database cannot be opened: there is no folder \(path).")
+            throw HouseholdError(
+                .storageFailed, localized("The database cannot be opened: there is no folder \(path, "folder")."))
         }
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else {
                 close(descriptor)
-                throw HouseholdError(.storageFailed, "The database cannot be opened: \(path) cannot be locked.")
+                throw HouseholdError(
+                    .storageFailed, localized("The database cannot be opened: \(path, "folder") cannot be locked."))
             }
         }
         return descriptor
@@ -228,8 +232,10 @@ package struct SQLiteDatabase: SQLDatabase {
             mounts: FileSystem.mounts())
         if FileSystem.networked.contains(kind) {
             throw HouseholdError(
-                .storageFailed, "The database may not lie on a network file system (\(kind)): locks do not hold there.",
-                hint: "Choose a folder on a disk of this machine with --data-dir.")
+                .storageFailed,
+                localized(
+                    "The database may not lie on a network file system (\(kind, "kind")): locks do not hold there."),
+                hint: localized("Choose a folder on a disk of this machine with --data-dir."))
         }
     }
 }

@@ -129,7 +129,7 @@ enum Access: Equatable {
         Area(Site.API.cache, .read, .settings), Area(Site.API.waiting, .read, .change),
     ]
 
-    private static let accounts: [Area] = [.session(Site.account), Area(Site.people, .people)]
+    private static let accounts: [Area] = [.session(Site.account), .session(Site.language), Area(Site.people, .people)]
 
     /// The links for guests. A guest can do less with one than a person who may make it.
     private static let guests: [Area] = [Area(Site.guestLinks, .change)]

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The pages of the signed-in person: account, passphrase, devices. In a household without an owner they lead to the
 /// settings.
@@ -28,7 +29,7 @@ struct AccountPages {
                     codeCount: try await accounts.recoveryCodeCount(of: person.account.id),
                     network: household.network.status,
                     note: Self.note(Upload.query(request)["note"], tokenCount: tokens.count)),
-                title: "Your account")
+                title: localized("Your account"))
         }
         router.on(.get, Site.passphrase) { _, context in
             guard let person = context.person else { return Response.seeOther(Site.settings) }
@@ -44,7 +45,7 @@ struct AccountPages {
                 DevicesPage(
                     devices, here: person.session, now: household.now(),
                     note: Self.note(Upload.query(request)["note"])),
-                title: "Devices")
+                title: localized("Devices"))
         }
         router.on(.post, Site.endDevice) { _, context in
             let person = try context.signedIn()
@@ -98,28 +99,35 @@ struct AccountPages {
 
     private static func back(_ note: String) -> Response { Response.seeOther(Site.devices.with(["note": note])) }
 
-    private static let remaining = "Reminders still go to a device until you remove it under Settings, Reminders."
+    private static var remaining: String {
+        localized("Reminders still go to a device until you remove it under Settings, Reminders.")
+    }
 
     private static func note(_ name: String?, tokenCount: Int = 0) -> WordsFields? {
         switch name {
         case "recovered":
             WordsFields(
-                words:
-                    "The passphrase is set. All other devices are signed out. Passkeys, tokens, guest links and "
-                    + "connections with the sign-in service have ended. "
-                    + "If another person used your account, look at three things: who sees your medicines, which devices "
-                    + "and calendars are under Reminders, and your recovery codes.")
+                words: localized(
+                    """
+                    The passphrase is set. All other devices are signed out. Passkeys, tokens, guest links and connections \
+                    with the sign-in service have ended. If another person used your account, look at three things: who \
+                    sees your medicines, which devices and calendars are under Reminders, and your recovery codes.
+                    """))
         case "passphrase" where tokenCount > 0:
             WordsFields(
-                words:
-                    "The passphrase is set. All other devices are signed out. Tokens of programs stay valid, and so do "
-                    + "passkeys and recovery codes: end those that are not yours.")
+                words: localized(
+                    """
+                    The passphrase is set. All other devices are signed out. Tokens of programs stay valid, and so do \
+                    passkeys and recovery codes: end those that are not yours.
+                    """))
         case "passphrase":
             WordsFields(
-                words:
-                    "The passphrase is set. All other devices are signed out. Passkeys and recovery codes stay valid.")
-        case "ended": WordsFields(words: "The device is signed out. " + remaining)
-        case "others-ended": WordsFields(words: "All other devices are signed out. " + remaining)
+                words: localized(
+                    """
+                    The passphrase is set. All other devices are signed out. Passkeys and recovery codes stay valid.
+                    """))
+        case "ended": WordsFields(words: localized("The device is signed out.") + " " + remaining)
+        case "others-ended": WordsFields(words: localized("All other devices are signed out.") + " " + remaining)
         default: nil
         }
     }
@@ -157,31 +165,25 @@ struct AccountPage: PageFields {
     ) {
         name = person.account.name.text
         role = RoleWording.withArticle(person.account.role)
-        devicesWords =
-            deviceCount == 1 ? "You are signed in on this device only." : "You are signed in on \(deviceCount) devices."
+        devicesWords = localized(
+            deviceCount, one: "You are signed in on this device only.",
+            other: "You are signed in on \(deviceCount, "count") devices.")
         tokensWords =
-            switch tokenCount {
-            case 0: "No program uses the API in your name."
-            case 1: "One program has a token for the API."
-            default: "\(tokenCount) programs have tokens for the API."
-            }
+            tokenCount == 0
+            ? localized("No program uses the API in your name.")
+            : localized(
+                tokenCount, one: "One program has a token for the API.",
+                other: "\(tokenCount, "count") programs have tokens for the API.")
         passkeysWords =
-            switch passkeyCount {
-            case 0: "Sign in with a finger, a face or a PIN of your device instead of the passphrase."
-            case 1: "You have one passkey."
-            default: "You have \(passkeyCount) passkeys."
-            }
-        identitiesHeading = service ?? "Sign-in service"
-        identitiesWords =
-            service == nil && identities.isEmpty
-            ? nil
-            : identities.isEmpty
-                ? "Sign in through the sign-in service of your home instead."
-                : "Your account is connected with \(identities.map(\.name).joined(separator: ", "))."
+            passkeyCount == 0
+            ? localized("Sign in with a finger, a face or a PIN of your device instead of the passphrase.")
+            : localized(
+                passkeyCount, one: "You have one passkey.", other: "You have \(passkeyCount, "count") passkeys.")
+        identitiesHeading = service ?? localized("Sign-in service")
+        identitiesWords = Self.words(identities, service: service)
         self.hasPassphrase = hasPassphrase
-        noPassphraseWords =
-            "You have none and sign in "
-            + SignInWording.onlyWays(hasPasskeys: passkeyCount > 0, service: usesService ? service : nil) + "."
+        let ways = SignInWording.onlyWays(hasPasskeys: passkeyCount > 0, service: usesService ? service : nil)
+        noPassphraseWords = localized("You have none and sign in \(ways, "ways").")
         codesWords = RecoveryWording.count(codeCount)
         mayChangeSettings = person.permits(.settings)
         mayChangePeople = person.permits(.people)
@@ -189,6 +191,14 @@ struct AccountPage: PageFields {
         networkWords = mayChangeSettings ? NetworkWording.words(network) : nil
         leadsToReminders = !mayChangeSettings && person.permits(.change)
         self.note = note
+    }
+
+    private static func words(_ identities: [OpenIDIdentity], service: String?) -> String? {
+        if identities.isEmpty {
+            return service.map { _ in localized("Sign in through the sign-in service of your home instead.") }
+        }
+        let names = identities.map(\.name).joined(separator: ", ")
+        return localized("Your account is connected with \(names, "persons").")
     }
 }
 
@@ -204,7 +214,7 @@ struct PassphrasePage: PageFields {
     let problem: RefusalFields?
 
     init(_ person: SignedIn, hasPassphrase: Bool, problem: RefusalFields? = nil) {
-        heading = hasPassphrase ? "Change the passphrase" : "Set a passphrase"
+        heading = hasPassphrase ? localized("Change the passphrase") : localized("Set a passphrase")
         name = person.account.name.text
         self.hasPassphrase = hasPassphrase
         self.problem = problem
@@ -215,6 +225,8 @@ struct PassphrasePage: PageFields {
 struct DevicesPage: PageFields {
     struct Row: TemplateFields {
         let name: String
+        /// The name, and whether it is this device, for a button that a screen reader announces.
+        let whole: String
         let words: String
         let end: String
         let isHere: Bool
@@ -229,22 +241,25 @@ struct DevicesPage: PageFields {
     /// `here` is the session of this request.
     init(_ sessions: [Session], here: Session.ID?, now: Date, note: WordsFields?) {
         devices = sessions.map { session in
-            Row(
-                name: DeviceName.text(session.device.userAgent),
-                words: "Signed in \(Wording.time(session.createdAt, from: now)), last used "
-                    + "\(Wording.time(session.lastUsedAt, from: now))\(Self.place(session.device.place)).",
-                end: Site.endDevice(session.id), isHere: session.id == here)
+            let name = DeviceName.text(session.device.userAgent)
+            let isHere = session.id == here
+            return Row(
+                name: name, whole: isHere ? localized("\(name, "device"), this device") : name,
+                words: Self.words(session, now: now), end: Site.endDevice(session.id), isHere: isHere)
         }
         hasOthers = sessions.contains { $0.id != here }
         self.note = note
     }
 
-    private static func place(_ place: Device.Place) -> String {
-        switch place {
-        case .thisMachine: ", on the machine of the server"
-        case .localNetwork: ", in the home network"
-        case .internet: ", over the internet"
-        case .unknown: ""
+    private static func words(_ session: Session, now: Date) -> String {
+        let start = Wording.time(session.createdAt, from: now)
+        let use = Wording.time(session.lastUsedAt, from: now)
+        return switch session.device.place {
+        case .thisMachine:
+            localized("Signed in \(start, "time"), last used \(use, "lastUse"), on the machine of the server.")
+        case .localNetwork: localized("Signed in \(start, "time"), last used \(use, "lastUse"), in the home network.")
+        case .internet: localized("Signed in \(start, "time"), last used \(use, "lastUse"), over the internet.")
+        case .unknown: localized("Signed in \(start, "time"), last used \(use, "lastUse").")
         }
     }
 }
@@ -264,25 +279,67 @@ struct AccountSummary: TemplateFields {
 enum RoleWording {
     static func withArticle(_ role: Role) -> String {
         switch role {
-        case .owner: "an owner"
-        case .member: "a member"
-        case .guest: "a guest"
+        case .owner: localized("an owner")
+        case .member: localized("a member")
+        case .guest: localized("a guest")
         }
     }
 
     static func word(_ role: Role) -> String {
         switch role {
-        case .owner: "Owner"
-        case .member: "Member"
-        case .guest: "Guest"
+        case .owner: localized("Owner")
+        case .member: localized("Member")
+        case .guest: localized("Guest")
+        }
+    }
+
+    static func invites(_ person: String, _ role: Role) -> String {
+        switch role {
+        case .owner: localized("\(person, "person") invites you to become an owner.")
+        case .member: localized("\(person, "person") invites you to become a member.")
+        case .guest: localized("\(person, "person") invites you to become a guest.")
+        }
+    }
+
+    /// What an invitation link does.
+    static func joins(_ role: Role) -> String {
+        switch role {
+        case .owner: localized("The person who opens it makes an account and becomes an owner.")
+        case .member: localized("The person who opens it makes an account and becomes a member.")
+        case .guest: localized("The person who opens it makes an account and becomes a guest.")
+        }
+    }
+
+    /// The words of a button that gives a role.
+    static func make(_ role: Role) -> String {
+        switch role {
+        case .owner: localized("Make an owner")
+        case .member: localized("Make a member")
+        case .guest: localized("Make a guest")
+        }
+    }
+
+    static func invitation(_ role: Role) -> String {
+        switch role {
+        case .owner: localized("Invitation of an owner")
+        case .member: localized("Invitation of a member")
+        case .guest: localized("Invitation of a guest")
+        }
+    }
+
+    static func since(_ day: String, _ role: Role) -> String {
+        switch role {
+        case .owner: localized("Owner since \(day, "day")")
+        case .member: localized("Member since \(day, "day")")
+        case .guest: localized("Guest since \(day, "day")")
         }
     }
 
     static func about(_ role: Role) -> String {
         switch role {
-        case .owner: "Everything, and also settings, keys of services, and people."
-        case .member: "Plants, larder, medicines and reminders, but no settings of the household."
-        case .guest: "Plants and tasks, but no medicines."
+        case .owner: localized("Everything, and also settings, keys of services, and people.")
+        case .member: localized("Plants, larder, medicines and reminders, but no settings of the household.")
+        case .guest: localized("Plants and tasks, but no medicines.")
         }
     }
 }

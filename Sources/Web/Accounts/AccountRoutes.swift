@@ -44,10 +44,11 @@ struct Door {
         return response
     }
 
-    /// The form that sends a browser to the sign-in service; nil if the household has none.
-    func openIDWay(_ action: String, _ words: String, back: String = "") -> OpenIDWay? {
+    /// The form that sends a browser to the sign-in service; nil if the household has none. `words` returns the text of its
+    /// button for the name of the service.
+    func openIDWay(_ action: String, back: String = "", words: (_ service: String) -> String) -> OpenIDWay? {
         household.accounts.openIDName.map {
-            OpenIDWay(action: action, words: "\(words) \($0)", returnAddress: back)
+            OpenIDWay(action: action, words: words($0), returnAddress: back)
         }
     }
 

@@ -35,13 +35,18 @@ struct AuditMiddleware: RouterMiddleware {
             }
         }
         if Self.removes(route, request.method, response) {
-            try await household.accounts.note(.everythingRemoved, "medicines", by: person, on: device)
+            try await household.accounts.note(.everythingRemoved, Self.medicines, by: person, on: device)
         }
         return response
     }
 
+    // The subjects are stored in English; `AccountLogPage` translates them.
+    static let plants = "the plants"
+    static let allMedicines = "the medicines"
+    static let medicines = "medicines"
+
     /// The downloads. The printed sheet is a page, and no page writes.
-    private static let exports = [Site.API.collection: "the plants", Site.API.medicineExport: "the medicines"]
+    private static let exports = [Site.API.collection: plants, Site.API.medicineExport: allMedicines]
 
     /// The routes that set a key. The new one can be in the same place as the earlier one.
     private static let keys = [Site.settingsKey: "Pl@ntNet", Site.settingsTrefle: "Trefle"]

@@ -2,6 +2,7 @@ import Accounts
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The page on which a signed-in person gives the passphrase, uses a passkey or signs in at the service once more, before
 /// acts that outlive a session; and the recovery codes, which are such an act.
@@ -54,7 +55,7 @@ struct ConfirmPages {
                 RecoveryCodesStatePage(
                     words: RecoveryWording.count(count), mayMake: accounts.isFresh(person),
                     confirm: Site.confirmPerson.with(["return": Site.recoveryCodes])),
-                title: "Recovery codes", tab: .none, household: household)
+                title: localized("Recovery codes"), tab: .none, household: household)
         }
         router.on(.post, Site.recoveryCodes) { request, context in
             let person = try context.signedIn()
@@ -63,8 +64,9 @@ struct ConfirmPages {
                 // The answer to the form itself, so that the codes are at no address.
                 return door.renderer.doorPage(
                     NewRecoveryCodesPage(
-                        codes: codes.map(\.text), offersPasskey: false, next: Site.account, nextWords: "Your account"),
-                    title: "Recovery codes")
+                        codes: codes.map(\.text), offersPasskey: false, next: Site.account,
+                        nextWords: localized("Your account")),
+                    title: localized("Recovery codes"))
             } catch let error as HouseholdError where error.code == .signInAgain && request.wantsPage {
                 return Response.seeOther(Site.confirmPerson.with(["return": Site.recoveryCodes]))
             }
@@ -84,10 +86,15 @@ struct ConfirmPages {
             ConfirmPage(
                 returnAddress: back.text, name: person.account.name.text, hasPassphrase: hasPassphrase,
                 offersPasskeys: isUsable,
-                openID: isConnected ? door.openIDWay(Site.confirmOpenID, "Confirm with", back: back.text) : nil,
+                openID: isConnected ? openIDWay(back) : nil,
                 elsewhere: hasPassphrase || isUsable || isConnected ? nil : WordsFields(words: noWay),
                 problem: problem.map(RefusalFields.init)),
-            title: "Confirm that it is you", tab: .none, household: household, status: problem?.status ?? .ok)
+            title: localized("Confirm that it is you"), tab: .none, household: household,
+            status: problem?.status ?? .ok)
+    }
+
+    private func openIDWay(_ back: ReturnAddress) -> OpenIDWay? {
+        door.openIDWay(Site.confirmOpenID, back: back.text) { localized("Confirm with \($0, "service")") }
     }
 }
 

@@ -1,3 +1,5 @@
+import Messages
+
 /// The name of a device in the list of sessions: "Firefox on Android", from the header `User-Agent`. Pure.
 enum DeviceName {
     /// The marks of browsers and systems in the order in which they are looked for: Chrome also names Safari.
@@ -12,8 +14,9 @@ enum DeviceName {
 
     static func text(_ userAgent: String) -> String {
         let browser = name(in: userAgent, browsers)
-        guard let system = name(in: userAgent, systems) else { return browser ?? "Unknown device" }
-        return "\(browser ?? "Browser") on \(system)"
+        guard let system = name(in: userAgent, systems) else { return browser ?? localized("Unknown device") }
+        let program = browser ?? localized("Browser")
+        return localized("\(program, "browser") on \(system, "system")")
     }
 
     private static func name(in userAgent: String, _ list: [(mark: String, name: String)]) -> String? {

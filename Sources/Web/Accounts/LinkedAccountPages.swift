@@ -2,6 +2,7 @@ import Accounts
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The pages of the one-time links: set-up of the owner account, invitation, and new passphrase.
 struct LinkedAccountPages {
@@ -25,17 +26,22 @@ struct LinkedAccountPages {
         router.on(.get, Site.reset) { _, context in
             let secret = try Site.reset.read(context)
             guard try await accounts.isResetLink(secret) else { throw Self.spent }
-            return door.renderer.doorPage(ResetPage(action: Site.reset(secret)), title: "Set a new passphrase")
+            return door.renderer.doorPage(
+                ResetPage(action: Site.reset(secret)), title: localized("Set a new passphrase"))
         }
         router.on(.post, Site.reset) { request, context in try await reset(request, context) }
     }
 
     /// The reason why a link shows no form. The hint names the commands that make a new one.
-    private static let spent = HouseholdError(
-        .linkRefused, "This link was used already, or it is too old.", detail: "account",
-        hint:
-            "Ask for a new link. On the machine of the server, “stillroom setup-link” prints one as long as there is no "
-            + "owner, and “stillroom accounts reset NAME” prints one that sets a new passphrase.")
+    private static var spent: HouseholdError {
+        HouseholdError(
+            .linkRefused, localized("This link was used already, or it is too old."), detail: "account",
+            hint: localized(
+                """
+                Ask for a new link. On the machine of the server, “stillroom setup-link” prints one as long as there is no \
+                owner, and “stillroom accounts reset NAME” prints one that sets a new passphrase.
+                """))
+    }
 
     private func setUp(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let secret = try Site.setup.read(context)
@@ -52,7 +58,7 @@ struct LinkedAccountPages {
                 session, in: context,
                 door.renderer.doorPage(
                     RecoveryCodesPage(codes: codes.map(\.text), offersPasskey: context.passkeySite != nil),
-                    title: "Recovery codes"))
+                    title: localized("Recovery codes")))
         }
     }
 
@@ -73,8 +79,8 @@ struct LinkedAccountPages {
                 door.renderer.doorPage(
                     NewRecoveryCodesPage(
                         codes: codes.map(\.text), offersPasskey: context.passkeySite != nil, next: Site.today,
-                        nextWords: "Open Stillroom"),
-                    title: "Recovery codes"))
+                        nextWords: localized("Open Stillroom")),
+                    title: localized("Recovery codes")))
         }
     }
 
@@ -83,7 +89,8 @@ struct LinkedAccountPages {
         let form = try await Upload.form(request)
         return try await door.refusing(request) { problem in
             door.renderer.doorPage(
-                ResetPage(action: Site.reset(secret), problem: RefusalFields(problem)), title: "Set a new passphrase",
+                ResetPage(action: Site.reset(secret), problem: RefusalFields(problem)),
+                title: localized("Set a new passphrase"),
                 status: problem.status)
         } _: {
             let session = try await accounts.reset(
@@ -100,7 +107,7 @@ struct LinkedAccountPages {
     }
 
     private func openIDWay(_ secret: String) -> OpenIDWay? {
-        door.openIDWay(Site.openIDInvitation(secret), "Join with")
+        door.openIDWay(Site.openIDInvitation(secret)) { localized("Join with \($0, "service")") }
     }
 
     private func page(_ page: NewAccountPage, status: HTTPResponse.Status = .ok) -> Response {
@@ -125,9 +132,10 @@ struct NewAccountPage: PageFields {
 
     static func owner(_ secret: String, _ name: String = "", _ problem: Problem? = nil) -> Self {
         Self(
-            heading: "Create the owner account",
-            words: "From then on, everyone who uses this household signs in. The owner invites the other people.",
-            action: Site.setup(secret), button: "Create the account", name: name,
+            heading: localized("Create the owner account"),
+            words: localized(
+                "From then on, everyone who uses this household signs in. The owner invites the other people."),
+            action: Site.setup(secret), button: localized("Create the account"), name: name,
             openID: nil, restore: Site.setupRestore(secret), problem: problem.map(RefusalFields.init))
     }
 
@@ -136,9 +144,9 @@ struct NewAccountPage: PageFields {
         openID: OpenIDWay? = nil
     ) -> Self {
         Self(
-            heading: "Join the household",
-            words: "\(invitation.from.text) invites you to become \(RoleWording.withArticle(invitation.role)).",
-            action: Site.invitation(secret), button: "Join the household",
+            heading: localized("Join the household"),
+            words: RoleWording.invites(invitation.from.text, invitation.role),
+            action: Site.invitation(secret), button: localized("Join the household"),
             name: name, openID: openID, problem: problem.map(RefusalFields.init))
     }
 }

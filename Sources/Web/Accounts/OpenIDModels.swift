@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Household
+import Messages
 
 /// The form that sends a browser to the sign-in service.
 struct OpenIDWay: TemplateFields {
@@ -79,13 +80,10 @@ struct IdentitiesPage: PageFields {
         _ identities: [OpenIDIdentity], service: String?, isFresh: Bool, now: Date, note: WordsFields? = nil,
         problem: Problem? = nil
     ) {
-        heading = service ?? "Sign-in service"
+        heading = service ?? localized("Sign-in service")
         self.identities = identities.map { identity in
-            let use = identity.lastUse.map { "last used \(Wording.time($0, from: now))" } ?? "never used"
-            return Row(
-                name: identity.name,
-                words: "At \(identity.issuer). Connected \(Wording.shortDay(identity.createdAt)), \(use).",
-                remove: Site.removeIdentity(identity.id))
+            Row(
+                name: identity.name, words: Self.words(identity, now: now), remove: Site.removeIdentity(identity.id))
         }
         hasIdentities = !identities.isEmpty
         let isPossible = service != nil && identities.count < OpenIDIdentity.limit
@@ -96,6 +94,15 @@ struct IdentitiesPage: PageFields {
         self.note = note
         self.problem = problem.map(RefusalFields.init)
     }
+
+    private static func words(_ identity: OpenIDIdentity, now: Date) -> String {
+        let day = Wording.shortDay(identity.createdAt)
+        guard let use = identity.lastUse else {
+            return localized("At \(identity.issuer, "service"). Connected \(day, "day"), never used.")
+        }
+        let time = Wording.time(use, from: now)
+        return localized("At \(identity.issuer, "service"). Connected \(day, "day"), last used \(time, "lastUse").")
+    }
 }
 
 /// Texts about the ways in which a person without a passphrase signs in.
@@ -104,18 +111,25 @@ enum SignInWording {
     /// use it.
     static func onlyWays(hasPasskeys: Bool, service: String?) -> String {
         switch (hasPasskeys, service) {
-        case (true, let service?): "only with a passkey or through \(service)"
-        case (true, nil): "only with a passkey"
-        case (false, let service?): "only through \(service)"
-        case (false, nil): "only with a recovery code"
+        case (true, let service?): localized("only with a passkey or through \(service, "service")")
+        case (true, nil): localized("only with a passkey")
+        case (false, let service?): localized("only through \(service, "service")")
+        case (false, nil): localized("only with a recovery code")
         }
     }
 
     /// Why a person cannot confirm here. `hosts` are the names for which the passkeys of the person were made.
     static func noWay(hosts: [String]) -> String {
-        hosts.isEmpty
-            ? "You have no passphrase, no passkey, and no sign-in service that is in use. Sign out and use a recovery code."
-            : "You have no passphrase, and your passkeys work only under: \(hosts.joined(separator: ", ")). Open Stillroom "
-                + "under such a name, or sign out and use a recovery code."
+        if hosts.isEmpty {
+            return localized(
+                """
+                You have no passphrase, no passkey, and no sign-in service that is in use. Sign out and use a recovery code.
+                """)
+        }
+        return localized(
+            """
+            You have no passphrase, and your passkeys work only under: \(hosts.joined(separator: ", "), "hosts"). Open \
+            Stillroom under such a name, or sign out and use a recovery code.
+            """)
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// Sign-in through the sign-in service of the household (OpenID Connect): to sign in, to confirm, to join, and to connect
 /// an account.
@@ -47,7 +48,7 @@ struct OpenIDPages {
                 OpenIDReturnPage(
                     service: service, code: query["code"] ?? "", state: query["state"] ?? "",
                     error: query["error"] ?? "",
-                    issuer: query["iss"] ?? ""), title: "Continue")
+                    issuer: query["iss"] ?? ""), title: localized("Continue"))
         }
         router.on(.post, Site.openIDCallback) { request, context in try await finish(request, context) }
     }
@@ -111,7 +112,7 @@ struct OpenIDPages {
             let (address, ticket) = try await accounts.openIDRequest(
                 for: purpose, by: context.person, at: context.connection.openIDSite())
             var response = door.renderer.doorPage(
-                OpenIDLeavePage(service: accounts.openIDName ?? "", address: address), title: "Continue")
+                OpenIDLeavePage(service: accounts.openIDName ?? "", address: address), title: localized("Continue"))
             if let name = HTTPField.Name("Refresh") { response.headers[name] = "0; url=\(address)" }
             response.headers.append(OpenIDCookie.set(ticket, on: context.connection))
             return response
@@ -154,10 +155,11 @@ struct OpenIDPages {
             return door.renderer.doorPage(
                 OpenIDConnectPage(
                     service: service, person: person.name, name: try context.signedIn().account.name.text,
-                    proof: proof.text), title: "Connect your account")
+                    proof: proof.text), title: localized("Connect your account"))
         case .joining(let person, let proof, let invitation):
             // The cookie stays: the next form belongs to the same browser.
-            return door.renderer.doorPage(joinPage(person, proof.text, invitation.text), title: "Join the household")
+            return door.renderer.doorPage(
+                joinPage(person, proof.text, invitation.text), title: localized("Join the household"))
         }
     }
 
@@ -173,7 +175,7 @@ struct OpenIDPages {
             var page = joinPage(person, proof, secret)
             page.name = name
             page.problem = RefusalFields(problem)
-            return door.renderer.doorPage(page, title: "Join the household", status: problem.status)
+            return door.renderer.doorPage(page, title: localized("Join the household"), status: problem.status)
         } _: {
             let (session, codes) = try await accounts.accept(
                 secret, name: AccountDirectory.name(name), proof: proof, tickets: presented, by: context.person,
@@ -184,8 +186,8 @@ struct OpenIDPages {
                 door.renderer.doorPage(
                     NewRecoveryCodesPage(
                         codes: codes.map(\.text), offersPasskey: context.passkeySite != nil, next: Site.today,
-                        nextWords: "Open Stillroom"),
-                    title: "Recovery codes"))
+                        nextWords: localized("Open Stillroom")),
+                    title: localized("Recovery codes")))
             response.headers.append(OpenIDCookie.removal(on: context.connection))
             return response
         }
@@ -239,7 +241,8 @@ struct OpenIDPages {
             return try await SignInPages(door: door).page(back: Site.today, context, problem)
         default: break
         }
-        let retry = context.person == nil ? (Site.signIn, "Sign in") : (Site.account, "Your account")
+        let retry =
+            context.person == nil ? (Site.signIn, localized("Sign in")) : (Site.account, localized("Your account"))
         return door.renderer.doorPage(
             ProblemPage(problem, retry: .init(href: retry.0, label: retry.1)), title: problem.title,
             status: problem.status)
@@ -257,9 +260,9 @@ struct OpenIDPages {
 
     private func note(_ name: String?) -> WordsFields? {
         switch name {
-        case "connected": WordsFields(words: "Your account is connected.")
+        case "connected": WordsFields(words: localized("Your account is connected."))
         case "disconnected":
-            WordsFields(words: "Your account is disconnected. Devices that are signed in stay signed in.")
+            WordsFields(words: localized("Your account is disconnected. Devices that are signed in stay signed in."))
         default: nil
         }
     }
@@ -271,8 +274,9 @@ extension Connection {
     func openIDSite() throws -> OpenIDSite {
         guard hasOwnPort, isSecure || Loopback.contains(host) else {
             throw HouseholdError(
-                .openIDRefused, "Under this address you cannot sign in through the sign-in service.", detail: "host",
-                hint: "Open Stillroom with https, or as localhost on the machine itself.")
+                .openIDRefused, localized("Under this address you cannot sign in through the sign-in service."),
+                detail: "host",
+                hint: localized("Open Stillroom with https, or as localhost on the machine itself."))
         }
         return OpenIDSite(origin: origin, redirect: origin + Site.openIDCallback)
     }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The page of the passkeys of the signed-in person, and what its script asks. In a household without an owner it leads
 /// to the settings.
@@ -85,18 +86,19 @@ struct PasskeyPages {
                 service: try await accounts.canUseOpenID(person.account.id) ? accounts.openIDName : nil,
                 codeCount: try await accounts.recoveryCodeCount(of: person.account.id), now: household.now(),
                 note: note, problem: problem),
-            title: "Passkeys", tab: .none, household: household, status: problem?.status ?? .ok)
+            title: localized("Passkeys"), tab: .none, household: household, status: problem?.status ?? .ok)
     }
 
     private static func note(_ name: String?) -> WordsFields? {
         switch name {
-        case "added": WordsFields(words: "The passkey is added.")
-        case "renamed": WordsFields(words: "The passkey has its new name.")
+        case "added": WordsFields(words: localized("The passkey is added."))
+        case "renamed": WordsFields(words: localized("The passkey has its new name."))
         case "removed":
-            WordsFields(words: "The passkey is removed here. Delete it in the settings of the device, too.")
+            WordsFields(words: localized("The passkey is removed here. Delete it in the settings of the device, too."))
         case "only":
             WordsFields(
-                words: "The passphrase is removed. You sign in only with a passkey. All other devices are signed out.")
+                words: localized(
+                    "The passphrase is removed. You sign in only with a passkey. All other devices are signed out."))
         default: nil
         }
     }
@@ -140,11 +142,8 @@ struct PasskeysPage: PageFields {
         service: String? = nil, codeCount: Int, now: Date, note: WordsFields?, problem: Problem?
     ) {
         self.passkeys = passkeys.enumerated().map { index, passkey in
-            let use = passkey.lastUse.map { "last used \(Wording.time($0, from: now))" } ?? "never used"
-            return Row(
-                name: passkey.name,
-                words: "For \(passkey.host). Added \(Wording.shortDay(passkey.createdAt)), \(use)."
-                    + (passkey.isBackedUp ? " Copied to your other devices by their maker." : ""),
+            Row(
+                name: passkey.name, words: Self.words(passkey, now: now),
                 isElsewhere: passkey.host != site?.host, rename: Site.renamePasskey(passkey.id),
                 remove: Site.removePasskey(passkey.id), field: "name-\(index + 1)")
         }
@@ -155,12 +154,22 @@ struct PasskeysPage: PageFields {
         mustConfirm = !isFresh && (site != nil || (hasPassphrase && !passkeys.isEmpty))
         confirm = Site.confirmPerson.with(["return": Site.passkeys])
         mayRemovePassphrase = isFresh && hasPassphrase && passkeys.contains { $0.host == site?.host }
-        onlyWords =
-            hasPassphrase
-            ? nil : "You sign in " + SignInWording.onlyWays(hasPasskeys: !passkeys.isEmpty, service: service) + "."
+        let ways = SignInWording.onlyWays(hasPasskeys: !passkeys.isEmpty, service: service)
+        onlyWords = hasPassphrase ? nil : localized("You sign in \(ways, "ways").")
         codesWords = RecoveryWording.count(codeCount)
         self.note = note
         self.problem = problem.map(RefusalFields.init)
+    }
+
+    private static func words(_ passkey: Passkey, now: Date) -> String {
+        let day = Wording.shortDay(passkey.createdAt)
+        let words =
+            if let use = passkey.lastUse.map({ Wording.time($0, from: now) }) {
+                localized("For \(passkey.host, "host"). Added \(day, "day"), last used \(use, "lastUse").")
+            } else {
+                localized("For \(passkey.host, "host"). Added \(day, "day"), never used.")
+            }
+        return passkey.isBackedUp ? words + " " + localized("Copied to your other devices by their maker.") : words
     }
 }
 
@@ -171,9 +180,12 @@ struct PasskeyWay: TemplateFields {
     let address: String?
 
     init(_ connection: Connection, _ links: NetworkLinks?) {
-        words =
-            "Browsers keep a passkey for a name, such as “localhost” or the name of this machine, and you opened "
-            + "Stillroom as \(connection.authority ?? "an address")."
+        let known = connection.authority ?? localized("an address")
+        words = localized(
+            """
+            Browsers keep a passkey for a name, such as “localhost” or the name of this machine, and you opened Stillroom \
+            as \(known, "address").
+            """)
         if Loopback.contains(connection.host) {
             let port = connection.authority.flatMap { $0.hasSuffix("]") ? nil : $0.split(separator: ":").last }
             address = "http://localhost" + (port.flatMap { UInt16($0) }.map { ":\($0)" } ?? "")
@@ -200,10 +212,10 @@ extension AppRequestContext {
 /// Texts for recovery codes.
 enum RecoveryWording {
     static func count(_ count: Int) -> String {
-        switch count {
-        case 0: "You have no recovery code that was not used."
-        case 1: "You have one recovery code that was not used."
-        default: "You have \(count) recovery codes that were not used."
-        }
+        count == 0
+            ? localized("You have no recovery code that was not used.")
+            : localized(
+                count, one: "You have one recovery code that was not used.",
+                other: "You have \(count, "count") recovery codes that were not used.")
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The page of the people of the household: accounts, roles and invitations. Only owners use it.
 struct PeoplePages {
@@ -21,7 +22,8 @@ struct PeoplePages {
             let number = Upload.query(request)["before"].flatMap(Int.init)
             let page = try await accounts.events(before: number, by: person)
             return renderer.page(
-                AccountLogPage(page, isLatest: number == nil, now: household.now()), title: "Log of accounts",
+                AccountLogPage(page, isLatest: number == nil, now: household.now()),
+                title: localized("Log of accounts"),
                 tab: .none, household: household)
         }
         // The page with a new link has this path. A later GET request for it leads to the people.
@@ -51,7 +53,8 @@ struct PeoplePages {
     /// Throws `valueRefused` if the form has no role that is offered.
     private static func role(_ form: [String: String]) throws -> Role {
         guard let role = form["role"].flatMap(Role.init(rawValue:)), offered.contains(role) else {
-            throw HouseholdError(.valueRefused, "The role must be member or owner.", hint: "Choose a role.")
+            throw HouseholdError(
+                .valueRefused, localized("The role must be member or owner."), hint: localized("Choose a role."))
         }
         return role
     }
@@ -75,7 +78,7 @@ struct PeoplePages {
                 path: path, role: role, links: links, origin: context.connection.origin,
                 isWelcome: form["next"] == "welcome",
                 qrCode: household.network.services.qrCode),
-            title: "Invitation link", tab: .none, household: household)
+            title: localized("Invitation link"), tab: .none, household: household)
         response.headers[.cacheControl] = "no-store"
         return response
     }
@@ -108,17 +111,18 @@ struct PeoplePages {
                 try await accounts.people(), belongings: try await accounts.belongings(by: person),
                 invitations: try await accounts.invitations(by: person), viewer: person,
                 now: household.now(), note: note, problem: problem),
-            title: "People", tab: .none, household: household, status: problem?.status ?? .ok)
+            title: localized("People"), tab: .none, household: household, status: problem?.status ?? .ok)
     }
 
     private static func note(_ name: String?) -> WordsFields? {
         switch name {
-        case "role": WordsFields(words: "The role is changed.")
-        case "withdrawn": WordsFields(words: "The invitation is withdrawn.")
+        case "role": WordsFields(words: localized("The role is changed."))
+        case "withdrawn": WordsFields(words: localized("The invitation is withdrawn."))
         case "removed":
             WordsFields(
                 words:
-                    "The account is removed, with the medicines, labels, devices and calendars of this person.")
+                    localized(
+                        "The account is removed, with the medicines, labels, devices and calendars of this person."))
         default: nil
         }
     }
@@ -174,19 +178,20 @@ struct PeoplePage: PageFields {
             let other: Role = account.role == .owner ? .member : .owner
             return Row(
                 name: account.name.text,
-                words: "\(RoleWording.word(account.role)) since \(Wording.shortDay(account.createdAt))", isSelf: isSelf,
+                words: RoleWording.since(Wording.shortDay(account.createdAt), account.role), isSelf: isSelf,
                 changes: isSelf
                     ? nil
                     : Changes(
                         changeRole: Site.changeRole(account.id), otherRole: other.rawValue,
-                        changeWords: "Make \(RoleWording.withArticle(other))", remove: Site.removePerson(account.id),
+                        changeWords: RoleWording.make(other), remove: Site.removePerson(account.id),
                         removeWords: belongings[account.id].map(Self.words) ?? ""))
         }
         hasOpen = !invitations.isEmpty
         open = invitations.map { invitation in
-            Open(
-                title: "Invitation of \(RoleWording.withArticle(invitation.role))",
-                words: "From \(invitation.from.text), valid until \(Wording.time(invitation.expires, from: now))",
+            let end = Wording.time(invitation.expires, from: now)
+            return Open(
+                title: RoleWording.invitation(invitation.role),
+                words: localized("From \(invitation.from.text, "person"), valid until \(end, "time")"),
                 withdraw: Site.withdrawInvitation(invitation.id))
         }
         roles = PeoplePages.offered.map { role in
@@ -198,18 +203,19 @@ struct PeoplePage: PageFields {
         self.problem = problem.map(RefusalFields.init)
     }
 
-    /// "With the account go 2 medicines and 1 calendar." Empty if nothing does.
+    /// "Removed with the account: 2 medicines and 1 calendar, and the log of their doses."
     static func words(_ belongings: Belongings) -> String {
+        let (medicines, labels) = (belongings.medicines, belongings.labels)
+        let (channels, calendars) = (belongings.channels, belongings.calendars)
         let parts = [
-            (belongings.medicines, "medicine"), (belongings.labels, "label"),
-            (belongings.channels, "way of reminding"), (belongings.calendars, "calendar"),
-        ].filter { $0.0 > 0 }.map { count, noun in
-            let several = noun == "way of reminding" ? "ways of reminding" : noun + "s"
-            return "\(count) \(count == 1 ? noun : several)"
-        }
+            (medicines, localized(medicines, one: "1 medicine", other: "\(medicines, "count") medicines")),
+            (labels, localized(labels, one: "1 label", other: "\(labels, "count") labels")),
+            (channels, localized(channels, one: "1 way of reminding", other: "\(channels, "count") ways of reminding")),
+            (calendars, localized(calendars, one: "1 calendar", other: "\(calendars, "count") calendars")),
+        ].filter { $0.0 > 0 }.map(\.1)
         return parts.isEmpty
-            ? "No medicines, devices or calendars belong to this account."
-            : "Removed with the account: \(Wording.list(parts)), and the log of their doses."
+            ? localized("No medicines, devices or calendars belong to this account.")
+            : localized("Removed with the account: \(Wording.list(parts), "items"), and the log of their doses.")
     }
 }
 
@@ -243,7 +249,7 @@ struct InvitationPage: PageFields {
         func drawn(_ text: String) -> QRCodeFields? { (try? qrCode(text)).map { QRCodeFields($0, text: text) } }
         let house = links?.app()
         link = (house ?? origin) + path
-        words = "The person who opens it makes an account and becomes \(RoleWording.withArticle(role))."
+        words = RoleWording.joins(role)
         // A device with the operator's own certificate needs no preparation.
         let isPrepared = links.map { !$0.needsTrust || $0.ports.wayIn == nil } ?? true
         start =

@@ -2,6 +2,7 @@ import Accounts
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The pages to sign in, with a passphrase or a recovery code, and the form to sign out.
 struct SignInPages {
@@ -39,7 +40,7 @@ struct SignInPages {
         }
         router.on(.get, Site.recovery) { _, context in
             guard context.person == nil, try await accounts.hasOwner() else { return Response.seeOther(Site.today) }
-            return door.renderer.doorPage(RecoveryPage(), title: "Recover your account")
+            return door.renderer.doorPage(RecoveryPage(), title: localized("Recover your account"))
         }
         router.on(.post, Site.recovery) { request, context in try await recover(request, context) }
     }
@@ -73,7 +74,7 @@ struct SignInPages {
     }
 
     private func openIDWay(_ back: String) -> OpenIDWay? {
-        door.openIDWay(Site.openIDSignIn, "Sign in with", back: back)
+        door.openIDWay(Site.openIDSignIn, back: back) { localized("Sign in with \($0, "service")") }
     }
 
     /// Whether any person can sign in with a passkey under the name of this page.
@@ -87,7 +88,7 @@ struct SignInPages {
         let name = form["name"] ?? ""
         return try await door.refusing(request) { problem in
             door.renderer.doorPage(
-                RecoveryPage(name: name, problem: RefusalFields(problem)), title: "Recover your account",
+                RecoveryPage(name: name, problem: RefusalFields(problem)), title: localized("Recover your account"),
                 status: problem.status)
         } _: {
             let session = try await accounts.recover(
@@ -99,11 +100,11 @@ struct SignInPages {
     }
 
     private func page(_ page: SignInPage, status: HTTPResponse.Status = .ok) -> Response {
-        door.renderer.doorPage(page, title: "Sign in", status: status)
+        door.renderer.doorPage(page, title: localized("Sign in"), status: status)
     }
 
     private static func note(_ name: String?) -> WordsFields? {
-        name == "signed-out" ? WordsFields(words: "You are signed out.") : nil
+        name == "signed-out" ? WordsFields(words: localized("You are signed out.")) : nil
     }
 }
 

@@ -21,6 +21,9 @@ extension Site {
     /// The one-time link that replaces a forgotten passphrase.
     static let reset = Address<String>("/reset/:secret")
 
+    /// The language of the person; of the household as long as it has no accounts.
+    static let language = "/language"
+
     // The account of the signed-in person.
     static let account = "/account"
     static let passphrase = "/account/passphrase"

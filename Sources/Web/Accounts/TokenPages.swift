@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The page of the tokens of the signed-in person, with which programs use the API.
 struct TokenPages {
@@ -36,7 +37,7 @@ struct TokenPages {
                 on: context.device(request))
             // The answer to the form itself, so that the secret is at no address.
             var response = door.renderer.page(
-                NewTokenPage(made), title: "New token", tab: .none, household: household)
+                NewTokenPage(made), title: localized("New token"), tab: .none, household: household)
             response.headers[.cacheControl] = "no-store"
             return response
         } catch let error as HouseholdError where error.code == .valueRefused && request.wantsPage {
@@ -53,13 +54,13 @@ struct TokenPages {
             TokensPage(
                 try await accounts.tokens(of: person.account.id), role: person.account.role, form: form,
                 now: household.now(), note: note, problem: problem),
-            title: "Access for programs", tab: .none, household: household, status: problem?.status ?? .ok)
+            title: localized("Access for programs"), tab: .none, household: household, status: problem?.status ?? .ok)
     }
 
     private static func note(_ name: String?) -> WordsFields? {
         switch name {
-        case "ended": WordsFields(words: "The token is not valid any more.")
-        case "all-ended": WordsFields(words: "No token is valid any more.")
+        case "ended": WordsFields(words: localized("The token is not valid any more."))
+        case "all-ended": WordsFields(words: localized("No token is valid any more."))
         default: nil
         }
     }
@@ -117,14 +118,9 @@ struct TokensPage: PageFields {
         _ tokens: [AccessToken], role: Role, form: TokenForm, now: Date, note: WordsFields?, problem: Problem?
     ) {
         self.tokens = tokens.map { token in
-            let isOver = !token.isValid(at: now)
-            let scopes = TokenScope.allCases.filter(token.scopes.contains).map(\.rawValue)
-            let use = token.lastUse.map { "last used \(Wording.time($0, from: now))" } ?? "never used"
-            return Row(
-                name: token.name,
-                words: "\(ScopeWording.list(scopes)). Made \(Wording.shortDay(token.createdAt)), \(use), "
-                    + "\(isOver ? "was valid" : "valid") until \(Wording.shortDay(token.expires)).",
-                end: Site.endToken(token.id), isOver: isOver)
+            Row(
+                name: token.name, words: Self.words(token, now: now), end: Site.endToken(token.id),
+                isOver: !token.isValid(at: now))
         }
         hasTokens = !tokens.isEmpty
         hasSeveral = tokens.count > 1
@@ -136,6 +132,26 @@ struct TokensPage: PageFields {
         (name, days, mostDays) = (form.name, form.days, AccessToken.days.upperBound)
         self.note = note
         self.problem = problem.map(RefusalFields.init)
+    }
+
+    private static func words(_ token: AccessToken, now: Date) -> String {
+        let scopes = ScopeWording.list(TokenScope.allCases.filter(token.scopes.contains).map(\.rawValue))
+        let (day, end) = (Wording.shortDay(token.createdAt), Wording.shortDay(token.expires))
+        let use = token.lastUse.map { Wording.time($0, from: now) }
+        return switch (token.isValid(at: now), use) {
+        case (true, let use?):
+            localized(
+                "\(scopes, "scopes"). Made \(day, "day"), last used \(use, "lastUse"), valid until \(end, "lastDay").")
+        case (true, nil):
+            localized("\(scopes, "scopes"). Made \(day, "day"), never used, valid until \(end, "lastDay").")
+        case (false, let use?):
+            localized(
+                """
+                \(scopes, "scopes"). Made \(day, "day"), last used \(use, "lastUse"), was valid until \(end, "lastDay").
+                """)
+        case (false, nil):
+            localized("\(scopes, "scopes"). Made \(day, "day"), never used, was valid until \(end, "lastDay").")
+        }
     }
 }
 
@@ -151,7 +167,8 @@ struct NewTokenPage: PageFields {
         name = made.token.name
         secret = made.secret.text
         let scopes = TokenScope.allCases.filter(made.token.scopes.contains).map(\.rawValue)
-        words = "\(ScopeWording.list(scopes)), until \(Wording.shortDay(made.token.expires))."
+        let (list, day) = (ScopeWording.list(scopes), Wording.shortDay(made.token.expires))
+        words = localized("\(list, "scopes"), until \(day, "day").")
     }
 }
 
@@ -159,27 +176,28 @@ struct NewTokenPage: PageFields {
 enum ScopeWording {
     static func word(_ scope: TokenScope) -> String {
         switch scope {
-        case .read: "Read"
-        case .write: "Change"
-        case .photographs: "Photograph"
-        case .medicines: "Medicines"
-        case .admin: "Administer"
+        case .read: localized("Read", context: "scope of a token")
+        case .write: localized("Change", context: "scope of a token")
+        case .photographs: localized("Photograph", context: "scope of a token")
+        case .medicines: localized("Medicines")
+        case .admin: localized("Administer", context: "scope of a token")
         }
     }
 
     static func about(_ scope: TokenScope, _ role: Role) -> String {
         switch scope {
-        case .read: "Plants, tasks, larder and photos, but no medicines."
-        case .write: "Plants, tasks and larder; with Medicines also reminders and calendars."
-        case .photographs: "Upload photos and identify plants."
-        case .medicines: "Read and change medicines, and log doses."
-        case .admin where role == .owner: "Settings, keys of services, exports and metrics. Never people."
-        case .admin: "Exports."
+        case .read: localized("Plants, tasks, larder and photos, but no medicines.")
+        case .write: localized("Plants, tasks and larder; with Medicines also reminders and calendars.")
+        case .photographs: localized("Upload photos and identify plants.")
+        case .medicines: localized("Read and change medicines, and log doses.")
+        case .admin where role == .owner: localized("Settings, keys of services, exports and metrics. Never people.")
+        case .admin: localized("Exports.")
         }
     }
 
     /// "Scopes: read, write".
     static func list(_ scopes: [String]) -> String {
-        (scopes.count == 1 ? "Scope: " : "Scopes: ") + scopes.joined(separator: ", ")
+        let names = scopes.joined(separator: ", ")
+        return localized(scopes.count, one: "Scope: \(names, "scopes")", other: "Scopes: \(names, "scopes")")
     }
 }

@@ -284,14 +284,14 @@ async function notify(data) {
   let notice;
   try { notice = data.json(); } catch { /* damaged */ }
   notice = Object(notice);
-  const title = typeof notice.title === 'string' && notice.title ? notice.title : 'You have something to do';
+  const title = typeof notice.title === 'string' && notice.title ? notice.title : '{{text.due}}';
   const actions = (Array.isArray(notice.actions) ? notice.actions : []).filter((action) => action?.verb && action.title && linkOf(action.path));
   const count = Number.isInteger(notice.badge) ? badge(notice.badge) : null;
   try {
     await self.registration.showNotification(title, {
       body: String(notice.body ?? ''), tag: String(notice.tag ?? ''), renotify: false, silent: notice.silent === true,
       icon: `${assets}/icon-192.png`, badge: `${assets}/badge-96.png`, timestamp: Date.parse(notice.at) || Date.now(),
-      requireInteraction: notice.urgent === true, lang: 'en',
+      requireInteraction: notice.urgent === true, lang: '{{text.language}}',
       actions: actions.map(({ verb, title: words }) => ({ action: verb, title: words })),
       data: { path: own(notice.path), links: Object.fromEntries(actions.map(({ verb, path }) => [verb, linkOf(path)])) },
     });
@@ -348,7 +348,7 @@ async function tell(link, { title, tag }) {
       return refused(title, tag);
     }
     await self.registration.sync?.register('links').catch(() => {});
-    await show('Not saved yet: this device cannot reach Stillroom. It is sent later.', title, tag);
+    await show('{{text.later}}', title, tag);
   }
 }
 
@@ -367,7 +367,7 @@ async function post(link) {
 const show = (title, body, tag) => self.registration.showNotification(title, {
   body, tag, renotify: false, silent: true, icon: `${assets}/icon-192.png`, badge: `${assets}/badge-96.png`, data: { path: '/', waits: true },
 });
-const refused = (title, tag) => show('Could not be saved', `${title}. Open Stillroom and look at Today.`, tag);
+const refused = (title, tag) => show('{{text.refused}}', '{{text.look}}'.replace('#', () => title), tag);
 
 let replaying;
 
@@ -420,6 +420,6 @@ async function renew(fresh) {
   }
   await fetch('{{site.channels}}', {
     method: 'POST', headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ kind: 'web-push', name: 'This browser', ...fresh.toJSON() }),
+    body: JSON.stringify({ kind: 'web-push', name: '{{text.browser}}', ...fresh.toJSON() }),
   });
 }

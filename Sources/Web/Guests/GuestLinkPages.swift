@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The pages on which the people of the household make and end links for guests.
 struct GuestLinkPages {
@@ -14,7 +15,7 @@ struct GuestLinkPages {
             // Without accounts everything is open on this machine, and a link would have no maker.
             guard let person = context.person else { return Response.seeOther(Site.settings) }
             let isEnded = Upload.query(request)["note"] == "ended"
-            return try await page(person, note: isEnded ? WordsFields(words: "The link has ended.") : nil)
+            return try await page(person, note: isEnded ? WordsFields(words: localized("The link has ended.")) : nil)
         }
         router.on(.post, Site.guestLinks) { request, context in try await make(request, context) }
         router.on(.post, Site.endGuestLink) { _, context in
@@ -36,7 +37,7 @@ struct GuestLinkPages {
                     made, outside: services.showsPages ? nil : services.publicAddress(),
                     links: try? household.network.links(), origin: context.connection.origin,
                     qrCode: household.network.services.qrCode),
-                title: "New guest link", tab: .none, household: household)
+                title: localized("New guest link"), tab: .none, household: household)
             response.headers[.cacheControl] = "no-store"
             return response
         } catch let error as HouseholdError where error.code == .valueRefused && request.wantsPage {
@@ -56,7 +57,7 @@ struct GuestLinkPages {
                 try await household.guests.links(by: person), person: person, rooms: rooms.map(\.name),
                 hasRoomless: try await household.collection.plantCount() > inRooms, form: form, now: household.now(),
                 note: note, problem: problem),
-            title: "Guest links", tab: .none, household: household, status: problem?.status ?? .ok)
+            title: localized("Guest links"), tab: .none, household: household, status: problem?.status ?? .ok)
     }
 }
 
@@ -119,11 +120,11 @@ struct GuestLinksPage: PageFields {
         form: GuestLinkForm, now: Date, note: WordsFields?, problem: Problem?
     ) {
         self.links = links.map { link, maker in
-            let use = link.lastUse.map { "last used \(Wording.time($0, from: now))" } ?? "not used yet"
-            let by = link.account == person.account.id ? "" : " Made by \(maker.text)."
+            let words = Self.words(link, now: now)
+            let isOwn = link.account == person.account.id
             return Row(
                 name: link.name,
-                words: "\(Self.words(link.rooms)). Until \(Wording.time(link.expires, from: now)), \(use).\(by)",
+                words: isOwn ? words : words + " " + localized("Made by \(maker.text, "person")."),
                 end: Site.endGuestLink(link.id))
         }
         hasLinks = !links.isEmpty
@@ -135,17 +136,27 @@ struct GuestLinksPage: PageFields {
         isChosen = !form.isAll
         self.rooms = names.enumerated().map { place, room in
             Choice(
-                field: GuestLinkForm.field(place), value: room, word: room.isEmpty ? "Plants in no room" : room,
+                field: GuestLinkForm.field(place), value: room,
+                word: room.isEmpty ? localized("Plants in no room") : room,
                 chosen: form.chosen.contains(room))
         }
         self.note = note
         self.problem = problem.map(RefusalFields.init)
     }
 
+    private static func words(_ link: GuestLink, now: Date) -> String {
+        let (rooms, end) = (words(link.rooms), Wording.time(link.expires, from: now))
+        guard let use = link.lastUse else {
+            return localized("\(rooms, "rooms"). Until \(end, "time"), not used yet.")
+        }
+        let time = Wording.time(use, from: now)
+        return localized("\(rooms, "rooms"). Until \(end, "time"), last used \(time, "lastUse").")
+    }
+
     static func words(_ rooms: GuestLink.Rooms) -> String {
         switch rooms {
-        case .all: "All rooms"
-        case .chosen(let rooms): Wording.list(rooms.sorted().map { $0.isEmpty ? "plants in no room" : $0 })
+        case .all: localized("All rooms")
+        case .chosen(let rooms): Wording.list(rooms.sorted().map { $0.isEmpty ? localized("plants in no room") : $0 })
         }
     }
 }
@@ -174,8 +185,8 @@ struct NewGuestLinkPage: PageFields {
     ) {
         let house = outside ?? links?.app()
         name = made.link.name
-        words =
-            "\(GuestLinksPage.words(made.link.rooms)), until \(Wording.shortDay(made.link.expires))."
+        let (rooms, end) = (GuestLinksPage.words(made.link.rooms), Wording.shortDay(made.link.expires))
+        words = localized("\(rooms, "rooms"), until \(end, "day").")
         link = (house ?? origin) + Site.guest(made.secret.text)
         let text = link
         code = house == nil ? nil : (try? qrCode(text)).map { QRCodeFields($0, text: text) }

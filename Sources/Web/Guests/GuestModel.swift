@@ -3,6 +3,7 @@ import Agenda
 import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -18,15 +19,19 @@ struct GuestModel {
     var problem: Problem?
 
     var headline: String {
-        day.items.isEmpty ? "No tasks left today" : "\(Wording.counted(day.items.count, "task")) to do"
+        let count = day.items.count
+        return count == 0
+            ? localized("No tasks left today")
+            : localized(count, one: "1 task to do", other: "\(count, "count") tasks to do")
     }
 
     var context: Page {
         let chosen = day.plants.first { $0.id == plant }
+        let last = Wording.date(day.clock.zone.day(at: link.expires))
         return Page(
             date: Wording.weekday(day.clock.day), headline: headline,
-            welcome: "Hello \(link.name), and thank you. Press Done for each task that you did.",
-            until: "This link works until \(Wording.date(day.clock.zone.day(at: link.expires))).",
+            welcome: localized("Hello \(link.name, "guest"), and thank you. Press Done for each task that you did."),
+            until: localized("This link works until \(last, "day")."),
             hasChores: !day.items.isEmpty, chores: day.items.map(chore), hasDone: !day.done.isEmpty,
             done: day.done.map(entry), hasPlants: !day.plants.isEmpty, plants: day.plants.map(choice),
             picture: chosen.map { Picture(name: $0.name, action: Site.guestPhotographs(secret, $0.id)) },
@@ -48,8 +53,10 @@ struct GuestModel {
     }
 
     private func entry(_ line: LogLine) -> Entry {
-        Entry(
-            text: Wording.past(line.kind, line.title) + (line.plantName.map { ": \($0)" } ?? ""), icon: line.kind.icon,
+        let what = Wording.past(line.kind, line.title)
+        return Entry(
+            text: line.plantName.map { localized("\(what, "whatWasDone"): \($0, "plant")") } ?? what,
+            icon: line.kind.icon,
             undo: Site.guestUndo(secret, line.entry.number))
     }
 
@@ -63,10 +70,11 @@ struct GuestModel {
 
     private static func words(_ note: String?, _ plant: Plant?) -> String? {
         switch note {
-        case "done": "Saved. Thank you."
-        case "nothing": "This task is already done."
-        case "undone": "Undone."
-        case "photographed": plant.map { "The photo is added to \($0.name)." } ?? "The photo is added."
+        case "done": localized("Saved. Thank you.")
+        case "nothing": localized("This task is already done.")
+        case "undone": localized("Undone.")
+        case "photographed":
+            plant.map { localized("The photo is added to \($0.name, "plant").") } ?? localized("The photo is added.")
         default: nil
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import Household
 import Hummingbird
 import Larder
+import Messages
 
 /// The pages of the latest calls to the services, with their raw responses.
 struct FoodCallPages {
@@ -16,20 +17,22 @@ struct FoodCallPages {
             }
             return renderer.page(
                 FoodCallsPage(calls: calls, isEmpty: calls.isEmpty, source: FoodSource(hasPictures: false).context),
-                title: "Requests to the services", tab: .larder, household: household)
+                title: localized("Requests to the services"), tab: .larder, household: household)
         }
         router.on(.get, Site.foodCall) { _, context in
             let number = try Site.foodCall.read(context)
             guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
                 throw HouseholdError(
-                    .notFound, "This request is not stored any more.",
-                    hint: "The last \(FoodService.Call.kept) requests are stored until the server starts again.")
+                    .notFound, localized("This request is not stored any more."),
+                    hint: localized(
+                        "The last \(FoodService.Call.kept, "count") requests are stored until the server starts again.")
+                )
             }
             let clock = try household.settings.clock(of: try await household.settings.home())
             let page = FoodCallPage(
                 call: FoodCallModel(call: call, clock: clock).context,
                 source: FoodSource(hasPictures: false).context)
-            return renderer.page(page, title: "Original answer", tab: .larder, household: household)
+            return renderer.page(page, title: localized("Original answer"), tab: .larder, household: household)
         }
     }
 }
@@ -64,7 +67,8 @@ struct FoodCallModel {
         return Fields(
             href: Site.foodCall(call.number), raw: Site.API.foodCall(call.number), method: call.method,
             address: Wording.short(call.address, 1000), milliseconds: String(call.milliseconds),
-            outcome: call.status.map(String.init) ?? "no answer", isGood: (200..<400).contains(call.status ?? 0),
+            outcome: call.status.map(String.init) ?? localized("no answer"),
+            isGood: (200..<400).contains(call.status ?? 0),
             when: Wording.ago(clock.instant.timeIntervalSince(call.at)), size: Self.size(call.body.count),
             isCut: call.isCut, body: call.body.isEmpty ? nil : Self.text(call.body))
     }
@@ -80,7 +84,7 @@ struct FoodCallModel {
     }
 
     private static func size(_ bytes: Int) -> String {
-        bytes < 1024 ? Wording.counted(bytes, "byte") : "\(bytes >> 10) KiB"
+        bytes < 1024 ? localized(bytes, one: "1 byte", other: "\(bytes, "count") bytes") : "\(bytes >> 10) KiB"
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Larder
+import Messages
 
 /// The nutrition table of a product; pure.
 struct FoodNutrition {
@@ -29,7 +30,8 @@ struct FoodNutrition {
         let hasServing = known.contains { Self.isSaid($0.perServing) }
         var context = Fields(
             isKnown: true, hasServing: hasServing,
-            serving: product.servingSize.map { "Per serving (\(Wording.short($0, 40)))" } ?? "Per serving",
+            serving: product.servingSize.map { localized("Per serving (\(Wording.short($0, 40), "amount"))") }
+                ?? localized("Per serving"),
             nutrients: (usual + rest).map { name in
                 var row = row(name, byName[name], hasServing)
                 if name == "energy-kcal" {
@@ -38,7 +40,9 @@ struct FoodNutrition {
                 }
                 return row
             })
-        if product.nutritionPer == "serving" { context.asPacked = "The package shows the values per serving." }
+        if product.nutritionPer == "serving" {
+            context.asPacked = localized("The package shows the values per serving.")
+        }
         return context
     }
 
@@ -55,10 +59,9 @@ struct FoodNutrition {
     /// Returns "Saturated fat" for "saturated-fat".
     private static func word(_ name: String) -> String {
         switch name {
-        case "energy-kj", "energy-kcal": "Energy"
-        case "fiber": "Fibre"
-        case "proteins": "Protein"
-        default: TagWords.words("en:" + name)
+        case "energy-kj", "energy-kcal": localized("Energy")
+        case "carbohydrates": localized("Carbohydrates")
+        default: NutrientWords.words(name)
         }
     }
 
@@ -70,7 +73,7 @@ struct FoodNutrition {
         guard let kilojoules, kilojoules.unit?.lowercased() == "kj" else { return (nil, nil) }
         func words(_ value: Double?) -> String? {
             value.flatMap { Wording.amount(($0 / kilojoulesInKilocalorie).rounded(), "kcal") }.map {
-                "\($0) (calculated)"
+                localized("\($0, "amount") (calculated)")
             }
         }
         return (words(kilojoules.per100), words(kilojoules.perServing))

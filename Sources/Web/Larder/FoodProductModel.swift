@@ -1,6 +1,7 @@
 import Foundation
 import Household
 import Larder
+import Messages
 
 /// The fields of a product's page; pure. A missing value is shown as unknown, not as zero or none.
 struct FoodProductModel {
@@ -24,7 +25,7 @@ struct FoodProductModel {
             isKept: view.item != nil, isExample: view.reading.isDemonstration, remarks: remarks, source: source,
             enterLink: Wording.enter(view.code),
             editLink: Wording.edit(view.code), raw: Site.API.productRaw(view.code), isAbsent: view.isAbsent,
-            isUnasked: view.remembered == nil && view.problem == nil,
+            isUnasked: view.remembered == nil && view.problem == nil, absence: absence,
             note: note.flatMap(Self.note), age: view.age.map(Wording.ago), obstacle: obstacle,
             isOld: obstacle == nil && view.isOld,
             expiry: view.item.flatMap { FoodExpiry($0, on: clock.day) }.map {
@@ -32,7 +33,25 @@ struct FoodProductModel {
             })
     }
 
-    static func note(_ name: String) -> String? { name == "fresh" ? "The information was updated just now." : nil }
+    static func note(_ name: String) -> String? {
+        name == "fresh" ? localized("The information was updated just now.") : nil
+    }
+
+    /// What a person can do about a product that the service does not have.
+    private var absence: String {
+        guard let age = view.age.map(Wording.ago) else {
+            return localized(
+                """
+                Open Food Facts has no product of this number. If the digits are right, you can add it. You need three \
+                photos.
+                """)
+        }
+        return localized(
+            """
+            Open Food Facts has no product of this number (asked \(age, "time")). If the digits are right, you can add \
+            it. You need three photos.
+            """)
+    }
 
     private var source: FoodSource.Fields {
         FoodSource(code: view.product == nil ? nil : view.code, hasPictures: view.product?.pictures.isEmpty == false)
@@ -43,8 +62,8 @@ struct FoodProductModel {
     private var obstacle: Obstacle? {
         guard view.problem != nil else { return nil }
         return Obstacle(
-            words: view.remark ?? "Open Food Facts could not be asked.",
-            until: view.notBefore.map { "You can ask again \(Wording.soon($0, by: clock))." })
+            words: view.remark ?? localized("Open Food Facts could not be asked."),
+            until: view.notBefore.map { localized("You can ask again \(Wording.soon($0, by: clock), "time").") })
     }
 
     /// Remarks about the code itself.
@@ -53,22 +72,26 @@ struct FoodProductModel {
         if let gtin = view.reading.caseOf {
             remarks.append(
                 Remark(
-                    words: "This is the number of a case. The product in it has another number:",
+                    words: localized("This is the number of a case. The product in it has another number:"),
                     href: Site.product("\(gtin)"), label: "\(gtin)"))
         }
         if view.reading.isInStore {
             remarks.append(
                 Remark(
-                    words:
-                        "This is a number of one shop. In another shop it is a different product. "
-                        + "Check that this is your product."
-                ))
+                    words: localized(
+                        """
+                        This is a number of one shop. In another shop it is a different product. Check that this is \
+                        your product.
+                        """)))
         }
         guard let reading = reading ?? (view.reading.sentence == nil ? nil : view.reading) else { return remarks }
         if let other = reading.alternatives.first, let symbology = reading.symbology {
             remarks.append(
                 Remark(
-                    words: "Read as \(symbology.rawValue). As \(other.symbology.rawValue) it would be",
+                    words: localized(
+                        """
+                        Read as \(symbology.rawValue, "kind"). As \(other.symbology.rawValue, "otherKind") it would be
+                        """, context: "before a number"),
                     href: Site.product("\(other.gtin)"), label: "\(other.gtin)"))
         } else if let sentence = reading.sentence {
             remarks.append(Remark(words: sentence))
@@ -82,8 +105,12 @@ struct FoodProductModel {
         var known = Known(
             scores: FoodScores(product).context, nutrition: FoodNutrition(product).context,
             declared: [
-                declared("Contains", product.allergens, none: "None of the allergens that must be declared is listed."),
-                declared("May contain traces of", product.traces, none: "No traces are listed."),
+                declared(
+                    localized("Contains", context: "heading before a list of allergens"), product.allergens,
+                    none: localized("None of the allergens that must be declared is listed.")),
+                declared(
+                    localized("May contain traces of", context: "heading before a list of allergens"), product.traces,
+                    none: localized("No traces are listed.")),
             ],
             ingredients: ingredients(product), facts: facts(product), morePictures: morePictures,
             hasWishes: view.diet != nil,
@@ -99,9 +126,9 @@ struct FoodProductModel {
     private static func sister(_ sort: Product.Sort) -> String? {
         switch sort {
         case .food: nil
-        case .beauty: "A cosmetic, from Open Beauty Facts."
-        case .petFood: "Food for animals, from Open Pet Food Facts."
-        case .other: "Not food: from Open Products Facts."
+        case .beauty: localized("A cosmetic, from Open Beauty Facts.")
+        case .petFood: localized("Food for animals, from Open Pet Food Facts.")
+        case .other: localized("Not food: from Open Products Facts.")
         }
     }
 
@@ -110,7 +137,8 @@ struct FoodProductModel {
         switch statement {
         case .notKnown: row.isUnknown = true
         case .noneStated: row.none = none
-        case .stated(let tags): row.stated = Self.words(tags)
+        case .stated(let tags):
+            row.stated = tags.prefix(Self.tags).map { Tag(word: Allergen.words(ofTag: $0)) }
         }
         return row
     }
@@ -122,8 +150,9 @@ struct FoodProductModel {
     private func ingredients(_ product: Product) -> Ingredients {
         var context = Ingredients(
             analysis: [
-                Self.analysis("Vegan", product.vegan), Self.analysis("Vegetarian", product.vegetarian),
-                Self.analysis("Free of palm oil", product.palmOilFree),
+                Self.analysis(localized("Vegan"), product.vegan),
+                Self.analysis(localized("Vegetarian"), product.vegetarian),
+                Self.analysis(localized("Free of palm oil"), product.palmOilFree),
             ],
             isPart: product.hasAllIngredients == false)
         if let text = product.ingredientsText { context.text = Wording.short(text, 4000) }
@@ -138,26 +167,30 @@ struct FoodProductModel {
     private static func analysis(_ name: String, _ finding: Product.Finding) -> Analysis {
         let words =
             switch finding {
-            case .yes: "yes"
-            case .no: "no"
-            case .maybe: "maybe; it depends on the source of an ingredient"
-            case .unknown: "not known"
+            case .yes: localized("yes")
+            case .no: localized("no")
+            case .maybe: localized("maybe; it depends on the source of an ingredient")
+            case .unknown: localized("not known")
             }
         return Analysis(name: name, words: words, isUnknown: finding == .unknown)
     }
 
     private func facts(_ product: Product) -> [Fact] {
-        [("Labels", product.labels), ("Categories", product.categories), ("Sold in", product.countries)]
-            .filter { !$0.1.isEmpty }
-            .map { Fact(heading: $0.0, tags: Self.words($0.1)) }
+        [
+            (localized("Labels", context: "of a product, such as organic"), product.labels),
+            (localized("Categories"), product.categories),
+            (localized("Sold in", context: "heading before a list of countries"), product.countries),
+        ]
+        .filter { !$0.1.isEmpty }
+        .map { Fact(heading: $0.0, tags: Self.words($0.1)) }
     }
 
     private func isShown(_ kind: Product.Picture) -> Bool { view.product?.pictures[kind] != nil && kept.contains(kind) }
 
     private var morePictures: [More] {
         let names: [(Product.Picture, String)] = [
-            (.ingredients, "The list of ingredients"), (.nutrition, "The nutrition table"),
-            (.packaging, "The packaging"),
+            (.ingredients, localized("The list of ingredients")), (.nutrition, localized("The nutrition table")),
+            (.packaging, localized("The packaging")),
         ]
         return names.filter { isShown($0.0) }.map {
             More(href: Site.productPicture(view.code, .init($0.0)), name: $0.1)
@@ -166,14 +199,15 @@ struct FoodProductModel {
 
     /// Returns when the service's entry was last changed, and its completeness; nil if both are missing.
     private func entered(_ product: Product) -> String? {
-        let changed = product.modifiedAt.map {
-            "last changed there \(Wording.ago(clock.instant.timeIntervalSince($0)))"
+        let changed = product.modifiedAt.map { Wording.ago(clock.instant.timeIntervalSince($0)) }
+        let share = product.completeness.flatMap { (0...1).contains($0) ? Int(($0 * 100).rounded()) : nil }
+        return switch (changed, share) {
+        case (let changed?, let share?):
+            localized("Last changed there \(changed, "time"), \(share, "percent") % of it filled in.")
+        case (let changed?, nil): localized("Last changed there \(changed, "time").")
+        case (nil, let share?): localized("\(share, "percent") % of it filled in.")
+        case (nil, nil): nil
         }
-        let full = product.completeness.flatMap { share in
-            (0...1).contains(share) ? "\(Int((share * 100).rounded())) % of it filled in" : nil
-        }
-        let parts = [changed, full].compactMap(\.self)
-        return parts.isEmpty ? nil : Wording.capitalised(parts.joined(separator: ", ")) + "."
     }
 }
 
@@ -198,6 +232,7 @@ extension FoodProductModel {
         let raw: String
         let isAbsent: Bool
         let isUnasked: Bool
+        let absence: String
         let note: String?
         let age: String?
         let obstacle: Obstacle?

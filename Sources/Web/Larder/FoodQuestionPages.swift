@@ -2,6 +2,7 @@ import Foundation
 import Household
 import Hummingbird
 import Larder
+import Messages
 
 /// The forms that answer questions, on a product's page and in the game, which shows one question after another. Each
 /// question is answered once.
@@ -23,7 +24,8 @@ struct FoodQuestionPages {
             let back = ReturnAddress(form["return"], or: Site.game)
             guard let choice = form["choice"].flatMap(Vote.Choice.init) else {
                 throw Problem(
-                    .badRequest, code: "bad-wish", title: "No such answer", detail: "An answer is yes, no or skip.")
+                    .badRequest, code: "bad-wish", title: localized("No such answer"),
+                    detail: localized("An answer is yes, no or skip."))
             }
             do {
                 let vote = try await household.larder.answer(
@@ -83,7 +85,7 @@ struct FoodQuestionPages {
         }
         var context = model.context
         context.told = try await household.toldOfVote(query, back: model.filters.address)
-        return renderer.page(context, title: "Answer questions", tab: .larder, household: household)
+        return renderer.page(context, title: localized("Answer questions"), tab: .larder, household: household)
     }
 }
 
@@ -190,9 +192,9 @@ struct FoodGameModel {
 
     private static func word(_ order: String) -> String {
         switch QuestionQuery.Order(rawValue: order) {
-        case .popular: "Popular products"
-        case .random: "Random"
-        case .confidence: "Most certain first"
+        case .popular: localized("Popular products")
+        case .random: localized("Random")
+        case .confidence: localized("Most certain first")
         case nil: order
         }
     }

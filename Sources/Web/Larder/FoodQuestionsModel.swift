@@ -1,6 +1,7 @@
 import Foundation
 import Household
 import Larder
+import Messages
 import Recognition
 
 /// The pictures of a question: the part with the clue, the whole picture, and the reference picture of a label's logo.
@@ -26,19 +27,22 @@ struct FoodQuestionsModel {
 
     /// The link to the questions at the top of the page; nil if there are none.
     var jump: String? {
-        view.questions.isEmpty ? nil : "\(Wording.counted(view.questions.count, "question")) about it"
+        let count = view.questions.count
+        return count == 0
+            ? nil : localized(count, one: "1 question about it", other: "\(count, "count") questions about it")
     }
 
     var context: Fields {
+        let more = view.questions.count - 1
         var context = Fields(
             isShown: view.lack != .switchedOff && view.lack != .inStore, isNear: isNear, more: back, ask: ask,
-            count: view.questions.count > 1 ? "\(view.questions.count - 1) more" : "",
+            count: more > 0 ? localized(more, one: "1 more", other: "\(more, "count") more") : "",
             next: view.questions.dropFirst().map { card($0) })
         if let first = view.questions.first {
             context.first = card(first, kept)
         }
         if view.questions.isEmpty {
-            context.none = Self.words(view.lack) ?? "It is not known whether there are questions."
+            context.none = Self.words(view.lack) ?? localized("It is not known whether there are questions.")
         }
         context.unanswered = obstacle
         return context
@@ -46,10 +50,10 @@ struct FoodQuestionsModel {
 
     static func words(_ lack: QuestionsView.Lack?) -> String? {
         switch lack {
-        case .switchedOff: "Questions are switched off."
-        case .inStore: "There are no questions about a number of one shop."
-        case .allAnswered: "You have answered all questions. Thank you."
-        case QuestionsView.Lack.none?: "There are no questions at the moment."
+        case .switchedOff: localized("Questions are switched off.")
+        case .inStore: localized("There are no questions about a number of one shop.")
+        case .allAnswered: localized("You have answered all questions. Thank you.")
+        case QuestionsView.Lack.none?: localized("There are no questions at the moment.")
         case nil: nil
         }
     }
@@ -57,9 +61,9 @@ struct FoodQuestionsModel {
     private var obstacle: String? {
         guard view.problem != nil else { return nil }
         let words = [
-            view.remark ?? "Robotoff could not be asked.",
-            view.notBefore.map { "You can ask again \(Wording.soon($0, by: clock))." },
-            view.questions.isEmpty ? nil : "These questions are from an earlier request.",
+            view.remark ?? localized("Robotoff could not be asked."),
+            view.notBefore.map { localized("You can ask again \(Wording.soon($0, by: clock), "time").") },
+            view.questions.isEmpty ? nil : localized("These questions are from an earlier request."),
         ]
         return words.compactMap(\.self).joined(separator: " ")
     }
@@ -84,7 +88,7 @@ struct FoodQuestionsModel {
         }
         if let names {
             card.productHref = Site.product(question.code)
-            card.productName = Wording.short(names[question.code] ?? "Product \(question.code)", 100)
+            card.productName = Wording.short(names[question.code] ?? localized("Product \(question.code, "code")"), 100)
         }
         return card
     }
@@ -113,21 +117,22 @@ struct FoodToldModel {
     }
 
     private var words: String {
-        let said = Wording.said(vote.choice) + (vote.choice == .skip ? "" : about)
+        let said = Wording.said(vote.choice, to: vote.question.value.map { Wording.short($0, 40) })
+        let remark = vote.remarkWords
         switch vote.state {
-        case .waiting where isOffline: return "\(said). It waits for the network."
-        case .waiting where vote.attempts > 0: return "\(said). It waits: \(vote.remark ?? "it is tried again soon.")"
-        case .waiting: return "\(said)."
-        case .sending: return "\(said). The answer is being sent."
-        case .counted: return "\(said). The answer was counted."
-        case .closed: return "\(said), but the answer came too late. \(vote.remark ?? "")"
-        case .unknown: return "\(said). The answer may have arrived; Stillroom is checking this."
-        case .lost: return "\(said), but the answer did not arrive. \(vote.remark ?? "")"
+        case .waiting where isOffline: return localized("\(said, "answer"). It waits for the network.")
+        case .waiting where vote.attempts > 0:
+            guard let remark else { return localized("\(said, "answer"). It waits: it is tried again soon.") }
+            return localized("\(said, "answer"). It waits: \(remark, "reason")")
+        case .waiting: return localized("\(said, "answer").")
+        case .sending: return localized("\(said, "answer"). The answer is being sent.")
+        case .counted: return localized("\(said, "answer"). The answer was counted.")
+        case .closed:
+            return localized("\(said, "answer"), but the answer came too late. \(remark ?? "", "reason")")
+        case .unknown:
+            return localized("\(said, "answer"). The answer may have arrived; Stillroom is checking this.")
+        case .lost: return localized("\(said, "answer"), but the answer did not arrive. \(remark ?? "", "reason")")
         }
-    }
-
-    private var about: String {
-        vote.question.value.map { " to “\(Wording.short($0, 40))”" } ?? ""
     }
 }
 
@@ -137,11 +142,13 @@ extension Household {
     func toldOfVote(_ query: [String: String], back: String) async throws -> FoodToldModel.Fields? {
         guard let note = query["note"] else { return nil }
         switch note {
-        case "undone": return FoodToldModel.Fields(words: "Undone. Nothing was sent.")
-        case "late": return FoodToldModel.Fields(words: "The answer was already sent, so it cannot be undone.")
+        case "undone": return FoodToldModel.Fields(words: localized("Undone. Nothing was sent."))
+        case "late":
+            return FoodToldModel.Fields(words: localized("The answer was already sent, so it cannot be undone."))
         case "answered":
-            return FoodToldModel.Fields(words: "This question was already answered. The answer counts once.")
-        case "gone": return FoodToldModel.Fields(words: "This question does not exist any more.")
+            return FoodToldModel.Fields(
+                words: localized("This question was already answered. The answer counts once."))
+        case "gone": return FoodToldModel.Fields(words: localized("This question does not exist any more."))
         default:
             guard note.hasPrefix("voted-"), let number = Int(note.dropFirst("voted-".count)),
                 let vote = try await larder.votes(VoteQuery(number: number)).first

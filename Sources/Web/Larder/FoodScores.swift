@@ -1,5 +1,6 @@
 import Foundation
 import Larder
+import Messages
 
 /// Nutri-Score, NOVA and Green-Score as scales with texts; pure.
 struct FoodScores {
@@ -55,24 +56,26 @@ struct FoodScores {
                 }
             }
         case .notApplicable:
-            context.value = "Not applicable"
-            context.more = "Products of this kind have no score."
+            context.value = localized("Not applicable")
+            context.more = localized("Products of this kind have no score.")
             context.isNone = true
         case .unknown, nil:
-            context.value = "Not known"
-            context.more = "There is not enough information to calculate it."
+            context.value = localized("Not known")
+            context.more = localized("There is not enough information to calculate it.")
             context.isUnknown = true
         }
         return context
     }
 
     private static func more(_ name: String, _ key: String, _ points: Int?) -> String? {
-        guard name == "NOVA" else { return points.map { Wording.counted($0, "point") } }
+        guard name == "NOVA" else {
+            return points.map { localized($0, one: "1 point", other: "\($0, "count") points") }
+        }
         return switch key {
-        case "1": "Not processed, or only a little"
-        case "2": "Ingredient for cooking"
-        case "3": "Processed"
-        case "4": "Ultra-processed"
+        case "1": localized("Not processed, or only a little")
+        case "2": localized("Ingredient for cooking")
+        case "3": localized("Processed")
+        case "4": localized("Ultra-processed")
         default: nil
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import Household
 import Hummingbird
 import Larder
+import Messages
 
 /// The page of the household's answers: those in the queue, the settled ones, and the counts.
 struct FoodVotePages {
@@ -42,7 +43,7 @@ struct FoodVotePages {
         model.accountAnswers = try await household.larder.rememberedAnswersOfAccount()?.answers
         var context = model.context
         context.told = try await household.toldOfVote(query, back: Site.votes)
-        return renderer.page(context, title: "Your answers", tab: .larder, household: household)
+        return renderer.page(context, title: localized("Your answers"), tab: .larder, household: household)
     }
 }
 
@@ -76,12 +77,23 @@ struct FoodVotesModel {
         if let account {
             var state = Account(name: account, ask: Site.foodAccountAnswers)
             if let answers = accountAnswers {
-                state.answers =
-                    answers.map { Wording.counted($0, "answer") } ?? "not known: Open Food Facts could not be asked"
+                state.answers = Self.answers(answers, of: account)
             }
             context.account = state
         }
         return context
+    }
+
+    /// Returns the number of the account's answers in words; nil stands for a request that failed.
+    private static func answers(_ count: Int?, of account: String) -> String {
+        guard let count else {
+            return localized(
+                "\(account, "account") has given not known: Open Food Facts could not be asked.",
+                context: "number of answers")
+        }
+        return localized(
+            count, one: "\(account, "account") has given 1 answer.",
+            other: "\(account, "account") has given \(count, "count") answers.")
     }
 
     /// The number of answers of each kind as bars, most first.
@@ -106,28 +118,33 @@ struct FoodVotesModel {
 
     /// Returns the state of an answer and its reason.
     private func stands(_ vote: Vote) -> String {
-        let remark = vote.remark.map { " \($0)" } ?? ""
-        switch vote.state {
-        case .waiting where isOffline: return "Waits for the network."
-        case .waiting where vote.attempts > 0:
-            return "Waits.\(remark) It is tried again \(Wording.soon(vote.notBefore, by: clock))."
-        case .waiting: return "Will be sent in a moment."
-        case .sending: return "Is being sent."
-        case .unknown: return "May have arrived; Stillroom is checking this.\(remark)"
-        case .counted: return "Counted."
-        case .closed: return "Came too late.\(remark)"
-        case .lost: return "Did not arrive; the question is open again.\(remark)"
-        }
+        let remark = vote.remarkWords
+        let sentences: [String?] =
+            switch vote.state {
+            case .waiting where isOffline: [localized("Waits for the network.")]
+            case .waiting where vote.attempts > 0:
+                [
+                    localized("Waits."), remark,
+                    localized("It is tried again \(Wording.soon(vote.notBefore, by: clock), "time")."),
+                ]
+            case .waiting: [localized("Will be sent in a moment.")]
+            case .sending: [localized("Is being sent.")]
+            case .unknown: [localized("May have arrived; Stillroom is checking this."), remark]
+            case .counted: [localized("Counted.")]
+            case .closed: [localized("Came too late."), remark]
+            case .lost: [localized("Did not arrive; the question is open again."), remark]
+            }
+        return sentences.compactMap(\.self).joined(separator: " ")
     }
 
     private static func name(_ state: Vote.State) -> String {
         switch state {
-        case .waiting: "Waiting"
-        case .sending: "Being sent"
-        case .counted: "Counted"
-        case .closed: "Too late"
-        case .unknown: "Checking"
-        case .lost: "Not arrived"
+        case .waiting: localized("Waiting", context: "state of answers")
+        case .sending: localized("Being sent")
+        case .counted: localized("Counted", context: "state of answers")
+        case .closed: localized("Too late")
+        case .unknown: localized("Checking", context: "state of answers")
+        case .lost: localized("Not arrived")
         }
     }
 
@@ -168,6 +185,7 @@ extension FoodVotesModel {
     struct Account: TemplateFields {
         let name: String
         let ask: String
+        /// The sentence with the number of its answers.
         var answers: String?
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Household
 import Larder
+import Messages
 
 /// Texts about products, questions and answers.
 extension Wording {
@@ -8,12 +9,20 @@ extension Wording {
     static func ago(_ seconds: Double) -> String {
         let minutes = Int(max(0, min(seconds, 1e10)) / 60)
         switch minutes {
-        case ..<1: return "just now"
-        case ..<60: return "\(counted(minutes, "minute")) ago"
-        case ..<1440: return "\(counted(minutes / 60, "hour")) ago"
-        case ..<(1440 * 60): return "\(counted(minutes / 1440, "day")) ago"
-        case ..<(1440 * 730): return "\(minutes / 1440 / 30) months ago"
-        default: return "\(minutes / 1440 / 365) years ago"
+        case ..<1: return localized("just now")
+        case ..<60: return localized(minutes, one: "1 minute ago", other: "\(minutes, "count") minutes ago")
+        case ..<1440:
+            let hours = minutes / 60
+            return localized(hours, one: "1 hour ago", other: "\(hours, "count") hours ago")
+        case ..<(1440 * 60):
+            let days = minutes / 1440
+            return localized(days, one: "1 day ago", other: "\(days, "count") days ago")
+        case ..<(1440 * 730):
+            let months = minutes / 1440 / 30
+            return localized(months, one: "1 month ago", other: "\(months, "count") months ago")
+        default:
+            let years = minutes / 1440 / 365
+            return localized(years, one: "1 year ago", other: "\(years, "count") years ago")
         }
     }
 
@@ -23,7 +32,9 @@ extension Wording {
     /// Returns for example "in 40 seconds" for up to two minutes, otherwise "at 14:00".
     static func soon(_ date: Date, by clock: WallClock) -> String {
         let seconds = Int(date.timeIntervalSince(clock.instant).rounded(.up))
-        return seconds > 120 ? moment(date, by: clock) : seconds > 1 ? "in \(seconds) seconds" : "at once"
+        if seconds > 120 { return moment(date, by: clock) }
+        return seconds > 1
+            ? localized(seconds, one: "in 1 second", other: "in \(seconds, "count") seconds") : localized("at once")
     }
 
     /// Returns for example "539 kcal", "0.25 g" or "180 µg"; nil if the value is not plausible.
@@ -36,25 +47,30 @@ extension Wording {
         }
         let step = abs(value) >= 100 ? 10.0 : abs(value) >= 1 ? 100 : 1000
         let rounded = (value * step).rounded() / step
-        let figures = rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+        let figures = LocalNumber.decimal(
+            rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded))
         return unit.isEmpty ? figures : "\(figures) \(unit)"
     }
 
-    /// Returns "You said yes" and the like, as the beginning of a sentence.
-    static func said(_ choice: Vote.Choice) -> String {
-        switch choice {
-        case .yes: "You said yes"
-        case .no: "You said no"
-        case .skip: "You skipped it"
+    /// Returns "You said yes to “Organic”" and the like, as the beginning of a sentence. `value` is the proposed answer.
+    static func said(_ choice: Vote.Choice, to value: String?) -> String {
+        switch (choice, value) {
+        case (.yes, let value?):
+            localized("You said yes to “\(value, "value")”", context: "the beginning of a sentence")
+        case (.yes, nil): localized("You said yes", context: "the beginning of a sentence")
+        case (.no, let value?):
+            localized("You said no to “\(value, "value")”", context: "the beginning of a sentence")
+        case (.no, nil): localized("You said no", context: "the beginning of a sentence")
+        case (.skip, _): localized("You skipped it", context: "the beginning of a sentence")
         }
     }
 
     /// Returns for example "Yes".
     static func word(_ choice: Vote.Choice) -> String {
         switch choice {
-        case .yes: "Yes"
-        case .no: "No"
-        case .skip: "Skipped"
+        case .yes: localized("Yes")
+        case .no: localized("No")
+        case .skip: localized("Skipped")
         }
     }
 

@@ -4,6 +4,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Larder
+import Messages
 import NIOCore
 
 /// The routes of products and barcodes. Docs/api.md describes them.
@@ -62,7 +63,7 @@ struct LarderAPI {
         router.on(.get, Site.API.productRaw) { _, context in
             let view = try await household.larder.product(try Site.API.product.read(context), mayAsk: false)
             guard let raw = view.remembered?.raw else {
-                throw HouseholdError(.notFound, "This product was never looked up.")
+                throw HouseholdError(.notFound, localized("This product was never looked up."))
             }
             return RawAnswer.response(raw)
         }
@@ -72,8 +73,12 @@ struct LarderAPI {
         guard let text = query[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw Problem.badRequest(
-                "\(name) cannot be that",
-                "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+                localized("\(name, "parameter") cannot be that"),
+                localized(
+                    """
+                    \(name, "parameter") must be a whole number from \(range.lowerBound, "least") to \
+                    \(range.upperBound, "most").
+                    """))
         }
         return number
     }
@@ -82,14 +87,17 @@ struct LarderAPI {
         switch query[name] {
         case nil, "false", "0": return false
         case "true", "1", "": return true
-        default: throw Problem.badRequest("\(name) cannot be that", "\(name) must be true or false.")
+        default:
+            throw Problem.badRequest(
+                localized("\(name, "parameter") cannot be that"),
+                localized("\(name, "parameter") must be true or false."))
         }
     }
 }
 
 extension Problem {
     static func badRequest(_ title: String, _ detail: String) -> Problem {
-        Problem(.badRequest, code: "bad-wish", title: title, detail: detail, hint: "Docs/api.md lists them.")
+        Problem(.badRequest, code: "bad-wish", title: title, detail: detail, hint: localized("Docs/api.md lists them."))
     }
 }
 
@@ -120,8 +128,9 @@ extension QuestionQuery {
         }
         if let text = word("order") {
             guard let order = Order(rawValue: text) else {
+                let orders = Order.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem.badRequest(
-                    "No such order", "order must be \(Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    localized("No such order"), localized("order must be \(orders, "values")."))
             }
             self.order = order
         }

@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import Household
 import Larder
+import Messages
 
 /// The fields of the larder's page: the products, latest first, and the forms that look up a product; pure.
 struct LarderModel {
@@ -23,13 +24,18 @@ struct LarderModel {
 
     var context: Page {
         let refusal = fault.map(RefusalFields.init)
+        let (count, rest) = (lines.count, lines.count - Self.rows)
         let isOfNumber = fault?.code == "barcode-refused"
         return Page(
             products: lines.prefix(Self.rows).map(row), isEmpty: lines.isEmpty,
-            count: Wording.counted(lines.count, "product"), isMore: lines.count > Self.rows,
-            more: "And \(lines.count - Self.rows) more that were looked up earlier.",
-            source: FoodSource().context, answersWait: underWay > 0, underWay: String(underWay),
-            stockSoon: soon == 0 ? nil : "\(soon) to use soon",
+            count: localized(count, one: "1 product", other: "\(count, "count") products"), isMore: rest > 0,
+            more: localized(
+                rest, one: "And 1 more that were looked up earlier.",
+                other: "And \(rest, "count") more that were looked up earlier."),
+            source: FoodSource().context, answersWait: underWay > 0,
+            underWay: localized(underWay, one: "1 being sent", other: "\(underWay, "count") being sent"),
+            stockSoon: soon == 0
+                ? nil : localized(soon, one: "1 to use soon", other: "\(soon, "count") to use soon"),
             // An error of the code is shown at its field; an error of a picture is shown at the top of the page.
             ways: LarderWaysFields(typed: typed ?? "", wrong: isOfNumber ? refusal : nil),
             problem: isOfNumber ? nil : refusal, note: note.flatMap(Self.note))
@@ -37,7 +43,7 @@ struct LarderModel {
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "removed": "Removed from the larder."
+        case "removed": localized("Removed from the larder.")
         default: nil
         }
     }
@@ -56,9 +62,10 @@ struct LarderModel {
     }
 
     private func age(of line: LarderLine) -> String {
-        guard let remembered = line.remembered else { return "Not looked up yet" }
+        guard let remembered = line.remembered else { return localized("Not looked up yet") }
         let ago = Wording.ago(clock.instant.timeIntervalSince(remembered.fetchedAt))
-        return remembered.product == nil ? "Not at Open Food Facts, \(ago)" : "Looked up \(ago)"
+        return remembered.product == nil
+            ? localized("Not at Open Food Facts, \(ago, "time")") : localized("Looked up \(ago, "time")")
     }
 }
 
@@ -79,7 +86,14 @@ struct FoodExpiry {
             return
         }
         // An earlier release did not store which kind of date it is.
-        words = "\(isPast ? "Was good until" : "Good until") \(date)" + (distance.map { ", \($0)" } ?? "")
+        words =
+            switch (isPast, distance) {
+            case (true, let distance?):
+                localized("Was good until \(date, "day"), \(distance, "distance")")
+            case (true, nil): localized("Was good until \(date, "day")")
+            case (false, let distance?): localized("Good until \(date, "day"), \(distance, "distance")")
+            case (false, nil): localized("Good until \(date, "day")")
+            }
     }
 }
 
@@ -94,9 +108,9 @@ struct LarderScanModel {
 
     var title: String {
         switch scan.codes.count {
-        case 0: "No barcode could be read"
-        case 1: "Is this the number below the barcode?"
-        default: "Which number is it?"
+        case 0: localized("No barcode could be read")
+        case 1: localized("Is this the number below the barcode?")
+        default: localized("Which number is it?")
         }
     }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Larder
+import Messages
 
 /// The pages of the larder.
 struct LarderPages {
@@ -44,7 +45,7 @@ struct LarderPages {
         model.typed = typed
         model.fault = fault
         return renderer.page(
-            model.context, title: fault?.title ?? "Larder", tab: .larder, household: household,
+            model.context, title: fault?.title ?? localized("Larder"), tab: .larder, household: household,
             status: fault?.status ?? .ok)
     }
 

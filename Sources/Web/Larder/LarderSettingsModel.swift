@@ -1,6 +1,7 @@
 import Foundation
 import Household
 import Larder
+import Messages
 
 /// The fields of the page with the household's diet and the larder's settings; pure.
 struct LarderSettingsModel {
@@ -60,10 +61,15 @@ struct LarderSettingsModel {
     /// Returns the part of the page that contains the message, and the message.
     static func note(_ name: String) -> (part: String, words: String)? {
         switch name {
-        case "saved": ("diet", "The settings are saved.")
-        case "logged-in": ("account", "Saved. The first answer will show whether the name and the password are right.")
-        case "logged-out": ("account", "You are logged out. The password is deleted from this server.")
-        case "renamed": ("account", "Your answers now have a new name.")
+        case "saved": ("diet", localized("The settings are saved."))
+        case "logged-in":
+            (
+                "account",
+                localized("Saved. The first answer will show whether the name and the password are right.")
+            )
+        case "logged-out":
+            ("account", localized("You are logged out. The password is deleted from this server."))
+        case "renamed": ("account", localized("Your answers now have a new name."))
         default: nil
         }
     }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The page with the household's diet and the larder's settings, and its forms.
 struct LarderSettingsPages {
@@ -45,7 +46,8 @@ struct LarderSettingsPages {
             return "renamed"
         default:
             throw Problem(
-                .badRequest, code: "bad-wish", title: "No such change", detail: "do is log-in, log-out or new-name.")
+                .badRequest, code: "bad-wish", title: localized("No such change"),
+                detail: localized("do is log-in, log-out or new-name."))
         }
     }
 
@@ -72,7 +74,7 @@ struct LarderSettingsPages {
         model.takesAccounts = household.larder.takesFoodAccount
         (model.note, model.problem, model.typed) = (note, problem, typed)
         return renderer.page(
-            model.context, title: "Diet and allergies", tab: .larder, household: household,
+            model.context, title: localized("Diet and allergies"), tab: .larder, household: household,
             status: problem?.status ?? .ok)
     }
 }

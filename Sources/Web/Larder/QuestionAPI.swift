@@ -4,6 +4,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Larder
+import Messages
 
 /// The routes of questions and answers. Docs/api.md describes them.
 struct QuestionAPI {
@@ -53,7 +54,8 @@ struct QuestionAPI {
         router.on(.post, Site.API.answerQuestion) { request, context in
             let answer = try await Upload.json(Answer.self, request)
             guard let choice = Vote.Choice(rawValue: answer.choice) else {
-                throw Problem.badRequest("No such answer", "An answer is yes, no or skip.")
+                throw Problem.badRequest(
+                    localized("No such answer"), localized("An answer is yes, no or skip."))
             }
             let vote = try await household.larder.answer(
                 Site.API.answerQuestion.read(context), choice, shown: answer.shown)
@@ -86,7 +88,7 @@ struct QuestionAPI {
         router.on(.get, Site.API.vote) { _, context in
             let number = try Site.API.vote.read(context)
             guard let vote = try await household.larder.votes(VoteQuery(number: number)).first else {
-                throw HouseholdError(.notFound, "There is no such answer.")
+                throw HouseholdError(.notFound, localized("There is no such answer."))
             }
             return try JSON.response(VoteDocument(vote))
         }
@@ -98,8 +100,8 @@ struct QuestionAPI {
 
     private static func state(_ word: String) throws -> Vote.State {
         guard let state = Vote.State(rawValue: word) else {
-            throw Problem.badRequest(
-                "No such state", "A state is \(Vote.State.allCases.map(\.rawValue).joined(separator: ", ")).")
+            let states = Vote.State.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem.badRequest(localized("No such state"), localized("A state is \(states, "values")."))
         }
         return state
     }
@@ -170,7 +172,7 @@ struct FoodServiceAPI {
         router.on(.get, Site.API.foodCall) { _, context in
             let number = try Site.API.foodCall.read(context)
             guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
-                throw HouseholdError(.notFound, "This request is not stored any more.")
+                throw HouseholdError(.notFound, localized("This request is not stored any more."))
             }
             return RawAnswer.response(call.body)
         }

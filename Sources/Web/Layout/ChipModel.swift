@@ -1,4 +1,5 @@
 import Household
+import Messages
 import Recognition
 
 /// The status chip at the top of every page: requests, queue, network and model.
@@ -20,17 +21,17 @@ struct ChipModel {
     }
 
     init(hasModel: Bool, isOffline: Bool, asking: Int, waiting: Int) {
-        let queue = waiting == 0 ? nil : "\(waiting) to send"
+        let queue = waiting == 0 ? nil : localized(waiting, one: "1 to send", other: "\(waiting, "count") to send")
         if !hasModel {
-            (text, kind) = ("No model", "problem")
+            (text, kind) = (localized("No model"), "problem")
         } else if asking > 0 {
-            (text, kind) = ("Asking", "asking")
+            (text, kind) = (localized("Asking"), "asking")
         } else if isOffline {
-            (text, kind) = (["No internet", queue].compactMap(\.self).joined(separator: ", "), "offline")
+            (text, kind) = ([localized("No internet"), queue].compactMap(\.self).joined(separator: ", "), "offline")
         } else if let queue {
             (text, kind) = (queue, "waiting")
         } else {
-            (text, kind) = ("Connected", "ready")
+            (text, kind) = (localized("Connected"), "ready")
         }
     }
 }

@@ -1,9 +1,14 @@
 import HTTPTypes
+import Messages
 
 /// The fields of head.mustache and foot.mustache, which surround every page.
 struct LayoutFields: TemplateFields {
     let title: String
-    var language = "en"
+    var language = Localization.current.language.rawValue
+    /// The languages that the foot of the page offers.
+    let languages = DisplayLanguage.offered.map {
+        LanguageFields(tag: $0.rawValue, ownName: $0.ownName, isCurrent: $0 == Localization.current.language)
+    }
     /// The path prefix of the assets' URLs.
     let assets: String
     let version: String
@@ -25,11 +30,20 @@ struct LayoutFields: TemplateFields {
     var alert: PageAlert.Fields?
 }
 
+/// A language at the foot of a page.
+struct LanguageFields: TemplateFields {
+    let tag: String
+    let ownName: String
+    let isCurrent: Bool
+}
+
 /// The limits of photographs for the forms.
 struct UploadLimits: SharedFields {
-    var limitsText = "JPEG, PNG, WebP, HEIC, AVIF or TIFF, up to \(Limits.picture >> 20) MiB and 50 megapixels."
+    var limitsText = localized(
+        "JPEG, PNG, WebP, HEIC, AVIF or TIFF, up to \(Limits.picture >> 20, "size") MiB and 50 megapixels.")
     var limitBytes = String(Limits.picture)
-    var formLimitText = "Several photographs in one form: up to \(Limits.photographs >> 20) MiB together."
+    var formLimitText = localized(
+        "Several photographs in one form: up to \(Limits.photographs >> 20, "size") MiB together.")
     var formLimitBytes = String(Limits.photographs)
 }
 
@@ -114,6 +128,7 @@ struct SiteFields: TemplateFields {
     let typeLabel = Site.typeLabel
     let about = Site.about
     let signIn = Site.signIn
+    let language = Site.language
     let signOut = Site.signOut
     let recovery = Site.recovery
     let account = Site.account

@@ -1,8 +1,9 @@
+import Messages
 import Mustache
 import Synchronization
 
-/// The templates of all pages. A template is parsed at its first use, because to parse all of them was a quarter of the
-/// processor time of a start in a debug build.
+/// The templates of all pages. A template is parsed at its first use in a language, because to parse all of them was a
+/// quarter of the processor time of a start in a debug build.
 final class PageTemplates: Sendable {
     /// A template does not exist, or is no Mustache.
     struct Unusable: Error, CustomStringConvertible {
@@ -13,7 +14,7 @@ final class PageTemplates: Sendable {
     }
 
     private let texts: [String: String]
-    private let parsed = Mutex<(names: Set<String>, library: MustacheLibrary)>(([], MustacheLibrary()))
+    private let parsed = Mutex<[DisplayLanguage: (names: Set<String>, library: MustacheLibrary)]>([:])
 
     /// `texts` are the templates by their name.
     init(_ texts: [String: String]) { self.texts = texts }
@@ -21,7 +22,11 @@ final class PageTemplates: Sendable {
     /// The names of all templates, sorted.
     var names: [String] { texts.keys.sorted() }
 
-    /// Fills a template. Throws `Unusable` if the template or one of those that it includes cannot be used.
+    /// The text of a template; nil if there is none of this name.
+    subscript(name: String) -> String? { texts[name] }
+
+    /// Fills a template in the language of the current task. Throws `Unusable` if the template or one of those that it
+    /// includes cannot be used.
     func render(_ entries: [String: Any], with name: String) throws(Unusable) -> String {
         let library = try library(with: name)
         guard let html = library.render(entries, withTemplate: name) else { throw missing(name) }
@@ -30,12 +35,16 @@ final class PageTemplates: Sendable {
 
     /// Returns a library that has a template and all that it includes.
     private func library(with name: String) throws(Unusable) -> MustacheLibrary {
-        try parsed.withLock { parsed throws(Unusable) in
+        let localization = Localization.current
+        return try parsed.withLock { all throws(Unusable) in
+            var parsed = all[localization.language] ?? ([], MustacheLibrary())
+            defer { all[localization.language] = parsed }
             var open = [name]
             while let next = open.popLast() {
                 guard !parsed.names.contains(next) else { continue }
                 guard let text = texts[next] else { throw missing(next) }
-                do { try parsed.library.register(text, named: next) } catch {
+                let translated = Self.translated(text, by: localization)
+                do { try parsed.library.register(translated, named: next) } catch {
                     throw Unusable(name: next, reason: "\(error)")
                 }
                 parsed.names.insert(next)
@@ -43,6 +52,11 @@ final class PageTemplates: Sendable {
             }
             return parsed.library
         }
+    }
+
+    private static func translated(_ text: String, by localization: Localization) -> String {
+        localization.language == .english
+            ? text : TemplateText.translated(text) { localization.pattern($0) }
     }
 
     /// Returns the names in `{{> name}}`.

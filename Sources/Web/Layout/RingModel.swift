@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 
 /// The year ring of care: twelve months, and one orbit for each kind of chore; pure. The template draws it as SVG.
@@ -66,14 +67,23 @@ struct RingModel {
     }
 
     private func description(_ orbits: [Orbit]) -> String {
-        orbits.map {
-            "\(Wording.name($0.kind)): done \(Self.times($0.done.count)) in the last twelve months, "
-                + "planned \(Self.times($0.planned.count)) in the next twelve"
+        orbits.map { orbit in
+            let (done, planned) = (Self.times(orbit.done.count), Self.times(orbit.planned.count))
+            return localized(
+                """
+                \(Wording.name(orbit.kind), "task"): done \(done, "times") in the last twelve months, planned \
+                \(planned, "timesAhead") in the next twelve
+                """)
         }.joined(separator: ". ") + "."
     }
 
     private static func times(_ count: Int) -> String {
-        count == 0 ? "never" : count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
+        switch count {
+        case 0: localized("never")
+        case 1: localized("once")
+        case 2: localized("twice")
+        default: localized("\(count, "count") times")
+        }
     }
 
     /// Returns the ring as a table: for each month the numbers of done and planned chores.
@@ -81,11 +91,14 @@ struct RingModel {
         (0..<12).map { ahead in
             let month = (today.month - 1 + ahead) % 12 + 1
             return Row(
-                monthName: Season.monthName(month),
+                monthName: LocalDate.monthName(month),
                 cells: orbits.map { orbit in
                     let done = orbit.done.count { $0.month == month }
                     let planned = orbit.planned.count { $0.month == month }
-                    let words = [done > 0 ? "\(done) done" : nil, planned > 0 ? "\(planned) planned" : nil]
+                    let words = [
+                        done > 0 ? localized("\(done, "count") done") : nil,
+                        planned > 0 ? localized("\(planned, "count") planned") : nil,
+                    ]
                     return Cell(
                         cell: words.compactMap { $0 }.isEmpty ? "–" : words.compactMap { $0 }.joined(separator: ", ")
                     )
@@ -100,7 +113,7 @@ struct RingModel {
             let label = Self.point(middle, 141)
             return Month(
                 turn: Self.text(start * 360), x: label.x, y: label.y,
-                letter: String(Season.monthName(month).prefix(1)), isNow: month == today.month)
+                letter: String(LocalDate.monthName(month).prefix(1)), isNow: month == today.month)
         }
     }
 

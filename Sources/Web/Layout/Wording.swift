@@ -1,6 +1,7 @@
 import Calendar
 import Foundation
 import Household
+import Messages
 import Recognition
 
 /// Texts for values on pages.
@@ -21,9 +22,9 @@ enum Wording {
 
     static func word(_ band: Confidence.Band) -> String {
         switch band {
-        case .likely: "Likely"
-        case .unsure: "Unsure"
-        case .doubtful: "Doubtful"
+        case .likely: localized("Likely")
+        case .unsure: localized("Unsure")
+        case .doubtful: localized("Doubtful")
         }
     }
 
@@ -35,9 +36,9 @@ enum Wording {
 
     static func source(_ source: Answer.Source) -> String {
         switch source {
-        case .device: "this server"
+        case .device: localized("this server")
         case .plantNet: "Pl@ntNet"
-        case .cache: "an earlier answer"
+        case .cache: localized("an earlier answer")
         }
     }
 
@@ -46,24 +47,21 @@ enum Wording {
         let (day, time) = zone.clock(at: date)
         let clock = time.description.prefix(5)
         switch zone.day(at: now).days(until: day) {
-        case 0: return "today at \(clock)"
-        case 1: return "tomorrow at \(clock)"
-        default: return "\(shortDate(day)), \(clock)"
+        case 0: return localized("today at \(clock, "time")")
+        case 1: return localized("tomorrow at \(clock, "time")")
+        default: return localized("\(shortDate(day), "date"), \(clock, "time")")
         }
     }
 
     static func link(_ link: Reachability.Link?) -> String {
         switch link {
-        case .wifi: "online by Wi-Fi"
-        case .ethernet: "online by cable"
-        case .other: "online"
-        case nil: "offline"
+        case .wifi: localized("online by Wi-Fi")
+        case .ethernet: localized("online by cable")
+        case .other: localized("online")
+        case nil: localized("offline")
         }
     }
 
     /// Returns for example "a", "a and b" or "a, b and c".
-    static func list(_ items: [String]) -> String {
-        guard let last = items.last else { return "" }
-        return items.count == 1 ? last : items.dropLast().joined(separator: ", ") + " and " + last
-    }
+    static func list(_ items: [String]) -> String { LocalList.and(items) }
 }

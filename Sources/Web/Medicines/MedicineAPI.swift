@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Recognition
 
 /// The routes of labels, medicines and doses. Docs/api.md describes them. The log contains only the paths of requests.
@@ -80,7 +81,8 @@ struct MedicineAPI {
             let lines = try Dictionary(
                 wish.lines.map { number, text in
                     guard let number = Int(number) else {
-                        throw Problem.badRequest("No such line", "Lines are named by their number, from 0.")
+                        throw Problem.badRequest(
+                            localized("No such line"), localized("Lines are named by their number, from 0."))
                     }
                     return (number, text)
                 }, uniquingKeysWith: { $1 })
@@ -167,9 +169,9 @@ struct MedicineAPI {
         router.on(.get, Site.API.medicineExport) { request, context in
             let name = Upload.query(request)["format"] ?? "json"
             guard let format = MedicinesFormat(rawValue: name) else {
+                let formats = MedicinesFormat.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem.badRequest(
-                    "No such format",
-                    "format must be \(MedicinesFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    localized("No such format"), localized("format must be \(formats, "formats")."))
             }
             let type =
                 switch format {
@@ -201,7 +203,8 @@ struct MedicineAPI {
         router.on(.delete, Site.API.medicines) { request, context in
             guard try LarderAPI.flag("everything", Upload.query(request)) else {
                 throw Problem.badRequest(
-                    "Not without a word", "everything=true deletes all labels, medicines and doses.")
+                    localized("Not without a word"),
+                    localized("everything=true deletes all labels, medicines and doses."))
             }
             try await household.medicines(for: context.viewer).forgetMedicines()
             return Response(status: .noContent)
@@ -224,7 +227,8 @@ struct MedicineAPI {
             let text = Upload.query(request)["day"]
             let day = text.flatMap { LocalDay($0) }
             guard text == nil || day != nil else {
-                throw Problem.badRequest("No such day", "day must be a day such as 2026-11-21.")
+                throw Problem.badRequest(
+                    localized("No such day"), localized("day must be a day such as 2026-11-21."))
             }
             return try JSON.response(
                 MedicineDayDocument(try await household.medicines(for: context.viewer).medicineDay(day)))
@@ -239,9 +243,13 @@ struct MedicineAPI {
             case "skipped": what = .skipped(reason: act?.reason)
             case "undone": what = .undone
             case "moved":
-                guard let at else { throw Problem.badRequest("To when?", "at must be a time.") }
+                guard let at else {
+                    throw Problem.badRequest(localized("To when?"), localized("at must be a time."))
+                }
                 what = .moved(to: at)
-            default: throw Problem.badRequest("No such verb", "It must be taken, skipped, moved or undone.")
+            default:
+                throw Problem.badRequest(
+                    localized("No such verb"), localized("It must be taken, skipped, moved or undone."))
             }
             let entries = try await household.medicines(for: context.viewer).note(
                 what, dose: dose, of: id, sure: Set(act?.sure ?? []), madeAt: try request.madeAt(household.now()))
@@ -252,7 +260,7 @@ struct MedicineAPI {
             let act = try await Upload.optionalJSON(Act.self, request)
             let at = try Self.instant(act?.at)
             guard let id, let clause else {
-                throw HouseholdError(.notFound, "There is no such part of the label.")
+                throw HouseholdError(.notFound, localized("There is no such part of the label."))
             }
             let entries = try await household.medicines(for: context.viewer).take(
                 asNeeded: clause, of: id, amount: act?.amount, at: at, sure: Set(act?.sure ?? []),
@@ -262,7 +270,7 @@ struct MedicineAPI {
         router.on(.delete, Site.API.doseEntry) { _, context in
             let (id, number) = Site.API.doseEntry.parse(context)
             guard let id, let number else {
-                throw HouseholdError(.notFound, "There is no log entry with this number.")
+                throw HouseholdError(.notFound, localized("There is no log entry with this number."))
             }
             try await household.medicines(for: context.viewer).undo(entry: number, of: id)
             return Response(status: .noContent)
@@ -283,7 +291,8 @@ struct MedicineAPI {
     private static func instant(_ text: String?) throws -> Date? {
         guard let text else { return nil }
         guard let date = try? Date(text, strategy: .iso8601) else {
-            throw Problem.badRequest("No such time", "at must be a time such as 2026-11-21T08:05:00Z.")
+            throw Problem.badRequest(
+                localized("No such time"), localized("at must be a time such as 2026-11-21T08:05:00Z."))
         }
         return date
     }
@@ -292,5 +301,5 @@ struct MedicineAPI {
         try Site.API.label.read(context, or: noLabel)
     }
 
-    static var noLabel: HouseholdError { HouseholdError(.notFound, "There is no such label.") }
+    static var noLabel: HouseholdError { HouseholdError(.notFound, localized("There is no such label.")) }
 }

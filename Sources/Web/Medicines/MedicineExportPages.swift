@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The pages that export the medicines: a printable sheet for a doctor, and files.
 struct MedicineExportPages {
@@ -15,7 +16,7 @@ struct MedicineExportPages {
                 MedicineExportPage(
                     printHref: Site.medicinePrint, csvHref: Site.medicineExport(as: .csv),
                     jsonHref: Site.medicineExport(as: .json), fhirHref: Site.medicineExport(as: .fhir)),
-                title: "For your doctor", household: household)
+                title: localized("For your doctor"), household: household)
         }
         router.on(.get, Site.medicinePrint) { request, context in
             let clock = try household.settings.clock(of: try await household.settings.home())
@@ -28,7 +29,7 @@ struct MedicineExportPages {
             let model = MedicinePrintModel(
                 histories: histories, clock: clock, person: Upload.query(request)["person"])
             return renderer.medicinePage(
-                model.context, title: "Medicines", household: household)
+                model.context, title: localized("Medicines"), household: household)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Household
+import Messages
 
 /// The names of the people who share their medicines with a viewer.
 enum MedicineOwners {
@@ -11,5 +12,7 @@ enum MedicineOwners {
     }
 
     /// "Anna’s".
-    static func shared(by name: String) -> String { "\(Wording.short(name, 60))’s" }
+    static func shared(by name: String) -> String {
+        localized("\(Wording.short(name, 60), "person")’s")
+    }
 }

@@ -6,6 +6,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Labels
+import Messages
 import Recognition
 import Wording
 
@@ -67,7 +68,7 @@ struct MedicinePages {
         }
         (model.note, model.typed) = (note, typed)
         var response = renderer.medicinePage(
-            model.context, title: "Medicines", household: household, refusedFor: problem)
+            model.context, title: localized("Medicines"), household: household, refusedFor: problem)
         // The service worker keeps this page like Today, and deletes it when the session ends.
         if let name = HTTPField.Name.keep { response.headers[name] = "?1" }
         return response
@@ -107,24 +108,25 @@ struct MedicinesModel {
     private var openYesterday: String? {
         let count = day.openYesterday
         guard count > 0 else { return nil }
-        return
-            "\(Wording.counted(count, "dose")) of yesterday \(count == 1 ? "is" : "are") not logged."
+        return localized(
+            count, one: "1 dose of yesterday is not logged.",
+            other: "\(count, "count") doses of yesterday are not logged.")
     }
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "taken": "Logged as taken."
-        case "skipped": "Logged as skipped."
-        case "repeat": "This dose is already logged, so it was not logged again."
-        case "moved": "Moved. You get a reminder at the new time."
-        case "undone": "Undone."
-        case "shared": "Shared."
-        case "share-ended": "The share has ended."
-        case "stocked": "The stock is saved."
-        case "removed": "The medicine is removed, with its log."
-        case "label-removed": "The label is removed."
-        case "forgotten": "All labels, medicines and doses are deleted."
-        case "zone": "Saved. The doses use the time zone that you chose."
+        case "taken": localized("Logged as taken.")
+        case "skipped": localized("Logged as skipped.")
+        case "repeat": localized("This dose is already logged, so it was not logged again.")
+        case "moved": localized("Moved. You get a reminder at the new time.")
+        case "undone": localized("Undone.")
+        case "shared": localized("Shared.")
+        case "share-ended": localized("The share has ended.")
+        case "stocked": localized("The stock is saved.")
+        case "removed": localized("The medicine is removed, with its log.")
+        case "label-removed": localized("The label is removed.")
+        case "forgotten": localized("All labels, medicines and doses are deleted.")
+        case "zone": localized("Saved. The doses use the time zone that you chose.")
         default: nil
         }
     }
@@ -136,16 +138,16 @@ struct MedicinesModel {
         func group(_ account: Account.ID?, _ name: String) -> (name: String, rows: [Row])? {
             byAccount[account].map { (name, $0.map(row)) }
         }
-        var found = viewer.flatMap { group($0, "Yours") }.map { [$0] } ?? []
+        var found = viewer.flatMap { group($0, localized("Yours")) }.map { [$0] } ?? []
         found += owners.sorted { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
             .compactMap { group($0.key, MedicineOwners.shared(by: $0.value)) }
-        found += group(nil, "Everyone’s").map { [$0] } ?? []
+        found += group(nil, localized("Everyone’s")).map { [$0] } ?? []
         // Medicines of another person are never under a title that does not name that person.
         let isOnlyShared = medicines.allSatisfy { $0.account != nil && $0.account != viewer }
         return found.enumerated().map { number, group in
             Group(
                 id: number == 0 ? "all" : "all-\(number)",
-                title: found.count > 1 || isOnlyShared ? group.name : "Medicines of the household",
+                title: found.count > 1 || isOnlyShared ? group.name : localized("Medicines of the household"),
                 medicines: group.rows)
         }
     }
@@ -155,7 +157,7 @@ struct MedicinesModel {
             href: Site.medicine(kept.id), name: Wording.short(kept.medicine.label),
             stand: MedicineStand.words(kept),
             summary: Wording.short(
-                kept.medicine.clauses.map { PlainDirections.summary(of: $0) }.joined(separator: "; ")))
+                kept.medicine.clauses.map { PlainWordsFields.summary(of: $0) }.joined(separator: "; ")))
         if let person = kept.medicine.person { row.person = Wording.short(person, 60) }
         if kept.account.flatMap({ owners[$0] }) == nil && kept.plan == nil && !kept.isOver
             && !kept.medicine.clauses.isEmpty
@@ -178,19 +180,20 @@ struct MedicinesModel {
     private func title(_ view: LabelView) -> String {
         let names = view.reading.entries.compactMap { ($0.name ?? $0.unknownName)?.content }
         if !names.isEmpty { return names.joined(separator: ", ") }
-        return view.text.lines.first { !$0.words.isEmpty }?.text ?? "No text found"
+        return view.text.lines.first { !$0.words.isEmpty }?.text ?? localized("No text found")
     }
 }
 
 /// The state of a medicine in a few words.
 enum MedicineStand {
     static func words(_ kept: KeptMedicine) -> String {
-        if kept.isOver { return "Archived" }
+        if kept.isOver { return localized("Archived") }
         guard let plan = kept.plan else {
-            return kept.medicine.clauses.isEmpty ? "Saved without doses" : "No doses started yet"
+            return kept.medicine.clauses.isEmpty
+                ? localized("Saved without doses") : localized("No doses started yet")
         }
-        if plan.ended != nil { return "Ended" }
-        return plan.isPaused ? "Paused" : "Doses are planned"
+        if plan.ended != nil { return localized("Ended") }
+        return plan.isPaused ? localized("Paused") : localized("Doses are planned")
     }
 }
 

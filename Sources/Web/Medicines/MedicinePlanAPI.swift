@@ -6,6 +6,7 @@ import Foundation
 import Household
 import Hummingbird
 import Labels
+import Messages
 import Recognition
 import Reminders
 
@@ -45,9 +46,9 @@ struct MedicinePlanAPI {
         router.on(.post, Site.API.changePlan) { _, context in
             let (id, name) = try Site.API.changePlan.read(context)
             guard let change = MedicineCabinet.PlanChange(rawValue: name) else {
+                let changes = MedicineCabinet.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem.badRequest(
-                    "No such change",
-                    "It must be \(MedicineCabinet.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    localized("No such change"), localized("It must be \(changes, "changes")."))
             }
             return try JSON.response(
                 MedicineDocument(try await household.medicines(for: context.viewer).change(id, change)))
@@ -87,7 +88,8 @@ struct MedicinePlanAPI {
             get throws {
                 let day = expires.flatMap { LocalDay($0) }
                 guard expires == nil || day != nil else {
-                    throw Problem.badRequest("No such day", "expires must be a day such as 2027-05-31.")
+                    throw Problem.badRequest(
+                        localized("No such day"), localized("expires must be a day such as 2027-05-31."))
                 }
                 return MedicineForm(
                     name: name, strength: strength, form: kind, person: person, sig: directions, quantity: quantity,
@@ -99,7 +101,8 @@ struct MedicinePlanAPI {
             get throws {
                 guard let label else { return nil }
                 guard let id = MedicineLabel.ID(label), let entry else {
-                    throw Problem.badRequest("No such label", "label is a label's name, and entry its entry from 0.")
+                    throw Problem.badRequest(
+                        localized("No such label"), localized("label is a label's name, and entry its entry from 0."))
                 }
                 return (id, entry)
             }
@@ -138,11 +141,15 @@ struct MedicinePlanAPI {
             answers.lengths = try Self.by(lengths) { $0 }
             answers.ends = try Self.by(ends, Self.end)
             answers.firsts = try Self.by(firsts) { text in
-                guard let date = try? Date(text, strategy: .iso8601) else { throw Self.bad("A first dose") }
+                guard let date = try? Date(text, strategy: .iso8601) else {
+                    throw Self.bad(localized("A first dose is not one; Docs/api.md shows how answers are written."))
+                }
                 return DosePlan.Answers.First(at: date)
             }
             answers.starts = try Self.by(starts) { start in
-                guard let day = LocalDay(start.day) else { throw Self.bad("A day") }
+                guard let day = LocalDay(start.day) else {
+                    throw Self.bad(localized("A day is not one; Docs/api.md shows how answers are written."))
+                }
                 return DosePoint(day, try Self.time(start.time))
             }
             answers.rests = Set(rests ?? [])
@@ -156,14 +163,18 @@ struct MedicinePlanAPI {
         ) throws -> [Int: Answer] {
             var answers: [Int: Answer] = [:]
             for (name, value) in values ?? [:] {
-                guard let number = Int(name) else { throw bad("The number of a part") }
+                guard let number = Int(name) else {
+                    throw bad(localized("The number of a part is not one; Docs/api.md shows how answers are written."))
+                }
                 answers[number] = try make(value)
             }
             return answers
         }
 
         private static func time(_ text: String) throws -> LocalTime {
-            guard let time = LocalTime(text) else { throw bad("A time") }
+            guard let time = LocalTime(text) else {
+                throw bad(localized("A time is not one; Docs/api.md shows how answers are written."))
+            }
             return time
         }
 
@@ -172,14 +183,15 @@ struct MedicinePlanAPI {
             case "open": return .open
             case "until-gone": return .untilGone
             default:
-                guard let day = LocalDay(text) else { throw bad("An end") }
+                guard let day = LocalDay(text) else {
+                    throw bad(localized("An end is not one; Docs/api.md shows how answers are written."))
+                }
                 return .lastDay(day)
             }
         }
 
-        private static func bad(_ what: String) -> Problem {
-            Problem.badRequest(
-                "That answer cannot be", "\(what) is not one; Docs/api.md shows how answers are written.")
+        private static func bad(_ detail: String) -> Problem {
+            Problem.badRequest(localized("That answer cannot be"), detail)
         }
     }
 

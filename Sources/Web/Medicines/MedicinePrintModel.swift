@@ -2,6 +2,7 @@ import Calendar
 import Doses
 import Foundation
 import Household
+import Messages
 
 /// The fields of the printable sheet for a doctor: the confirmed values and the doses of each medicine; pure. Days and
 /// times are absolute, because paper is read later.
@@ -40,7 +41,7 @@ struct MedicinePrintModel {
         if people.count > 1, person == nil {
             context.people = people.map { name in
                 Person(
-                    personName: name.map { Wording.short($0, 60) } ?? "no name",
+                    personName: name.map { Wording.short($0, 60) } ?? localized("no name"),
                     personHref: Site.medicinePrint(of: name ?? ""))
             }
             context.hasPeople = true
@@ -60,19 +61,22 @@ struct MedicinePrintModel {
 
     /// Returns for example "Planned: 42. Taken: 39. Skipped: 1. Missed: 2."
     private func tally(_ history: DoseHistory) -> String {
-        guard history.kept.plan != nil else { return "No doses were planned." }
-        func count(_ word: String) -> Int { history.doses.count { $0.status.word == word } }
-        var parts: [(String, Int)] = []
+        guard history.kept.plan != nil else { return localized("No doses were planned.") }
+        func count(_ words: Set<String>) -> Int { history.doses.count { words.contains($0.status.word) } }
+        var parts: [String] = []
         if !history.doses.isEmpty {
+            let (taken, skipped, missed) = (count(["taken"]), count(["skipped"]), count(["missed"]))
             parts = [
-                ("Planned", history.doses.count), ("Taken", count("taken")), ("Skipped", count("skipped")),
-                ("Missed", count("missed")),
+                localized("Planned: \(history.doses.count, "count")."), localized("Taken: \(taken, "count")."),
+                localized("Skipped: \(skipped, "count")."), localized("Missed: \(missed, "count")."),
             ]
-            let open = count("due") + count("late")
-            if open > 0 { parts.append(("Not logged yet", open)) }
+            let open = count(["due", "late"])
+            if open > 0 { parts.append(localized("Not logged yet: \(open, "count").")) }
         }
-        if !history.asNeeded.isEmpty { parts.append(("Taken as needed", history.asNeeded.count)) }
-        return parts.isEmpty ? "No doses in this time." : parts.map { "\($0.0): \($0.1)." }.joined(separator: " ")
+        if !history.asNeeded.isEmpty {
+            parts.append(localized("Taken as needed: \(history.asNeeded.count, "count")."))
+        }
+        return parts.isEmpty ? localized("No doses in this time.") : parts.joined(separator: " ")
     }
 
     /// Returns planned and as-needed doses, sorted by time.
@@ -84,17 +88,17 @@ struct MedicinePrintModel {
                 Dose(
                     planned: moment(dose.at), amount: amount(dose), became: words(dose),
                     isMissed: dose.status == .missed,
-                    noted: dose.answer.map { moment($0.notedAt) + DoseAuthor.words($0.author) } ?? "")
+                    noted: dose.answer.map { noted($0.notedAt, $0.author) } ?? "")
             )
         }
         let needed = history.asNeeded.map { intake in
             (
                 intake.at,
                 Dose(
-                    planned: "as needed",
-                    amount: intake.amount.map { DosePlan.words($0, intake.unit) } ?? "amount not logged",
-                    became: "Taken \(moment(intake.at))", isMissed: false,
-                    noted: entries[intake.number].map { moment($0.notedAt) + DoseAuthor.words($0.author) } ?? "")
+                    planned: localized("as needed"),
+                    amount: intake.amount.map { DosePlan.words($0, intake.unit) } ?? localized("amount not logged"),
+                    became: localized("Taken \(moment(intake.at), "when")"), isMissed: false,
+                    noted: entries[intake.number].map { noted($0.notedAt, $0.author) } ?? "")
             )
         }
         return (planned + needed).sorted { $0.0 < $1.0 }.map(\.1)
@@ -107,16 +111,26 @@ struct MedicinePrintModel {
 
     private func words(_ dose: AgendaDose) -> String {
         switch dose.status {
-        case .taken(let at, let isLate): "Taken \(moment(at))\(isLate ? ", later than planned" : "")"
-        case .skipped(let reason): "Skipped" + (reason.map { ": \(Wording.short($0, 120))" } ?? "")
-        case .missed: "Missed: nobody logged it"
-        case .planned, .due, .late: "Not logged yet"
+        case .taken(let at, let isLate):
+            isLate
+                ? localized("Taken \(moment(at), "when"), later than planned")
+                : localized("Taken \(moment(at), "when")")
+        case .skipped(let reason): Wording.skipped(reason)
+        case .missed: localized("Missed: nobody logged it")
+        case .planned, .due, .late: localized("Not logged yet")
         }
     }
 
     /// Returns for example "21 Nov 2026, 08:05".
     private func moment(_ date: Date) -> String {
-        "\(Wording.shortDate(clock.zone.day(at: date))), \(Wording.time(date, by: clock))"
+        let day = Wording.shortDate(clock.zone.day(at: date))
+        return localized("\(day, "date"), \(Wording.time(date, by: clock), "time")")
+    }
+
+    /// Returns for example "21 Nov 2026, 08:05 by Ben".
+    private func noted(_ date: Date, _ author: DoseLog.Author?) -> String {
+        guard let name = DoseAuthor.name(author) else { return moment(date) }
+        return localized("\(moment(date), "when") by \(name, "person")")
     }
 }
 

@@ -1,25 +1,28 @@
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 extension Problem {
     /// A problem with a label, a medicine or a dose.
     init(medicine error: HouseholdError) {
         let (status, title): (HTTPResponse.Status, String)
         switch error.code {
-        case .medicineRefused: (status, title) = (.unprocessableContent, "This entry is not valid")
-        case .doseRefused: (status, title) = (.unprocessableContent, "This dose cannot be logged")
-        case .promptTooLong: (status, title) = (.unprocessableContent, "The text is too long for the model")
-        case .consentMissing: (status, title) = (.conflict, "Your consent is needed")
-        case .textMissing: (status, title) = (.unprocessableContent, "No text was found")
-        case .readingFailed: (status, title) = (.unprocessableContent, "The text could not be read")
-        case .serviceNotConfigured: (status, title) = (.conflict, "No service is set up")
-        case .serviceQuotaUsed: (status, title) = (.serviceUnavailable, "The limit of requests is reached")
+        case .medicineRefused: (status, title) = (.unprocessableContent, localized("This entry is not valid"))
+        case .doseRefused: (status, title) = (.unprocessableContent, localized("This dose cannot be logged"))
+        case .promptTooLong:
+            (status, title) = (.unprocessableContent, localized("The text is too long for the model"))
+        case .consentMissing: (status, title) = (.conflict, localized("Your consent is needed"))
+        case .textMissing: (status, title) = (.unprocessableContent, localized("No text was found"))
+        case .readingFailed: (status, title) = (.unprocessableContent, localized("The text could not be read"))
+        case .serviceNotConfigured: (status, title) = (.conflict, localized("No service is set up"))
+        case .serviceQuotaUsed:
+            (status, title) = (.serviceUnavailable, localized("The limit of requests is reached"))
         case .serviceOffline, .servicePaused:
-            (status, title) = (.serviceUnavailable, "The service is not available now")
-        case .serviceTimedOut: (status, title) = (.gatewayTimeout, "No answer came in time")
+            (status, title) = (.serviceUnavailable, localized("The service is not available now"))
+        case .serviceTimedOut: (status, title) = (.gatewayTimeout, localized("No answer came in time"))
         case .serviceKeyRefused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload, .uploadTooLarge:
-            (status, title) = (.badGateway, "There was no answer")
+            (status, title) = (.badGateway, localized("There was no answer"))
         default:
             self.init(error)
             return

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Wording
 
 /// The page with the household's settings for medicines, and the deletion of all medicines.
@@ -47,7 +48,7 @@ struct MedicineSettingsPages {
         model.second = household.medicines(for: context.viewer).services.second
         model.explainer = household.medicines(for: context.viewer).services.explainer
         return renderer.medicinePage(
-            model.context, title: "Medicine settings", household: household, refusedFor: problem)
+            model.context, title: localized("Medicine settings"), household: household, refusedFor: problem)
     }
 }
 
@@ -83,15 +84,15 @@ struct MedicineSettingsModel {
         if let explainer {
             context.explainer = Explainer(name: explainer.model, host: explainer.host, isOwnModel: explainer.isOwn)
         }
-        if note == "saved" { context.messages.said = WordsFields(words: "The settings are saved.") }
+        if note == "saved" { context.messages.said = WordsFields(words: localized("The settings are saved.")) }
         if note == "not-sure" { context.notSure = true }
         return context
     }
 
     private var times: [TimeRow] {
         let names: [(Home.Setting, String)] = [
-            (.medicineMorning, "Morning"), (.medicineNoon, "Noon"), (.medicineEvening, "Evening"),
-            (.medicineBedtime, "Bedtime"),
+            (.medicineMorning, localized("Morning")), (.medicineNoon, localized("Noon")),
+            (.medicineEvening, localized("Evening")), (.medicineBedtime, localized("Bedtime")),
         ]
         return names.map { setting, name in
             TimeRow(
@@ -102,11 +103,20 @@ struct MedicineSettingsModel {
 
     private var regions: [RegionChoice] {
         let chosen = shown(.medicineRegion)
-        return ([""] + MedicinePreferences.regions).map { code in
+        let named = MedicinePreferences.regions.map { ($0, SafetyText.Region(rawValue: $0)?.name ?? "") }
+        let sorted =
+            Localization.current.language == .english ? named : named.sorted { Self.order($0) < Self.order($1) }
+        return ([""] + sorted.map(\.0)).map { code in
             let region = SafetyText.Region(rawValue: code)
-            let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? "As the time zone says"
+            let name = region.map { "\($0.name): \($0.emergencyNumber ?? "")" } ?? localized("As the time zone says")
             return RegionChoice(code: code, regionName: name, isChosen: code == chosen)
         }
+    }
+
+    /// The union is first, then the countries by their names without accents.
+    private static func order(_ region: (code: String, name: String)) -> String {
+        region.code == "eu"
+            ? "" : region.name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
     }
 
     private func shown(_ setting: Home.Setting) -> String {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Recognition
 
 /// The page on which a person says who else sees the own medicines and logs their doses. Programs with a token cannot
@@ -35,7 +36,7 @@ struct MedicineSharePages {
         router.on(.get, Site.leaveMedicineShare) { _, _ in Response.seeOther(Site.medicineShares) }
     }
 
-    private static let noPerson = HouseholdError(.notFound, "There is no such person.")
+    private static var noPerson: HouseholdError { HouseholdError(.notFound, localized("There is no such person.")) }
 
     private func end(_ direction: ShareDirection, _ context: AppRequestContext) async throws -> Response {
         let address = direction == .given ? Site.endMedicineShare : Site.leaveMedicineShare
@@ -49,7 +50,7 @@ struct MedicineSharePages {
         let people = try await household.accounts.people()
         return renderer.medicinePage(
             MedicineSharesPage(shares, people: people, viewer: person.account.id, note: note),
-            title: "Who sees my medicines", household: household, refusedFor: nil)
+            title: localized("Who sees my medicines"), household: household, refusedFor: nil)
     }
 }
 
@@ -87,9 +88,9 @@ struct MedicineSharesPage: MedicinePage {
             let share = given[account.id]
             let words =
                 switch share?.reminds {
-                case nil: "Sees none of your medicines."
-                case true?: "Sees your medicines, logs doses, and gets their reminders."
-                case false?: "Sees your medicines and logs doses."
+                case nil: localized("Sees none of your medicines.")
+                case true?: localized("Sees your medicines, logs doses, and gets their reminders.")
+                case false?: localized("Sees your medicines and logs doses.")
                 }
             return Row(
                 name: account.name.text, person: account.id.rawValue, words: words, isShared: share != nil,
@@ -100,8 +101,8 @@ struct MedicineSharesPage: MedicinePage {
             Received(
                 name: share.ownerName.text,
                 words: share.reminds
-                    ? "You see these medicines, log doses, and get their reminders."
-                    : "You see these medicines and log doses.",
+                    ? localized("You see these medicines, log doses, and get their reminders.")
+                    : localized("You see these medicines and log doses."),
                 leave: Site.leaveMedicineShare(share.owner))
         }
         hasReceived = !received.isEmpty

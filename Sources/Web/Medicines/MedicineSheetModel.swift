@@ -5,6 +5,7 @@ import Doses
 import Explaining
 import Foundation
 import Household
+import Messages
 import Wording
 
 /// The fields of a medicine's page; pure.
@@ -59,36 +60,40 @@ struct MedicineSheetModel {
         switch kept.account {
         case person:
             return People(
-                seenBy: "Only you and people with whom you share your medicines see it.",
+                seenBy: localized("Only you and people with whom you share your medicines see it."),
                 moves: Move(
                     action: action, to: MedicineBelonging.household.rawValue,
-                    words: "Show it to everyone in the household"))
+                    words: localized("Show it to everyone in the household")))
         case nil:
             return People(
                 seenBy: kept.isSilent
-                    ? "Everyone in the household sees it." : "Everyone in the household sees it and is reminded of it.",
+                    ? localized("Everyone in the household sees it.")
+                    : localized("Everyone in the household sees it and is reminded of it."),
                 moves: kept.givenBy.map { $0 == person } ?? isOwner
-                    ? Move(action: action, to: MedicineBelonging.person.rawValue, words: "Keep it to myself") : nil)
+                    ? Move(
+                        action: action, to: MedicineBelonging.person.rawValue, words: localized("Keep it to myself"))
+                    : nil)
         case let other?:
-            let name = owners[other].map { Wording.short($0, 60) } ?? "Another person"
-            return People(seenBy: "\(name) shares it with you. You can log its doses.", moves: nil)
+            let name = owners[other].map { Wording.short($0, 60) } ?? localized("Another person")
+            return People(
+                seenBy: localized("\(name, "person") shares it with you. You can log its doses."), moves: nil)
         }
     }
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "kept": "Saved without doses."
-        case "started": "The doses have started. You get reminders at their times."
-        case "pause": "Paused. You get no reminders until you continue the plan."
-        case "resume": "The plan continues from now on."
-        case "end": "Ended. The log is kept."
-        case "reopen": "The end is undone."
-        case "put-away": "The medicine is archived. Its log is kept."
-        case "take-out": "The medicine is restored."
-        case "silence": "Its doses have no reminders now."
-        case "remind": "Everyone who sees it is reminded of its doses now."
-        case "everyone": "Everyone in the household sees it now."
-        case "me": "Now only you and people with whom you share your medicines see it."
+        case "kept": localized("Saved without doses.")
+        case "started": localized("The doses have started. You get reminders at their times.")
+        case "pause": localized("Paused. You get no reminders until you continue the plan.")
+        case "resume": localized("The plan continues from now on.")
+        case "end": localized("Ended. The log is kept.")
+        case "reopen": localized("The end is undone.")
+        case "put-away": localized("The medicine is archived. Its log is kept.")
+        case "take-out": localized("The medicine is restored.")
+        case "silence": localized("Its doses have no reminders now.")
+        case "remind": localized("Everyone who sees it is reminded of its doses now.")
+        case "everyone": localized("Everyone in the household sees it now.")
+        case "me": localized("Now only you and people with whom you share your medicines see it.")
         default: MedicinesModel.note(name)
         }
     }
@@ -131,19 +136,20 @@ struct MedicineSheetModel {
 
     private var facts: [Fact] {
         var rows: [(String, String)] = []
-        if let strength = medicine.strength { rows.append(("Strength", strength)) }
-        if let form = medicine.form { rows.append(("Form", form)) }
-        if let quantity = medicine.quantityWords { rows.append(("Quantity", quantity)) }
-        if let refills = kept.stock?.refills ?? medicine.refills { rows.append(("Refills left", String(refills))) }
-        if let expires = kept.stock?.expires { rows.append(("Good until", Wording.date(expires))) }
-        rows.append(("Added", Wording.date(clock.zone.day(at: kept.addedAt))))
+        if let strength = medicine.strength { rows.append((localized("Strength"), strength)) }
+        if let form = medicine.form { rows.append((localized("Form", context: "of a medicine"), form)) }
+        if let quantity = medicine.quantityWords { rows.append((localized("Quantity"), quantity)) }
+        if let refills = kept.stock?.refills ?? medicine.refills {
+            rows.append((localized("Refills left"), String(refills)))
+        }
+        if let expires = kept.stock?.expires { rows.append((localized("Good until"), Wording.date(expires))) }
+        rows.append((localized("Added"), Wording.date(clock.zone.day(at: kept.addedAt))))
         return rows.map { Fact(factName: $0.0, factValue: Wording.short($0.1)) }
     }
 
-    private var plain: [Plain] {
-        guard !medicine.clauses.isEmpty else { return [] }
-        return PlainDirections(directions).sentences.filter { [.instruction, .limit, .note].contains($0.kind) }
-            .map { Plain(sentence: $0.text, isNote: $0.kind == .note) }
+    private var plain: [PlainWordsFields] {
+        medicine.clauses.isEmpty
+            ? [] : PlainWordsFields.all(of: directions, [.instruction, .limit, .note]).map(\.1)
     }
 
     private var ahead: [Ahead] {
@@ -162,13 +168,20 @@ struct MedicineSheetModel {
         let all = Array(history.missed.reversed())
         let days = Self.daysBack
         return Missed(
-            hasHistory: true, hasMissedDoses: !all.isEmpty, missedCount: Wording.counted(all.count, "dose"),
+            hasHistory: true, hasMissedDoses: !all.isEmpty,
+            missedIntro: localized(
+                all.count,
+                one: "1 dose of the last \(days, "days") days: the time is over, and nobody logged the dose.",
+                other: """
+                    \(all.count, "count") doses of the last \(days, "days") days: the time is over, and nobody logged \
+                    the dose.
+                    """),
             missedDays: String(days), earlierHref: Site.medicineDay(clock.day.adding(days: -1)),
-            missedMore: all.count > Self.missedRows ? "And \(all.count - Self.missedRows) more." : "",
+            missedMore: Wording.more(all.count - Self.missedRows),
             missedDoses: all.prefix(Self.missedRows).map { dose in
                 let day = clock.zone.day(at: dose.at)
                 return MissedDose(
-                    missedDay: Wording.weekday(day) + " \(day.year)", missedHref: Site.medicineDay(day),
+                    missedDay: Wording.fullDate(day), missedHref: Site.medicineDay(day),
                     missedTime: Wording.time(dose.at, by: clock), missedAmount: dose.dose.amountText)
             })
     }
@@ -180,44 +193,62 @@ struct MedicineSheetModel {
         let entries = log.entries.filter { if case .undone = $0.action { false } else { true } }
         return entries.suffix(Self.rows).reversed().map { entry in
             var row = LogRow(
-                noted: words(entry),
-                notedAt: "Logged \(Wording.dayAndTime(entry.notedAt, by: clock))"
-                    + DoseAuthor.words(entry.author, besides: viewer),
+                noted: words(entry), notedAt: notedAt(entry),
                 undoEvent: Site.undoEvent(kept.id, entry.number))
             if gone.takenBack.contains(entry.number) {
-                row.isGone = Gone(goneWords: "undone")
+                row.isGone = Gone(goneWords: localized("undone"))
             } else if gone.replaced.contains(entry.number) {
-                row.isGone = Gone(goneWords: "replaced by a later answer")
+                row.isGone = Gone(goneWords: localized("replaced by a later answer"))
             }
             return row
         }
     }
 
+    private func notedAt(_ entry: DoseLog.Entry) -> String {
+        let when = Wording.dayAndTime(entry.notedAt, by: clock)
+        guard let name = DoseAuthor.name(entry.author, besides: viewer) else {
+            return localized("Logged \(when, "when")")
+        }
+        return localized("Logged \(when, "when") by \(name, "person")")
+    }
+
     private func words(_ entry: DoseLog.Entry) -> String {
         switch entry.action {
-        case .taken(let at, let amount):
-            "Taken \(Wording.dayAndTime(at, by: clock))" + (amount.map { ", \(DosePlan.words(of: $0))" } ?? "")
-        case .skipped(let reason): "Skipped" + (reason.map { ": \(Wording.short($0, 120))" } ?? "")
-        case .moved(let to): "Moved to \(Wording.dayAndTime(to, by: clock))"
+        case .taken(let at, let amount): taken(Wording.dayAndTime(at, by: clock), amount)
+        case .skipped(let reason): Wording.skipped(reason)
+        case .moved(let to): localized("Moved to \(Wording.dayAndTime(to, by: clock), "when")")
         case .undone: ""
         }
+    }
+
+    private func taken(_ when: String, _ amount: Direction.Amount?) -> String {
+        guard let amount else { return localized("Taken \(when, "when")") }
+        return localized("Taken \(when, "when"), \(DosePlan.words(of: amount), "amount")")
     }
 
     private var stock: Stock? {
         guard let line = day?.stocks.first(where: { $0.kept.id == kept.id }) else {
             guard let counted = kept.stock?.counts.last else { return nil }
-            return Stock(
-                left:
-                    "\(DosePlan.words(counted.amount, kept.stock?.unit)), counted \(Wording.dayAndTime(counted.at, by: clock)).",
-                outlook: "")
+            let amount = DosePlan.words(counted.amount, kept.stock?.unit)
+            let when = Wording.dayAndTime(counted.at, by: clock)
+            return Stock(left: localized("\(amount, "amount"), counted \(when, "when")."), outlook: "")
         }
-        let left =
-            line.left.exactly.map { "\(DosePlan.words($0, line.kept.stock?.unit)) left, according to the log." }
-            ?? "At most \(DosePlan.words(line.left.atMost, line.kept.stock?.unit)) left: some amounts were not logged."
-        var outlook =
-            line.outlook.daysLeft.map { "This is enough for \(Wording.days($0)) if it is taken as planned." } ?? ""
-        if line.outlook.isExpired { outlook += " It has expired." }
-        return Stock(left: left, outlook: outlook, isLow: line.isLow || line.outlook.isExpired)
+        var outlook = line.outlook.daysLeft.map(Self.lasts) ?? ""
+        if line.outlook.isExpired { outlook += " " + localized("It has expired.") }
+        return Stock(left: left(line), outlook: outlook, isLow: line.isLow || line.outlook.isExpired)
+    }
+
+    private func left(_ line: MedicineDay.StockLine) -> String {
+        let amount = DosePlan.words(line.left.exactly ?? line.left.atMost, line.kept.stock?.unit)
+        return line.left.exactly == nil
+            ? localized("At most \(amount, "amount") left: some amounts were not logged.")
+            : localized("\(amount, "amount") left, according to the log.")
+    }
+
+    private static func lasts(_ days: Int) -> String {
+        localized(
+            days, one: "This is enough for 1 day if it is taken as planned.",
+            other: "This is enough for \(days, "count") days if it is taken as planned.")
     }
 }
 
@@ -269,7 +300,7 @@ extension MedicineSheetModel {
     struct Summary: SharedFields {
         let directions: String
         let facts: [Fact]
-        let plain: [Plain]
+        let plain: [PlainWordsFields]
         let warnings: [Warning]
         let hasWarnings: Bool
     }
@@ -277,11 +308,6 @@ extension MedicineSheetModel {
     struct Fact: TemplateFields {
         let factName: String
         let factValue: String
-    }
-
-    struct Plain: TemplateFields {
-        let sentence: String
-        let isNote: Bool
     }
 
     struct Ahead: TemplateFields {
@@ -299,7 +325,7 @@ extension MedicineSheetModel {
     struct Missed: SharedFields {
         var hasHistory: Bool = false
         var hasMissedDoses: Bool = false
-        var missedCount: String = ""
+        var missedIntro: String = ""
         var missedDays: String = ""
         var earlierHref: String = ""
         var missedMore: String = ""

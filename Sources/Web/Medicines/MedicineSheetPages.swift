@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The page of a medicine: the confirmed values, the doses, the log and the stock.
 struct MedicineSheetPages {
@@ -31,8 +32,8 @@ struct MedicineSheetPages {
                 return try await refusing(request, context, id) {
                     guard let change = MedicineCabinet.PlanChange(rawValue: wish), change != .keepZone else {
                         throw Problem.badRequest(
-                            "No such change", "do is pause, resume, end, reopen, put-away, take-out, silence or remind."
-                        )
+                            localized("No such change"),
+                            localized("do is pause, resume, end, reopen, put-away, take-out, silence or remind."))
                     }
                     try await household.medicines(for: context.viewer).change(id, change)
                     return Response.seeOther(Site.medicine(id).with(["note": change.rawValue]))
@@ -58,7 +59,7 @@ struct MedicineSheetPages {
                 let wish = try await Upload.form(request)["to"] ?? ""
                 return try await refusing(request, context, id) {
                     guard let belonging = MedicineBelonging(rawValue: wish) else {
-                        throw Problem.badRequest("No such person", "to is me or everyone.")
+                        throw Problem.badRequest(localized("No such person"), localized("to is me or everyone."))
                     }
                     try await household.medicines(for: context.viewer).move(id, to: belonging)
                     return Response.seeOther(Site.medicine(id).with(["note": belonging.rawValue]))
@@ -78,7 +79,7 @@ struct MedicineSheetPages {
         switch wish {
         case "keep": try await household.medicines(for: context.viewer).change(id, .keepZone)
         case "shift": try await household.medicines(for: context.viewer).change(id, .shiftZone)
-        default: throw Problem.badRequest("No such choice", "do is keep or shift.")
+        default: throw Problem.badRequest(localized("No such choice"), localized("do is keep or shift."))
         }
         return Response.seeOther(Site.medicines.with(["note": "zone"]))
     }
@@ -86,7 +87,7 @@ struct MedicineSheetPages {
     private static func number(_ text: String?) throws -> Double? {
         guard let text, !text.isEmpty else { return nil }
         guard let number = TypedNumber.value(of: text) else {
-            throw Problem.badRequest("No such number", "Say how many there are, such as 12.")
+            throw Problem.badRequest(localized("No such number"), localized("Say how many there are, such as 12."))
         }
         return number
     }
@@ -120,7 +121,7 @@ struct MedicineSheetPages {
         model.isOwner = context.person?.account.role == .owner
         model.note = note
         return renderer.medicinePage(
-            model.context(day), title: "A medicine", household: household, refusedFor: problem)
+            model.context(day), title: localized("A medicine"), household: household, refusedFor: problem)
     }
 
     /// Returns the doses of the days after today.

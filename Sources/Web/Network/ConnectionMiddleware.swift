@@ -2,6 +2,7 @@ import Accounts
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// Where a request arrives.
 enum Listener: Sendable, Hashable {
@@ -29,9 +30,9 @@ struct ConnectionMiddleware: RouterMiddleware {
         if isForProxiesOnly {
             guard let peer, let address = NetworkAddress(peer), proxies.contains(address) else {
                 throw Problem(
-                    .forbidden, code: "proxy-only", title: "Only for the reverse proxy",
-                    detail: "This address is for a reverse proxy. Requests of any other client are refused.",
-                    hint: "Open the address of the proxy, or add this client to server.trusted-proxies.")
+                    .forbidden, code: "proxy-only", title: localized("Only for the reverse proxy"),
+                    detail: localized("This address is for a reverse proxy. Requests of any other client are refused."),
+                    hint: localized("Open the address of the proxy, or add this client to server.trusted-proxies."))
             }
         }
         var context = context
@@ -42,9 +43,9 @@ struct ConnectionMiddleware: RouterMiddleware {
         context.connection.localPort = port
         if context.connection.isContradictory {
             throw Problem(
-                .badRequest, code: "forwarded-conflict", title: "Contradictory headers",
-                detail: "The headers Forwarded and X-Forwarded-… name different clients, schemes or hosts.",
-                hint: "Let the proxy set one kind, and remove the other one from requests.")
+                .badRequest, code: "forwarded-conflict", title: localized("Contradictory headers"),
+                detail: localized("The headers Forwarded and X-Forwarded-… name different clients, schemes or hosts."),
+                hint: localized("Let the proxy set one kind, and remove the other one from requests."))
         }
         return try await next(request, context)
     }

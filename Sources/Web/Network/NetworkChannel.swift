@@ -1,6 +1,7 @@
 import Household
 import HummingbirdCore
 import Logging
+import Messages
 import NIOCore
 import NIOHTTP2
 import NIOHTTPTypes
@@ -164,8 +165,8 @@ final class CertificateContexts: Sendable {
             return try NIOSSLContext(configuration: configuration)
         } catch {
             throw HouseholdError(
-                .certificateUnusable, "The certificate of the server cannot be used.",
-                hint: "Check that the private key belongs to the certificate.")
+                .certificateUnusable, localized("The certificate of the server cannot be used."),
+                hint: localized("Check that the private key belongs to the certificate."))
         }
     }
 

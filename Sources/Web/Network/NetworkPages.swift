@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The page "Phones in your home": an owner lets the devices of the home network in, and keeps them out.
 struct NetworkPages {
@@ -26,7 +27,7 @@ struct NetworkPages {
             switch wish {
             case "open": try await network.open(by: person)
             case "close": try await network.close(by: person)
-            default: throw HouseholdError(.valueRefused, "The field do is open or close.")
+            default: throw HouseholdError(.valueRefused, localized("The field do is open or close."))
             }
         } catch let error as HouseholdError where Self.shown.contains(error.code) && request.wantsPage {
             return try await page(context, problem: Problem(error))
@@ -55,13 +56,15 @@ struct NetworkPages {
             note: note,
             problem: problem)
         return renderer.page(
-            page, title: "Phones in your home", tab: .none, household: household, status: problem?.status ?? .ok)
+            page, title: localized("Phones in your home"), tab: .none, household: household,
+            status: problem?.status ?? .ok)
     }
 
     private static func note(_ name: String?) -> WordsFields? {
         switch name {
-        case "open": WordsFields(words: "Other devices can connect now.")
-        case "close": WordsFields(words: "Other devices are blocked. Only the machine of the server can connect.")
+        case "open": WordsFields(words: localized("Other devices can connect now."))
+        case "close":
+            WordsFields(words: localized("Other devices are blocked. Only the machine of the server can connect."))
         default: nil
         }
     }
@@ -80,7 +83,8 @@ struct NetworkPage: PageFields {
         let trust: Trust?
         let app: String
         let names: String
-        let expires: String
+        /// The day until which the certificate is valid, and whether it is renewed automatically.
+        let validUntil: String
         /// The certificate contains no host of this machine, so every browser warns.
         let isUncertified: Bool
         /// The page is used from a device of the network, which loses its connection when phones are kept out.
@@ -116,7 +120,9 @@ struct NetworkPage: PageFields {
                 open = try Open(network, ports, isFromNetwork: isFromNetwork)
             } catch {
                 shown = RefusalFields(
-                    Problem(error as? HouseholdError ?? HouseholdError(.internalFault, "The certificate is missing.")))
+                    Problem(
+                        error as? HouseholdError
+                            ?? HouseholdError(.internalFault, localized("The certificate is missing."))))
             }
         }
         if case .failed(let failure) = status, shown == nil {
@@ -145,8 +151,8 @@ extension NetworkPage.Open {
         let addresses = links.hosts.map(links.start)
         guard let best = addresses.first, let app = links.app() else {
             throw HouseholdError(
-                .networkUnavailable, "This machine has no address in a network.",
-                hint: "Connect it to your home network by cable or Wi-Fi.")
+                .networkUnavailable, localized("This machine has no address in a network."),
+                hint: localized("Connect it to your home network by cable or Wi-Fi."))
         }
         code = (try? network.services.qrCode(best)).map { QRCodeFields($0, text: best) }
         address = best
@@ -158,7 +164,8 @@ extension NetworkPage.Open {
         }
         self.app = app
         names = Wording.list(identity.names)
-        expires = Wording.day(identity.expires)
+        let expires = Wording.day(identity.expires)
+        validUntil = authority == nil ? expires : localized("\(expires, "day"), renewed automatically")
         isUncertified = !links.isCertified
         self.isFromNetwork = isFromNetwork
     }
@@ -173,10 +180,11 @@ extension String {
 enum NetworkWording {
     static func words(_ status: NetworkStatus) -> String {
         switch status {
-        case .open: "Devices in your home network can open Stillroom and sign in."
-        case .opening: "The server will allow devices of your home network in a moment."
-        case .closed: "Only the machine of the server can connect. Allow phones, tablets and other computers."
-        case .failed: "Devices of your home network cannot connect."
+        case .open: localized("Devices in your home network can open Stillroom and sign in.")
+        case .opening: localized("The server will allow devices of your home network in a moment.")
+        case .closed:
+            localized("Only the machine of the server can connect. Allow phones, tablets and other computers.")
+        case .failed: localized("Devices of your home network cannot connect.")
         }
     }
 }

@@ -2,6 +2,7 @@ package import Household
 import Hummingbird
 import HummingbirdCore
 import Logging
+import Messages
 import NIOCore
 package import ServiceLifecycle
 import Synchronization
@@ -218,21 +219,26 @@ final class NetworkOpening: Sendable {
     private func failure(_ error: any Error) -> NetworkFailure {
         if let error = error as? HouseholdError { return NetworkFailure(error.message, hint: error.hint) }
         guard let error = error as? ListenError, let cause = ListenFailure(error.cause) else {
-            return NetworkFailure("The server cannot listen in the home network.", hint: "The log says why.")
+            return NetworkFailure(
+                localized("The server cannot listen in the home network."), hint: localized("The log says why."))
         }
         switch cause {
         case .addressInUse:
             return NetworkFailure(
-                "Port \(error.port) is in use by another program.",
-                hint: "Stop that program, or choose other ports: server.https-port and server.way-in-port.")
+                localized("Port \(error.port, "port") is in use by another program."),
+                hint: localized("Stop that program, or choose other ports: server.https-port and server.way-in-port."))
         case .permissionDenied:
             return NetworkFailure(
-                "The server may not listen at port \(error.port): ports below 1024 are for the administrator.",
-                hint: "Choose a port from 1024 on.")
+                localized(
+                    """
+                    The server may not listen at port \(error.port, "port"): ports below 1024 are for the administrator.
+                    """),
+                hint: localized("Choose a port from 1024 on."))
         case .addressNotAvailable:
+            let host = server.settings.network.host
             return NetworkFailure(
-                "This machine does not have the address \(server.settings.network.host).",
-                hint: "Start the server with another --host.")
+                localized("This machine does not have the address \(host, "address")."),
+                hint: localized("Start the server with another --host."))
         }
     }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Logging
+import Messages
 import NIOCore
 
 extension WebServer {
@@ -12,6 +13,7 @@ extension WebServer {
         let router = Router(context: AppRequestContext.self)
         router.addMiddleware {
             RequestLogMiddleware()
+            LanguageMiddleware(localizations: household.localizations)
             WayInMiddleware(network: household.network, renderer: renderer)
         }
         WayIn(network: household.network, renderer: renderer, httpsPort: httpsPort).add(to: router)
@@ -56,7 +58,7 @@ struct WayIn {
         }
         return renderer.lonePage(
             WayInPage(app: app, authority: authority, system: .init(userAgent: request.headers[.userAgent] ?? "")),
-            title: "Connect this device")
+            title: localized("Connect this device"))
     }
 
     /// Whether the host has only the characters of names and addresses. An address can have a zone with others.
@@ -109,8 +111,8 @@ struct WayInMiddleware: RouterMiddleware {
     ) async -> Response {
         guard network.accepts(host: Connection.host(of: request.head.authority ?? "")) else {
             return Problem(
-                .misdirectedRequest, code: "unknown-host", title: "Unknown name",
-                detail: "This server does not answer under that name."
+                .misdirectedRequest, code: "unknown-host", title: localized("Unknown name"),
+                detail: localized("This server does not answer under that name.")
             ).json(instance: request.uri.path)
         }
         guard request.method == .get else {
@@ -122,9 +124,9 @@ struct WayInMiddleware: RouterMiddleware {
             context.logger.error("request failed", metadata: ["code": "\(error.code.rawValue)"])
             // Its message can name a file, which is of no use to a device.
             let problem = Problem(
-                .serviceUnavailable, code: error.code.rawValue, title: "Not available now",
-                detail: "The server has a problem with its certificate.",
-                hint: "The page “Phones in your home” on the machine of the server says more.")
+                .serviceUnavailable, code: error.code.rawValue, title: localized("Not available now"),
+                detail: localized("The server has a problem with its certificate."),
+                hint: localized("The page “Phones in your home” on the machine of the server says more."))
             return renderer.lonePage(ProblemPage(problem), title: problem.title, status: problem.status)
         } catch is any HTTPResponseError {
             return Response.seeOther(Site.WayIn.page)

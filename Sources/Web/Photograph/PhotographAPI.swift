@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -43,19 +44,26 @@ struct PhotographAPI {
 
         func parsed() throws -> (organs: [Organ], strategy: Strategy?) {
             let organs = try (organs ?? []).map { word in
-                guard let organ = Organ(rawValue: word) else { throw Self.unknown("organ", word) }
+                guard let organ = Organ(rawValue: word) else { throw Self.unknownOrgan(word) }
                 return organ
             }
             guard let word = strategy else { return (organs, nil) }
-            guard let strategy = Strategy(rawValue: word) else { throw Self.unknown("strategy", word) }
+            guard let strategy = Strategy(rawValue: word) else { throw Self.unknownStrategy(word) }
             return (organs, strategy)
         }
 
-        private static func unknown(_ what: String, _ word: String) -> Problem {
+        private static func unknownOrgan(_ word: String) -> Problem {
             Problem(
-                .badRequest, code: "bad-wish", title: "Unknown \(what)",
-                detail: "There is no \(what) \(word.prefix(40)).",
-                hint: "Docs/api.md lists them.")
+                .badRequest, code: "bad-wish", title: localized("Unknown organ"),
+                detail: localized("There is no organ \(word.prefix(40), "value")."),
+                hint: localized("Docs/api.md lists them."))
+        }
+
+        private static func unknownStrategy(_ word: String) -> Problem {
+            Problem(
+                .badRequest, code: "bad-wish", title: localized("Unknown strategy"),
+                detail: localized("There is no strategy \(word.prefix(40), "value")."),
+                hint: localized("Docs/api.md lists them."))
         }
     }
 
@@ -98,7 +106,7 @@ struct PhotographAPI {
                 let wish = try await Upload.json(Body.self, request)
                 let ids = try (wish.photographs ?? []).map { name in
                     guard let id = Photograph.ID(name) else {
-                        throw HouseholdError(.notFound, "There is no such photo.")
+                        throw HouseholdError(.notFound, localized("There is no such photo."))
                     }
                     return id
                 }
@@ -127,8 +135,9 @@ struct PhotographAPI {
                 case (nil, nil) where wish.noneOfThese == true: choice = .noneOfThese(name: nil)
                 default:
                     throw Problem(
-                        .badRequest, code: "no-choice", title: "Nothing was chosen",
-                        detail: "Send one of candidate (its rank), name (your own), or noneOfThese: true.")
+                        .badRequest, code: "no-choice", title: localized("Nothing was chosen"),
+                        detail: localized(
+                            "Send one of candidate (its rank), name (your own), or noneOfThese: true."))
                 }
                 var choices: [SpeciesMatch] = []
                 if case .noneOfThese(let name, _) = choice {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -12,7 +13,8 @@ struct PhotographPages {
 
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.photograph) { _, _ in
-            renderer.page(PhotographPage(), title: "Photograph a plant", tab: .photograph, household: household)
+            renderer.page(
+                PhotographPage(), title: localized("Photograph a plant"), tab: .photograph, household: household)
         }
         // A browser shows this path after a picture was refused. A GET request for it redirects to the form.
         router.on(.get, Site.photographs) { _, _ in Response.seeOther(Site.photograph) }
@@ -34,7 +36,7 @@ struct PhotographPages {
                 let first = try await household.identifications.identification(Site.identification.read(context))
                 let adding = PhotographPage.Adding(
                     action: Site.angles(first.id),
-                    name: first.answer.candidates.first?.taxon.scientificName ?? "this plant",
+                    name: first.answer.candidates.first?.taxon.scientificName ?? localized("this plant"),
                     left: String(household.policy.photographLimit - first.photographs.count))
                 return try await refusing(request, addingTo: adding) {
                     try await Upload.withPicture(request, context) { picture in
@@ -59,7 +61,7 @@ struct PhotographPages {
                 let id = try Site.identification.read(context)
                 let form = try await Upload.form(request)
                 guard let choice = form["candidate"].flatMap(ResultModel.choice) else {
-                    throw HouseholdError(.noSuchCandidate, "Choose one of the candidates.")
+                    throw HouseholdError(.noSuchCandidate, localized("Choose one of the candidates."))
                 }
                 let plant = try await household.collection.confirm(
                     id, as: choice, watered: try await household.lastWatering(form["watered"]))

@@ -1,5 +1,6 @@
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -18,45 +19,55 @@ struct ResultModel {
     var isUnknown: Bool { answer.reason == .outsideKnowledge }
 
     var headline: String {
-        let name = top.map { Self.called($0.taxon) } ?? "Nothing"
+        let name = top.map { Self.called($0.taxon) } ?? localized("Nothing", context: "no candidate")
         switch answer.reason {
         case .confident: return name
         case .uncertain:
-            return answer.verdict == .unsure ? "Perhaps \(name)" : "Not sure. The best match is \(name)"
-        case .low, .close: return "No clear match"
-        case .outsideKnowledge: return "We couldn’t identify this plant"
-        case .noPlant: return "This does not look like a plant"
-        case .unanswered: return second.waiting == nil ? "No answer" : "Waiting for Pl@ntNet"
+            return answer.verdict == .unsure
+                ? localized("Perhaps \(name, "plant")") : localized("Not sure. The best match is \(name, "plant")")
+        case .low, .close: return localized("No clear match")
+        case .outsideKnowledge: return localized("We couldn’t identify this plant")
+        case .noPlant: return localized("This does not look like a plant")
+        case .unanswered: return second.waiting == nil ? localized("No answer") : localized("Waiting for Pl@ntNet")
         }
     }
 
     var text: String {
         switch answer.reason {
         case .confident:
-            "Likely. Compare it with your plant before you add it."
+            localized("Likely. Compare it with your plant before you add it.")
         case .uncertain:
             answer.verdict == .unsure
-                ? "Unsure. Add another photo, if possible of a flower."
-                : "Doubtful. Add another photo, closer and in daylight."
-        case .low: "The photo matches no plant that the model knows. Another photo may help."
-        case .close: "The first two candidates match equally well. Another photo may show which one it is."
+                ? localized("Unsure. Add another photo, if possible of a flower.")
+                : localized("Doubtful. Add another photo, closer and in daylight.")
+        case .low: localized("The photo matches no plant that the model knows. Another photo may help.")
+        case .close:
+            localized("The first two candidates match equally well. Another photo may show which one it is.")
         case .outsideKnowledge:
-            "The photo is not like the plants that the model of this server knows. The model knows flowers better than leaves. Pl@ntNet knows tens of thousands more plants."
+            localized(
+                """
+                The photo is not like the plants that the model of this server knows. The model knows flowers better \
+                than leaves. Pl@ntNet knows tens of thousands more plants.
+                """)
         case .noPlant:
             answer.source == .device
-                ? "The model sees something else in this photo. Go closer, and show only one plant."
-                : "Pl@ntNet sees no plant in this photo. Go closer, and show only one plant."
+                ? localized("The model sees something else in this photo. Go closer, and show only one plant.")
+                : localized("Pl@ntNet sees no plant in this photo. Go closer, and show only one plant.")
         case .unanswered where second.waiting == nil:
-            identification.findings.asked.failure?.message ?? "Nobody has checked this photo."
+            identification.findings.asked.failure?.words ?? localized("Nobody has checked this photo.")
         case .unanswered:
-            "The photo is saved. It is sent to Pl@ntNet as soon as possible. The answer will then be on this page."
+            localized(
+                """
+                The photo is saved. It is sent to Pl@ntNet as soon as possible. The answer will then be on this page.
+                """)
         }
     }
 
     var provenance: String {
         let count = identification.photographs.count
         let sentence = Provenance(identification.findings, zone: Wording.zone).sentence
-        return (count == 1 ? "" : "\(count) photos. ") + sentence
+        guard count != 1 else { return sentence }
+        return localized(count, one: "1 photo.", other: "\(count, "count") photos.") + " " + sentence
     }
 
     /// A comparison of both answers; nil if one of them is missing.
@@ -69,14 +80,32 @@ struct ResultModel {
         let theirs = findings.service?.candidates.first?.taxon
         switch agreement {
         case .species:
-            return theirs.map { "The model and Pl@ntNet agree: \($0.scientificName)." }
-                ?? "The model and Pl@ntNet both see no plant."
-        case .genus:
-            return "The model and Pl@ntNet agree on \(theirs?.genus ?? "the genus"). "
-                + "The model says \(ours ?? "another species")."
-        case .none:
-            return "The answers differ: the model says \(ours ?? "it is no plant"), Pl@ntNet says "
-                + (theirs?.scientificName ?? "it is no plant") + "."
+            return theirs.map { localized("The model and Pl@ntNet agree: \($0.scientificName, "name").") }
+                ?? localized("The model and Pl@ntNet both see no plant.")
+        case .genus: return Self.agreement(on: theirs?.genus, ours)
+        case .none: return Self.difference(ours, theirs?.scientificName)
+        }
+    }
+
+    private static func agreement(on genus: String?, _ ours: String?) -> String {
+        let genus = genus ?? localized("the genus")
+        guard let ours else {
+            return localized("The model and Pl@ntNet agree on \(genus, "genus"). The model says another species.")
+        }
+        return localized("The model and Pl@ntNet agree on \(genus, "genus"). The model says \(ours, "name").")
+    }
+
+    private static func difference(_ ours: String?, _ theirs: String?) -> String {
+        switch (ours, theirs) {
+        case (let ours?, let theirs?):
+            localized(
+                "The answers differ: the model says \(ours, "name"), Pl@ntNet says \(theirs, "otherName").")
+        case (let ours?, nil):
+            localized("The answers differ: the model says \(ours, "name"), Pl@ntNet says it is no plant.")
+        case (nil, let theirs?):
+            localized("The answers differ: the model says it is no plant, Pl@ntNet says \(theirs, "otherName").")
+        case (nil, nil):
+            localized("The answers differ: the model says it is no plant, Pl@ntNet says it is no plant.")
         }
     }
 
@@ -86,7 +115,8 @@ struct ResultModel {
             photographs: identification.photographs.enumerated().map { place, id in
                 Picture(
                     display: Site.display(id), thumbnail: Site.thumbnail(id),
-                    alt: place == 0 ? "Your photo" : "Photo \(place + 1)", first: place == 0)
+                    alt: place == 0 ? localized("Your photo") : localized("Photo \(place + 1, "number")"),
+                    first: place == 0)
             },
             verdictKind: answer.verdict.rawValue, verdictHeadline: headline, verdictText: text,
             provenance: provenance, hasCandidates: !answer.candidates.isEmpty, guesses: areGuesses,
@@ -94,7 +124,7 @@ struct ResultModel {
             more: rest.map(candidate), moreCount: String(rest.count),
             hasRollups: !answer.rollUps.isEmpty && !isUnknown,
             rollups: answer.rollUps.map { group in
-                RollUp(name: group.name, kind: group.rank.rawValue, percent: Wording.percent(group.confidence))
+                RollUp(name: group.name, kind: Self.word(group.rank), percent: Wording.percent(group.confidence))
             },
             keepAction: Site.keep(identification.id), noneAction: Site.noneOfThese(identification.id),
             angleAction: Site.angles(identification.id),
@@ -129,7 +159,7 @@ struct ResultModel {
     private func both(_ candidate: Candidate) -> Both? {
         guard identification.findings.service != nil, identification.findings.device != nil else { return nil }
         func percent(_ confidence: Confidence?) -> String {
-            confidence.map { Wording.percent($0) + " %" } ?? "not listed"
+            confidence.map { Wording.percent($0) + " %" } ?? localized("not listed")
         }
         return Both(service: percent(candidate.service), device: percent(candidate.device))
     }
@@ -148,8 +178,16 @@ struct ResultModel {
     static func called(_ taxon: Taxon) -> String {
         switch taxon.rank {
         case .species: taxon.commonNames.first ?? taxon.scientificName
-        case .genus: "A kind of \(taxon.scientificName)"
-        case .family: "A plant of the family \(taxon.scientificName)"
+        case .genus: localized("A kind of \(taxon.scientificName, "genus")")
+        case .family: localized("A plant of the family \(taxon.scientificName, "family")")
+        }
+    }
+
+    private static func word(_ rank: Taxon.Rank) -> String {
+        switch rank {
+        case .species: localized("species", context: "rank of a plant")
+        case .genus: localized("genus", context: "rank of a plant")
+        case .family: localized("family", context: "rank of a plant")
         }
     }
 }

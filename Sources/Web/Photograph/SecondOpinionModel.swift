@@ -1,5 +1,6 @@
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -65,17 +66,20 @@ struct SecondOpinionModel {
         switch serviceStatus.service {
         case .notConfigured: offer = .setUp
         case .keyRefused: offer = .keyRefused
-        case .paused: offer = .later(why: "Pl@ntNet failed several times. Stillroom waits before it asks again.")
+        case .paused:
+            offer = .later(
+                why: localized("Pl@ntNet failed several times. Stillroom waits before it asks again."))
         case .ready:
             guard serviceStatus.link != nil else {
-                offer = .later(why: "There is no network connection now.")
+                offer = .later(why: localized("There is no network connection now."))
                 return
             }
             guard let quota = serviceStatus.quota, quota.remaining(at: now) > 0 else {
-                let reset = serviceStatus.quota?.resetsAt(from: now)
+                let reset = serviceStatus.quota.map { Wording.time($0.resetsAt(from: now), from: now) }
                 offer = .later(
-                    why: "No requests are left today."
-                        + (reset.map { " New ones are available \(Wording.time($0, from: now))." } ?? ""))
+                    why: reset.map {
+                        localized("No requests are left today. New ones are available \($0, "time").")
+                    } ?? localized("No requests are left today."))
                 return
             }
             offer = .ask(left: quota.remaining(at: now), of: quota.limit, level: quota.level(at: now))
@@ -94,12 +98,12 @@ struct SecondOpinionModel {
         case .none: break
         case .ask(let left, _, let level):
             fields.ask = Fields.Ask(
-                action: action, organs: organs, button: "Ask Pl@ntNet",
-                price: "Uses 1 request; \(left) left today", level: level.rawValue,
+                action: action, organs: organs, button: localized("Ask Pl@ntNet"),
+                price: localized("Uses 1 request; \(left, "left") left today"), level: level.rawValue,
                 levelWords: QuotaModel.words(level))
         case .later(let why):
             fields.ask = Fields.Ask(
-                action: action, organs: organs, button: "Ask Pl@ntNet later", price: why, level: "later")
+                action: action, organs: organs, button: localized("Ask Pl@ntNet later"), price: why, level: "later")
         case .setUp: fields.setUp = Fields.Address(href: Site.settings)
         case .keyRefused: fields.keyRefused = Fields.Address(href: Site.settings)
         }
@@ -119,26 +123,33 @@ struct SecondOpinionModel {
 
     static func word(_ organ: Organ) -> String {
         switch organ {
-        case .auto: "Pl@ntNet decides"
-        case .leaf: "A leaf"
-        case .flower: "A flower"
-        case .fruit: "A fruit"
-        case .bark: "Bark"
+        case .auto: localized("Pl@ntNet decides")
+        case .leaf: localized("A leaf")
+        case .flower: localized("A flower")
+        case .fruit: localized("A fruit")
+        case .bark: localized("Bark")
         }
     }
 
     static func words(_ waiting: Waiting, _ serviceStatus: Identifications.ServiceStatus, now: Date) -> String {
         switch waiting.obstacle {
-        case .keyRefused: "Waiting for a valid key for Pl@ntNet."
-        case .offline: "Waiting for the network. Then Pl@ntNet is asked."
+        case .keyRefused: localized("Waiting for a valid key for Pl@ntNet.")
+        case .offline: localized("Waiting for the network. Then Pl@ntNet is asked.")
         case .noQuota:
-            "Waiting for new requests."
-                + (serviceStatus.quota.map { " They are available \(Wording.time($0.day.end, from: now))." } ?? "")
-        case Waiting.underWay: "The first request was interrupted. It is sent again."
+            serviceStatus.quota.map { words(untilNewRequests: Wording.time($0.day.end, from: now)) }
+                ?? localized("Waiting for new requests.")
+        case Waiting.underWay: localized("The first request was interrupted. It is sent again.")
         default:
-            "Waiting for Pl@ntNet to answer again. "
-                + "Tried \(waiting.attempts <= 1 ? "once" : "\(waiting.attempts) times")."
+            localized(
+                max(1, waiting.attempts), one: "Waiting for Pl@ntNet to answer again. Tried once.",
+                other: "Waiting for Pl@ntNet to answer again. Tried \(waiting.attempts, "count") times.")
         }
+    }
+}
+
+extension SecondOpinionModel {
+    private static func words(untilNewRequests time: String) -> String {
+        localized("Waiting for new requests. They are available \(time, "time").")
     }
 }
 
@@ -161,10 +172,10 @@ struct QuotaModel {
     static func words(_ level: Quota.Level) -> String? {
         switch level {
         case .plenty: nil
-        case .note: "100 or fewer requests are left today."
-        case .warning: "50 or fewer requests are left today."
-        case .critical: "10 or fewer requests are left today."
-        case .exhausted: "No requests are left today. Only the model of this server answers."
+        case .note: localized("100 or fewer requests are left today.")
+        case .warning: localized("50 or fewer requests are left today.")
+        case .critical: localized("10 or fewer requests are left today.")
+        case .exhausted: localized("No requests are left today. Only the model of this server answers.")
         }
     }
 }

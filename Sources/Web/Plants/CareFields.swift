@@ -1,5 +1,6 @@
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -21,8 +22,9 @@ extension CareTiles {
             }
             let text = isTemperature(field) ? celsius(typed, units) ?? typed : typed.replacing("\r\n", with: "\n")
             guard field.accepts(text) else {
+                let (name, allowed) = (name(field), allowed(field, units))
                 throw HouseholdError(
-                    .valueRefused, "\(label(field, units).prefix { $0 != "," }) must be \(allowed(field, units)).",
+                    .valueRefused, localized("\(name, "field") must be \(allowed, "allowed")."),
                     detail: field.rawValue)
             }
             own[field] = text
@@ -41,28 +43,44 @@ extension CareTiles {
 
     private static func allowed(_ field: CareField, _ units: Units) -> String {
         guard isTemperature(field), units == .imperial else { return field.allowed }
-        return "a whole number of °F from -76 to 140"
+        return localized("a whole number of °F from -76 to 140")
     }
 
     static func label(_ field: CareField, _ units: Units) -> String {
+        let unit = units.temperatureUnit
+        return switch field {
+        case .light: localized("Light, 0 (shade) to 10 (full sun)")
+        case .airHumidity: localized("Air humidity, 0 (dry) to 10 (wet)")
+        case .fertiliserInterval: localized("Days between fertilising, 0 for none")
+        case .minimumTemperature: localized("Lowest temperature, \(unit, "unit")")
+        case .comfortLow: localized("Grows well from, \(unit, "unit")")
+        case .comfortHigh: localized("Grows well up to, \(unit, "unit")")
+        case .growthMonths: localized("Months of growth, such as 3-9")
+        case .bloomMonths: localized("Months of bloom, such as 5-6")
+        case .water, .soil, .rest, .pets, .people, .notes, .wateringInterval, .fertiliserType, .growthRate: name(field)
+        }
+    }
+
+    /// The label without the scale or an example.
+    private static func name(_ field: CareField) -> String {
         switch field {
-        case .light: "Light, 0 (shade) to 10 (full sun)"
-        case .water: "How dry the soil may get"
-        case .soil: "Soil"
-        case .rest: "Rest"
-        case .pets: "Poisonous to pets"
-        case .people: "Poisonous to people"
-        case .notes: "Good to know"
-        case .wateringInterval: "Days between waterings"
-        case .airHumidity: "Air humidity, 0 (dry) to 10 (wet)"
-        case .fertiliserInterval: "Days between fertilising, 0 for none"
-        case .fertiliserType: "Fertiliser"
-        case .minimumTemperature: "Lowest temperature, \(units.temperatureUnit)"
-        case .comfortLow: "Grows well from, \(units.temperatureUnit)"
-        case .comfortHigh: "Grows well up to, \(units.temperatureUnit)"
-        case .growthMonths: "Months of growth, such as 3-9"
-        case .bloomMonths: "Months of bloom, such as 5-6"
-        case .growthRate: "Growth rate"
+        case .light: localized("Light", context: "of a plant")
+        case .water: localized("How dry the soil may get")
+        case .soil: localized("Soil")
+        case .rest: localized("Rest", context: "of a plant")
+        case .pets: localized("Poisonous to pets")
+        case .people: localized("Poisonous to people")
+        case .notes: localized("Good to know")
+        case .wateringInterval: localized("Days between waterings")
+        case .airHumidity: localized("Air humidity")
+        case .fertiliserInterval: localized("Days between fertilising")
+        case .fertiliserType: localized("Fertiliser")
+        case .minimumTemperature: localized("Lowest temperature")
+        case .comfortLow: localized("Grows well from")
+        case .comfortHigh: localized("Grows well up to")
+        case .growthMonths: localized("Months of growth")
+        case .bloomMonths: localized("Months of bloom")
+        case .growthRate: localized("Growth rate")
         }
     }
 
@@ -91,54 +109,74 @@ extension CareTiles {
         switch field {
         case .water:
             Dryness.allCases.map { ($0.rawValue, word($0)) }
-        case .fertiliserType: words(FertiliserType.self)
-        case .growthRate: words(GrowthRate.self)
+        case .fertiliserType: FertiliserType.allCases.map { ($0.rawValue, word($0)) }
+        case .growthRate: GrowthRate.allCases.map { ($0.rawValue, word($0)) }
         case .rest: Rest.allCases.map { ($0.rawValue, word($0)) }
         case .pets, .people: Toxicity.allCases.map { ($0.rawValue, Wording.capitalised(word($0))) }
         default: []
         }
     }
 
-    private static func words<Word: RawRepresentable & CaseIterable>(_ type: Word.Type) -> [(String, String)]
-    where Word.RawValue == String {
-        type.allCases.map { ($0.rawValue, Wording.capitalised(Wording.plain($0.rawValue))) }
+    private static func word(_ type: FertiliserType) -> String {
+        switch type {
+        case .balanced: localized("Balanced", context: "fertiliser")
+        case .phosphorus: localized("Phosphorus", context: "fertiliser")
+        case .potassium: localized("Potassium", context: "fertiliser")
+        case .organic: localized("Organic", context: "fertiliser")
+        case .highNitrogen: localized("High nitrogen", context: "fertiliser")
+        }
+    }
+
+    private static func word(_ rate: GrowthRate) -> String {
+        switch rate {
+        case .slow: localized("Slow", context: "growth")
+        case .moderate: localized("Moderate", context: "growth")
+        case .rapid: localized("Rapid", context: "growth")
+        }
     }
 
     private static func word(_ dryness: Dryness) -> String {
         switch dryness {
-        case .veryLow: "Almost always dry"
-        case .low: "Dry before each watering"
-        case .medium: "Dry on top, moist below"
-        case .high: "Always a little moist"
-        case .wet: "Always wet"
+        case .veryLow: localized("Almost always dry")
+        case .low: localized("Dry before each watering")
+        case .medium: localized("Dry on top, moist below")
+        case .high: localized("Always a little moist")
+        case .wet: localized("Always wet")
         }
     }
 }
 
 extension Wording {
-    /// Returns "high nitrogen" for "high-nitrogen".
-    static func plain(_ word: String) -> String { word.replacing("-", with: " ") }
-
     /// Returns a text such as "Trefle, Monstera deliciosa, 21 Nov 2026", "your own value, 3 May 2026" or "a cautious
     /// default".
     static func source(_ source: CareSource, of plant: String? = nil) -> String {
-        let name = source.name.map { " \($0)" } ?? ""
-        let what =
-            switch source.kind {
-            case .person: "your own value"
-            case .trefle: "Trefle" + (source.name.map { ", \($0)" } ?? "")
-            case .weighed: "its species and Trefle together"
-            // The name of the species is omitted on the page of a plant of this species.
-            case .species: source.name == plant && plant != nil ? "its species" : "species\(name)"
-            case .genus: "genus\(name)"
-            case .family: "family\(name)"
-            case .form: "plants of its form" + (source.name.map { ", \($0)" } ?? "")
-            case .assumed: "a cautious default"
-            }
+        let isService = source.kind == .trefle || source.kind == .weighed
+        // The name of the species is omitted on the page of a plant of this species.
+        let isOwn = source.kind == .species && source.name == plant && plant != nil
         return [
-            what, source.kind == .trefle || source.kind == .weighed ? nil : source.origin, source.date.map(shortDate),
-        ].compactMap { $0 }
-            .joined(separator: ", ")
+            isOwn ? localized("its species") : kind(of: source), isService ? nil : source.originWords,
+            source.date.map(shortDate),
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static func kind(of source: CareSource) -> String {
+        switch source.kind {
+        case .person: return localized("your own value")
+        case .trefle: return ["Trefle", source.name].compactMap { $0 }.joined(separator: ", ")
+        case .weighed: return localized("its species and Trefle together")
+        case .species:
+            guard let name = source.name else { return localized("species") }
+            return localized("species \(name, "name")")
+        case .genus:
+            guard let name = source.name else { return localized("genus") }
+            return localized("genus \(name, "name")")
+        case .family:
+            guard let name = source.name else { return localized("family", context: "of plants") }
+            return localized("family \(name, "name")")
+        case .form:
+            return [localized("plants of its form"), source.formWords].compactMap { $0 }.joined(separator: ", ")
+        case .assumed: return localized("a cautious default")
+        }
     }
 }
 

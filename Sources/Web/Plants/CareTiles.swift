@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -52,10 +53,20 @@ struct CareTiles {
 
     /// Returns nil if the learned factor is equal to the plan.
     static func words(_ learning: Learning) -> String? {
-        let percent = Int(((learning.factor - 1) * 100).rounded())
-        let heard = "calculated from \(learning.count) waterings."
-        return percent == 0
-            ? nil : "You water \(abs(percent)) % \(percent > 0 ? "later" : "sooner") than planned, \(heard)"
+        let change = Int(((learning.factor - 1) * 100).rounded())
+        let (percent, count) = (abs(change), learning.count)
+        guard change != 0 else { return nil }
+        return change > 0
+            ? localized(
+                count, one: "You water \(percent, "percent") % later than planned, calculated from 1 watering.",
+                other:
+                    "You water \(percent, "percent") % later than planned, calculated from \(count, "count") waterings."
+            )
+            : localized(
+                count, one: "You water \(percent, "percent") % sooner than planned, calculated from 1 watering.",
+                other:
+                    "You water \(percent, "percent") % sooner than planned, calculated from \(count, "count") waterings."
+            )
     }
 
     private var isPoisonous: Bool {
@@ -74,7 +85,8 @@ struct CareTiles {
         // The time of bloom is the only value that may be missing from the plan.
         let value =
             values[tile.path]
-            ?? CareValue(tile.path, .text(""), source: CareSource(.assumed), reason: "no source says when it blooms")
+            ?? CareValue(
+                tile.path, .text(""), source: CareSource(.assumed), reason: localized("no source says when it blooms"))
         let isHere = fault?.part == .care && tile.fields.contains { $0.rawValue == fault?.field }
         let isOwn = tile.fields.contains { plant.overruled[$0] != nil }
         let differences = tile.paths.compactMap { difference($0) }
@@ -110,10 +122,15 @@ struct CareTiles {
             outcome != .supported, let value = values[path], value.source.kind != .person
         else { return [] }
         return value.opinions.map { opinion in
-            let source = opinion.source.kind == .trefle ? "Trefle" : "Our table"
-            let effect = opinion.effect.map { ", \($0)" } ?? ""
-            return "\(source): \(Self.word(said(opinion, of: value), in: units))\(effect)"
+            let text = words(opinion, of: value)
+            return opinion.source.kind == .trefle
+                ? localized("Trefle: \(text, "value")") : localized("Our table: \(text, "value")")
         }
+    }
+
+    /// Returns the value of an opinion and its effect.
+    private func words(_ opinion: CareValue.Opinion, of value: CareValue) -> String {
+        [Self.word(said(opinion, of: value), in: units), opinion.effect].compactMap { $0 }.joined(separator: ", ")
     }
 
     private func said(_ opinion: CareValue.Opinion, of value: CareValue) -> CareValue {
@@ -121,9 +138,8 @@ struct CareTiles {
     }
 
     private func side(_ opinion: CareValue.Opinion, of value: CareValue) -> Side {
-        let text = Self.word(said(opinion, of: value), in: units) + (opinion.effect.map { ", \($0)" } ?? "")
         var side = Side(
-            text: Wording.capitalised(text),
+            text: Wording.capitalised(words(opinion, of: value)),
             source: Wording.capitalised(Wording.source(opinion.source, of: plant.taxon?.scientificName)))
         if let choice = opinion.choice {
             let typed = plant.overruled[choice.field] == choice.value
@@ -136,34 +152,41 @@ struct CareTiles {
     /// Returns the subject of the values at a path, as a heading of their difference.
     private static func subject(_ path: String) -> String {
         switch path {
-        case "watering.dryness": "how dry the soil may get"
-        case "light.level": "its light, 0 to 10"
-        case "humidity.level": "the air humidity, 0 to 10"
-        case "fertiliser.frequency": "how rich its soil is, 0 to 10"
-        case "temperature.minimum": "the lowest temperature that it survives"
-        case "temperature.maximum": "the highest temperature that it survives"
-        case "soil.phLow": "how acid its soil is"
-        case "growth.months": "when it grows"
-        case "growth.rate": "how fast it grows"
-        case "bloom.months": "when it blooms"
-        case "toxicity.pets": "whether it harms pets"
-        default: "whether it harms people"
+        case "watering.dryness": localized("how dry the soil may get", context: "two sources differ on it")
+        case "light.level": localized("its light, 0 to 10", context: "two sources differ on it")
+        case "humidity.level": localized("the air humidity, 0 to 10", context: "two sources differ on it")
+        case "fertiliser.frequency":
+            localized("how rich its soil is, 0 to 10", context: "two sources differ on it")
+        case "temperature.minimum":
+            localized("the lowest temperature that it survives", context: "two sources differ on it")
+        case "temperature.maximum":
+            localized("the highest temperature that it survives", context: "two sources differ on it")
+        case "soil.phLow": localized("how acid its soil is", context: "two sources differ on it")
+        case "growth.months": localized("when it grows", context: "two sources differ on it")
+        case "growth.rate": localized("how fast it grows", context: "two sources differ on it")
+        case "bloom.months": localized("when it blooms", context: "two sources differ on it")
+        case "toxicity.pets": localized("whether it harms pets", context: "two sources differ on it")
+        default: localized("whether it harms people", context: "two sources differ on it")
         }
     }
 
     private static func word(_ value: CareValue, in units: Units) -> String {
         guard case .text(let word) = value.value else { return value.text(in: units) }
         return Dryness(rawValue: word).flatMap { value.path == "watering.dryness" ? $0.words : nil }
-            ?? Toxicity(rawValue: word).flatMap { value.path.hasPrefix("toxicity.") ? Self.word($0) : nil } ?? word
+            ?? Toxicity(rawValue: word).flatMap { value.path.hasPrefix("toxicity.") ? Self.word($0) : nil }
+            ?? value.codeWords ?? word
     }
 
     // MARK: Tiles
+
+    /// Returns a text of the care table in the language of the page. The table is English; MessageExtraction reads it.
+    private func tableText(_ path: String) -> String? { text(path).map { Localization.current.pattern($0) } }
 
     private func text(_ path: String) -> String? {
         switch values[path]?.value {
         case .text(let text): text
         case .int(let number): String(number)
-        case .double(let number): Units.text(number, places: 1)
+        case .double(let number): Units.local(number, places: 1)
         case .ints(let numbers): Months(numbers).words
         case nil: nil
         }
@@ -171,42 +194,66 @@ struct CareTiles {
 
     private var light: Tile {
         Tile(
-            id: "light", heading: "Light", icon: "sun", value: Wording.capitalised(plan.light.spot.words),
+            id: "light", heading: localized("Light", context: "of a plant"), icon: "sun",
+            value: Wording.capitalised(plan.light.spot.words),
             more: [plan.light.spot.advice], path: "light.level", fields: [.light])
     }
 
     private var water: Tile {
-        let rests = "None in \(Season.monthName(plan.day.month))"
-        let often = plan.watering.interval.map { $0 == 1 ? "Every day" : "Every \($0) days" } ?? rests
-        return Tile(
-            id: "water", heading: "Water", icon: "drop", value: often,
+        Tile(
+            id: "water", heading: localized("Water", context: "care of a plant"), icon: "drop", value: wateringWords,
             more: [
                 Wording.capitalised(plan.watering.amount.words),
-                plan.watering.isOnlyInDrought ? "Check it; water only in a drought" : "Check the soil first",
+                plan.watering.isOnlyInDrought
+                    ? localized("Check it; water only in a drought") : localized("Check the soil first"),
             ], path: "watering.interval", alsoAbout: ["watering.dryness"], fields: [.wateringInterval, .water])
+    }
+
+    private var wateringWords: String {
+        guard let days = plan.watering.interval else {
+            let month = LocalDate.monthName(plan.day.month)
+            return localized("None in \(month, "month")")
+        }
+        return Self.every(days)
+    }
+
+    private static func every(_ days: Int) -> String {
+        localized(days, one: "Every day", other: "Every \(days, "count") days")
     }
 
     private var temperature: Tile {
         let limits = plan.temperature
         let low = units.text(celsius: Double(limits.minimum.value))
-        let inPot = limits.inPot.map { "In a pot outdoors not below \(units.text(celsius: Double($0)))" } ?? ""
         return Tile(
-            id: "temperature", heading: "Temperature", icon: "thermometer",
+            id: "temperature", heading: localized("Temperature"), icon: "thermometer",
             value: units.text(
                 celsius: limits.comfortLow.value...max(limits.comfortLow.value, limits.comfortHigh.value)),
-            more: ["Survives \(low)", Wording.capitalised(limits.tolerance.rawValue), inPot],
+            more: [
+                localized("Survives \(low, "temperature")"), Wording.capitalised(limits.tolerance.name),
+                limits.inPot.map(inPotWords) ?? "",
+            ],
             path: "temperature.minimum", alsoAbout: ["temperature.maximum"],
             fields: [.comfortLow, .comfortHigh, .minimumTemperature])
     }
 
+    private func inPotWords(_ celsius: Int) -> String {
+        let lowest = units.text(celsius: Double(celsius))
+        return localized("In a pot outdoors not below \(lowest, "temperature")")
+    }
+
     private var fertiliser: Tile {
         let feeds = plan.fertilising.byMonth != nil
+        let days = plan.fertilising.days
         return Tile(
-            id: "fertiliser", heading: "Fertiliser", icon: "flask",
-            value: feeds ? "Every \(plan.fertilising.days) days" : "None needed",
+            id: "fertiliser", heading: localized("Fertiliser"), icon: "flask",
+            value: feeds
+                ? localized(
+                    days, one: "Every \(days, "count") days", other: "Every \(days, "count") days",
+                    context: "fertilising")
+                : localized("None needed"),
             more: feeds
                 ? [
-                    "\(Wording.capitalised(Wording.plain(plan.fertilising.type.value.rawValue))) fertiliser",
+                    Self.fertiliserWords(plan.fertilising.type.value),
                     Wording.capitalised(plan.fertilising.months.words),
                 ] : [], path: "fertiliser.interval", alsoAbout: ["fertiliser.frequency"],
             fields: [.fertiliserInterval, .fertiliserType])
@@ -214,87 +261,107 @@ struct CareTiles {
 
     private var humidity: Tile {
         Tile(
-            id: "humidity", heading: "Air", icon: "mist", value: Wording.capitalised(plan.air.words),
+            id: "humidity", heading: localized("Air", context: "care of a plant"), icon: "mist",
+            value: Wording.capitalised(plan.air.words),
             more: [Wording.capitalised(plan.air.advice)], path: "humidity.level", fields: [.airHumidity])
     }
 
     private var soil: Tile {
-        let acidity = [text("soil.phLow"), text("soil.phHigh")].compactMap { $0 }
-        return Tile(
-            id: "soil", heading: "Soil", icon: "pot", value: Wording.capitalised(text("soil.texture") ?? ""),
-            more: [acidity.count == 2 ? "pH \(acidity[0]) to \(acidity[1])" : ""], path: "soil.texture",
+        Tile(
+            id: "soil", heading: localized("Soil"), icon: "pot",
+            value: Wording.capitalised(tableText("soil.texture") ?? ""),
+            more: [acidityWords], path: "soil.texture",
             alsoAbout: ["soil.phLow"], fields: [.soil])
+    }
+
+    private var acidityWords: String {
+        guard let low = text("soil.phLow"), let high = text("soil.phHigh") else { return "" }
+        return localized("pH \(low, "lowest") to \(high, "highest")")
     }
 
     private var growth: Tile {
         let months = plan.growth.months.value
         return Tile(
-            id: "growth", heading: "Growth", icon: "plants", value: Wording.capitalised(months.words),
+            id: "growth", heading: localized("Growth"), icon: "plants", value: Wording.capitalised(months.words),
             more: [
-                text("growth.rate").map { "\(Wording.capitalised($0)) growth" } ?? "",
-                text("growth.form").map { Wording.capitalised($0) } ?? "",
+                plan.facts.growthRate.map { Self.growthWords($0.value) } ?? "",
+                plan.facts.form.map { Wording.capitalised($0.value.words) } ?? "",
                 plan.facts.rest.map { Self.word($0.value) } ?? "",
             ], path: "growth.months", alsoAbout: ["growth.rate"], fields: [.growthMonths, .growthRate, .rest])
     }
 
     private var bloom: Tile {
         Tile(
-            id: "bloom", heading: "Bloom", icon: "flower",
-            value: text("bloom.season").map { Wording.capitalised($0) } ?? "Not known",
+            id: "bloom", heading: localized("Bloom"), icon: "flower",
+            value: text("bloom.season").map { Wording.capitalised($0) }
+                ?? localized("Not known", context: "when a plant blooms"),
             more: [text("bloom.months") ?? ""], path: "bloom.months",
             fields: [.bloomMonths])
     }
 
     private var safety: Tile {
-        let words = { (toxicity: Toxicity?) in toxicity.map(Self.word) ?? "not known" }
+        let words = { (toxicity: Toxicity?) in
+            toxicity.map(Self.word) ?? localized("not known", context: "toxicity")
+        }
         let (pets, people) = (plan.facts.pets?.value, plan.facts.people?.value)
         let worst = [pets, people].compactMap { $0 }.max { Self.rank($0) < Self.rank($1) }
         // A value for pets implies no value for people, and vice versa.
         let isKnown = pets != nil && people != nil
         let isUnknownToPets = pets == nil && !plan.whereabouts.pets.isEmpty
         let isAboutPets = isUnknownToPets || Self.rank(pets) >= Self.rank(people)
-        let harmless = isKnown ? "Not poisonous" : "Not fully known"
+        let harmless = isKnown ? localized("Not poisonous") : localized("Not fully known")
+        let toPeople = words(people)
         return Tile(
-            id: "safety", heading: "Pets and people", icon: "warning",
-            value: worst.map { Self.rank($0) >= 2 ? "Poisonous" : $0 == .low ? "Mildly poisonous" : harmless }
-                ?? "Not known",
-            more: ["To \(petNames): \(words(pets))", "To people: \(words(people))", text("toxicity.toxin") ?? ""],
+            id: "safety", heading: localized("Pets and people"), icon: "warning",
+            value: worst.map {
+                Self.rank($0) >= 2
+                    ? localized("Poisonous") : $0 == .low ? localized("Mildly poisonous") : harmless
+            } ?? localized("Not known", context: "toxicity"),
+            more: [
+                toPets(words(pets)), localized("To people: \(toPeople, "toxicity")"), tableText("toxicity.toxin") ?? "",
+            ],
             path: isAboutPets ? "toxicity.pets" : "toxicity.people",
             alsoAbout: [isAboutPets ? "toxicity.people" : "toxicity.pets"], fields: [.pets, .people])
     }
 
-    /// For example "pets" or "pets (cat, dog)".
-    private var petNames: String {
-        let pets = plan.whereabouts.pets
-        return pets.isEmpty ? "pets" : "pets (\(pets.joined(separator: ", ")))"
+    /// For example "To pets: poisonous" or "To pets (cat, dog): poisonous".
+    private func toPets(_ toxicity: String) -> String {
+        let pets = plan.whereabouts.pets.joined(separator: ", ")
+        return pets.isEmpty
+            ? localized("To pets: \(toxicity, "toxicity")")
+            : localized("To pets (\(pets, "pets")): \(toxicity, "toxicity")")
     }
 
     private var repotting: Tile? {
         text("repotting.years").map { years in
             Tile(
-                id: "repotting", heading: "Repotting", icon: "pot",
-                value: years == "1" ? "About every year" : "About every \(years) years", path: "repotting.years")
+                id: "repotting", heading: localized("Repotting"), icon: "pot",
+                value: years == "1"
+                    ? localized("About every year") : localized("About every \(years, "years") years"),
+                path: "repotting.years")
         }
     }
 
     private var pruning: Tile? {
         text("pruning.months").map {
             Tile(
-                id: "pruning", heading: "Pruning", icon: "shears", value: Wording.capitalised($0),
+                id: "pruning", heading: localized("Pruning"), icon: "shears", value: Wording.capitalised($0),
                 path: "pruning.months")
         }
     }
 
     private var notes: Tile? {
-        text("notes").map {
-            Tile(id: "notes", heading: "Good to know", icon: "info", value: $0, path: "notes", fields: [.notes])
+        tableText("notes").map {
+            Tile(
+                id: "notes", heading: localized("Good to know"), icon: "info", value: $0, path: "notes",
+                fields: [.notes])
         }
     }
 
     private var link: Tile? {
         guard let address = text("link"), address.hasPrefix("https://") else { return nil }
         return Tile(
-            id: "more", heading: "Read more", icon: "afar",
+            id: "more", heading: localized("Read more"), icon: "afar",
             value: URL(string: address)?.host() ?? address, path: "link", link: address)
     }
 
@@ -304,19 +371,37 @@ struct CareTiles {
 
     static func word(_ toxicity: Toxicity) -> String {
         switch toxicity {
-        case .none: "harmless"
-        case .low: "mildly poisonous"
-        case .medium: "poisonous"
-        case .high: "very poisonous"
+        case .none: localized("harmless")
+        case .low: localized("mildly poisonous")
+        case .medium: localized("poisonous")
+        case .high: localized("very poisonous")
+        }
+    }
+
+    private static func growthWords(_ rate: GrowthRate) -> String {
+        switch rate {
+        case .slow: localized("Slow growth")
+        case .moderate: localized("Moderate growth")
+        case .rapid: localized("Rapid growth")
+        }
+    }
+
+    private static func fertiliserWords(_ type: FertiliserType) -> String {
+        switch type {
+        case .balanced: localized("Balanced fertiliser")
+        case .phosphorus: localized("Phosphorus fertiliser")
+        case .potassium: localized("Potassium fertiliser")
+        case .organic: localized("Organic fertiliser")
+        case .highNitrogen: localized("High nitrogen fertiliser")
         }
     }
 
     static func word(_ rest: Rest) -> String {
         switch rest {
-        case .winter: "Rests in winter"
-        case .summer: "Rests in summer"
-        case .leafless: "Rests without leaves"
-        case .never: "Does not rest"
+        case .winter: localized("Rests in winter")
+        case .summer: localized("Rests in summer")
+        case .leafless: localized("Rests without leaves")
+        case .never: localized("Does not rest")
         }
     }
 }

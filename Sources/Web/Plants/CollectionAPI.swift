@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -64,7 +65,8 @@ struct CollectionAPI {
                 try household.collection.taxon(named: $0, asWritten: isAsWritten)
             }
             guard let taxon = named else {
-                throw HouseholdError(.valueRefused, "The species must be the name of a plant.", detail: "species")
+                throw HouseholdError(
+                    .valueRefused, localized("The species must be the name of a plant."), detail: "species")
             }
             let home = try await household.settings.home()
             let clock = try household.settings.clock(of: home)
@@ -86,13 +88,14 @@ struct CollectionAPI {
             let parameters = Upload.query(request)
             let text = parameters["q"] ?? ""
             guard let limit = Int(parameters["limit"] ?? "8"), Self.limits.contains(limit) else {
+                let (least, most) = (Self.limits.lowerBound, Self.limits.upperBound)
                 throw HouseholdError(
-                    .valueRefused, "limit must be \(Self.limits.lowerBound) to \(Self.limits.upperBound).",
-                    detail: "limit")
+                    .valueRefused, localized("limit must be \(least, "least") to \(most, "most")."), detail: "limit")
             }
             guard text.unicodeScalars.count <= SpeciesIndex.textLimit else {
+                let most = SpeciesIndex.textLimit
                 throw HouseholdError(
-                    .valueRefused, "q must have at most \(SpeciesIndex.textLimit) characters.", detail: "q")
+                    .valueRefused, localized("q must have at most \(most, "limit") characters."), detail: "q")
             }
             // The tag needs no part of the query: another query is another address.
             let headers: HTTPFields = [
@@ -125,7 +128,8 @@ struct CollectionAPI {
         change.spot = parameters["spot"]
         if let text = parameters["pot-diameter"] {
             guard let diameter = Double(text), Situation.potDiameters.contains(diameter) else {
-                throw HouseholdError(.valueRefused, "The pot width must be 1 to 200 cm.", detail: "pot-diameter")
+                throw HouseholdError(
+                    .valueRefused, localized("The pot width must be 1 to 200 cm."), detail: "pot-diameter")
             }
             change.potDiameter = diameter
         }

@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -73,19 +74,24 @@ struct CollectionModel {
                 RoomChoice(room: $0.name, roomCount: String($0.plants), chosen: $0.name == wish.query.room)
             },
             archivedHref: Site.plants.with(["archived": "yes"]), newHref: Site.newPlant, plants: plants.map(row),
-            undo: removed.first { $0.id.rawValue == justRemoved }.map {
-                UndoRemoval(text: "\($0.name) was removed.", undoAction: Site.restorePlant($0.id))
-            },
+            undo: removed.first { $0.id.rawValue == justRemoved }.map(Self.undo),
             hasRemoved: !removed.isEmpty, removedCount: String(removed.count), removed: removed.map(removedRow))
+    }
+
+    private static func undo(_ plant: RemovedPlant) -> UndoRemoval {
+        let name = plant.name
+        return UndoRemoval(
+            text: localized("\(name, "plant") was removed."), undoAction: Site.restorePlant(plant.id))
     }
 
     private func removedRow(_ plant: RemovedPlant) -> RemovedRow {
         func day(_ time: Date) -> String {
             clock.map { Wording.date($0.zone.day(at: time)) } ?? Wording.shortDay(time)
         }
+        let (removed, end) = (day(plant.removedAt), day(plant.until))
         return RemovedRow(
             removedName: plant.name,
-            removedWhen: "Removed on \(day(plant.removedAt)). You can restore it until \(day(plant.until)).",
+            removedWhen: localized("Removed on \(removed, "day"). You can restore it until \(end, "lastDay")."),
             restoreAction: Site.restorePlant(plant.id))
     }
 
@@ -104,25 +110,34 @@ struct CollectionModel {
         if let archive = plant.archive { return Wording.archived(archive) }
         guard let item = next[plant.id], let today = clock?.day else { return "" }
         let verb = Wording.verb(item.chore.kind, item.chore.title)
-        return item.status == .overdue
-            ? "\(verb), \(Wording.overdue(item.daysOverdue))"
-            : "\(verb) \(Wording.distance(item.day, from: today))"
+        if item.status == .overdue {
+            let overdue = Wording.overdue(item.daysOverdue)
+            return localized("\(verb, "task"), \(overdue, "overdue")")
+        }
+        let day = Wording.distance(item.day, from: today)
+        return localized("\(verb, "task") \(day, "when")")
     }
 }
 
 extension Wording {
     static func word(_ reason: Plant.Archive.Reason) -> String {
         switch reason {
-        case .died: "Died"
-        case .sold: "Sold"
-        case .givenAway: "Given away"
-        case .other: "Other reason"
+        case .died: localized("Died", context: "why a plant is archived")
+        case .sold: localized("Sold", context: "why a plant is archived")
+        case .givenAway: localized("Given away", context: "why a plant is archived")
+        case .other: localized("Other reason")
         }
     }
 
     /// Returns a text such as "Given away on 3 May 2026", or "Archived on 3 May 2026" for another reason.
     static func archived(_ archive: Plant.Archive) -> String {
-        "\(archive.reason == .other ? "Archived" : word(archive.reason)) on \(date(archive.day))"
+        let day = date(archive.day)
+        return switch archive.reason {
+        case .died: localized("Died on \(day, "day")")
+        case .sold: localized("Sold on \(day, "day")")
+        case .givenAway: localized("Given away on \(day, "day")")
+        case .other: localized("Archived on \(day, "day")")
+        }
     }
 }
 

@@ -3,6 +3,7 @@ import Documents
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -113,7 +114,8 @@ struct PlantAPI {
         if let order = parameters["order"] {
             guard let known = PlantQuery.Order(rawValue: order) else {
                 throw Problem(
-                    .badRequest, code: "bad-order", title: "Unknown order", detail: "order is newest or name.")
+                    .badRequest, code: "bad-order", title: localized("Unknown order"),
+                    detail: localized("order is newest or name."))
             }
             query.order = known
         }
@@ -165,7 +167,7 @@ struct PlantAPI {
         router.on(.delete, Site.API.plantNote) { _, context in
             let (_, number) = Site.API.plantNote.parse(context)
             guard let number else {
-                throw HouseholdError(.notFound, "There is no such note.")
+                throw HouseholdError(.notFound, localized("There is no such note."))
             }
             try await household.collection.removeNote(number, of: Site.API.plant.read(context))
             return Response(status: .noContent)
@@ -174,7 +176,7 @@ struct PlantAPI {
             let plant = try Site.API.plant.read(context)
             let name = try await Upload.json(Photographed.self, request).photograph
             guard let photograph = Photograph.ID(name) else {
-                throw HouseholdError(.notFound, "There is no such photo.")
+                throw HouseholdError(.notFound, localized("There is no such photo."))
             }
             try await household.collection.add(photograph, to: plant)
             return try JSON.response(household.document(of: await household.collection.plant(plant)))
@@ -200,9 +202,10 @@ extension Household {
     func lastWatering(_ text: String?) async throws -> LastWatering {
         let today = try settings.clock(of: try await settings.home()).day
         guard let watered = LastWatering(text ?? "", today: today) else {
+            let words = LastWatering.words.joined(separator: ", ")
             throw HouseholdError(
-                .valueRefused, "lastWatered must be \(LastWatering.words.joined(separator: ", ")) or a day.",
-                detail: "watered", hint: "Write a day as 2026-11-21.")
+                .valueRefused, localized("lastWatered must be \(words, "words") or a day."), detail: "watered",
+                hint: localized("Write a day as 2026-11-21."))
         }
         return watered
     }
@@ -239,9 +242,10 @@ struct PlantChange: Decodable {
         if let situation { try situation.apply(to: &plant.situation) }
         for (name, text) in overruled ?? [:] {
             guard let field = CareField(rawValue: name) else {
+                let start = name.prefix(60)
                 throw HouseholdError(
-                    .valueRefused, "There is no care value \(name.prefix(60)).", detail: "overruled",
-                    hint: "Docs/api.md lists them.")
+                    .valueRefused, localized("There is no care value \(start, "name")."), detail: "overruled",
+                    hint: localized("Docs/api.md lists them."))
             }
             plant.overruled[field] = text.isEmpty ? nil : text
         }
@@ -253,9 +257,9 @@ struct PlantChange: Decodable {
 
     static func word<Word: RawRepresentable<String> & CaseIterable>(_ text: String, _ name: String) throws -> Word {
         guard let word = Word(rawValue: text) else {
+            let allowed = Word.allCases.map(\.rawValue).joined(separator: ", ")
             throw HouseholdError(
-                .valueRefused, "\(name) must be \(Word.allCases.map(\.rawValue).joined(separator: ", ")).", detail: name
-            )
+                .valueRefused, localized("\(name, "field") must be \(allowed, "allowed")."), detail: name)
         }
         return word
     }

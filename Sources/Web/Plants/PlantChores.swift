@@ -1,6 +1,8 @@
 import Agenda
+import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -50,18 +52,32 @@ struct PlantChores {
     }
 
     private func row(_ chore: Chore) -> Row {
-        let last = chore.lastDone.map { "last done \(Wording.when($0, from: clock.day))" }
-        let due = chore.due.map { day in
-            day < clock.day
-                ? "due \(Wording.dayOfMonth(day, from: clock.day))" : "next \(Wording.when(day, from: clock.day))"
-        }
         let isOff = chore.state == .off
         return Row(
             choreName: Wording.name(chore.kind, chore.title), icon: chore.kind.icon,
             often: Wording.capitalised(Wording.often(chore.recurrence)), isOff: isOff,
-            stand: isOff
-                ? "Switched off" : Wording.capitalised([due, last].compactMap { $0 }.joined(separator: ", ")),
+            stand: isOff ? localized("Switched off") : stand(of: chore),
             standingAction: Site.choreStanding(chore.id), back: back.with(at: "schedule"))
+    }
+
+    /// For example "Next in 3 days, last done yesterday".
+    private func stand(of chore: Chore) -> String {
+        Wording.capitalised(
+            [chore.due.map(dueWords), chore.lastDone.map(lastWords)].compactMap { $0 }.joined(separator: ", "))
+    }
+
+    private func dueWords(_ day: LocalDay) -> String {
+        if day < clock.day {
+            let date = Wording.dayOfMonth(day, from: clock.day)
+            return localized("due \(date, "day")")
+        }
+        let time = Wording.when(day, from: clock.day)
+        return localized("next \(time, "when")")
+    }
+
+    private func lastWords(_ day: LocalDay) -> String {
+        let time = Wording.when(day, from: clock.day)
+        return localized("last done \(time, "when")")
     }
 
     private func offer(_ wanted: CarePlan.Suggested) -> Offer {
@@ -73,20 +89,34 @@ struct PlantChores {
 
     private func entry(_ line: LogLine) -> Entry {
         let number = String(line.entry.number)
-        let what =
-            switch line.entry.action {
-            case .done: Wording.past(line.kind, line.title)
-            case .skipped: "\(Wording.name(line.kind, line.title)) skipped"
-            case .snoozed(let until):
-                "\(Wording.name(line.kind, line.title)) snoozed \(Wording.until(until, by: clock))"
-            }
         return Entry(
-            text: what, icon: line.kind.icon,
-            when: Wording.dayOfMonth(line.entry.day, from: clock.day)
-                + (line.entry.guest.map { ", by the guest \($0.name)" } ?? ""),
+            text: what(line), icon: line.kind.icon, when: when(line.entry),
             isUndone: line.entry.isUndone, canUndo: !line.entry.isUndone, entries: number,
             back: back.with(at: "history"),
             undoAction: Site.undo)
+    }
+
+    /// For example "Watered" or "Watering skipped".
+    private func what(_ line: LogLine) -> String {
+        let name = Wording.name(line.kind, line.title)
+        switch line.entry.action {
+        case .done: return Wording.past(line.kind, line.title)
+        case .skipped: return localized("\(name, "task") skipped")
+        case .snoozed(let until):
+            let end = Wording.until(until, by: clock)
+            return localized("\(name, "task") snoozed \(end, "until")")
+        }
+    }
+
+    /// For example "21 November", with the guest who did it, and whether it is undone.
+    private func when(_ entry: ChoreEntry) -> String {
+        let day = Wording.dayOfMonth(entry.day, from: clock.day)
+        guard let guest = entry.guest?.name else {
+            return entry.isUndone ? localized("\(day, "day"), undone") : day
+        }
+        return entry.isUndone
+            ? localized("\(day, "day"), by the guest \(guest, "guest"), undone")
+            : localized("\(day, "day"), by the guest \(guest, "guest")")
     }
 }
 

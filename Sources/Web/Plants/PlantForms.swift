@@ -3,6 +3,7 @@ import Calendar
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -104,7 +105,7 @@ struct PlantForms {
                 let form = try await Upload.form(request)
                 let plan = try await household.planning.plan(for: household.collection.plant(id))
                 guard let wanted = plan.chores.first(where: { $0.kind.rawValue == form["kind"] }) else {
-                    throw HouseholdError(.choreRefused, "This plant's plan offers no such task.")
+                    throw HouseholdError(.choreRefused, localized("This plant's plan offers no such task."))
                 }
                 // Idempotent: a chore of this kind is added only once.
                 let has = try await household.agenda.chores(of: id).contains { $0.kind == wanted.kind }
@@ -122,7 +123,8 @@ struct PlantForms {
                 try await changing(request, context, .keeping, "archived") { id, form in
                     guard let reason = form["reason"].flatMap(Plant.Archive.Reason.init) else {
                         throw HouseholdError(
-                            .valueRefused, "The plant is not archived. Choose a reason.", detail: "reason")
+                            .valueRefused, localized("The plant is not archived. Choose a reason."),
+                            detail: "reason")
                     }
                     try await household.collection.archive(id, because: reason)
                 }
@@ -190,7 +192,7 @@ struct PlaceForm: Equatable {
         if !width.isEmpty {
             guard let number = TypedNumber.value(of: width) else {
                 throw HouseholdError(
-                    .valueRefused, "The pot width must be a number, such as 14.", detail: "pot-diameter")
+                    .valueRefused, localized("The pot width must be a number, such as 14."), detail: "pot-diameter")
             }
             // The precision is enough to convert inches to centimetres and back without a change.
             situation.potDiameter = (units.centimetres(length: number) * 100).rounded() / 100
@@ -198,7 +200,8 @@ struct PlaceForm: Equatable {
         let day = (form["repotted"] ?? "").trimmingCharacters(in: .whitespaces)
         if !day.isEmpty {
             guard let repotted = LocalDay(day) else {
-                throw HouseholdError(.valueRefused, "Choose a day, such as 2026-03-21.", detail: "repotted")
+                throw HouseholdError(
+                    .valueRefused, localized("Choose a day, such as 2026-03-21."), detail: "repotted")
             }
             situation.repotted = repotted
         }

@@ -1,6 +1,7 @@
 import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -58,8 +59,7 @@ struct PlantModel {
             drawn: PlantDrawing(of: plant.name, plant.taxon))
         context.roomName = plant.room
         if let first = plant.photographs.first {
-            context.specimen = Specimen(
-                display: Site.display(first), alt: "\(plant.name), photo 1")
+            context.specimen = Specimen(display: Site.display(first), alt: pictureName(1))
         }
         if let archive = plant.archive { context.archivedWords = Wording.archived(archive) + "." }
         if let words = note.flatMap(Self.words) { context.note = words }
@@ -93,13 +93,27 @@ struct PlantModel {
         return shown.map { place, id in
             PictureRow(
                 display: Site.display(id), thumbnail: Site.thumbnail(id),
-                alt: pictureDays[id].map { "\(plant.name) on \(Wording.date($0))" }
-                    ?? "\(plant.name), photo \(place + 1)",
-                when: [
-                    pictureDays[id].map(Wording.shortDate), pictureGuests[id].map { "by the guest \($0)" },
-                ].compactMap(\.self).joined(separator: ", "),
+                alt: pictureDays[id].map(pictureName) ?? pictureName(place + 1), when: pictureWhen(id),
                 remove: Site.removePlantPhotograph(plant.id, id))
         }
+    }
+
+    private func pictureName(_ number: Int) -> String {
+        let name = plant.name
+        return localized("\(name, "plant"), photo \(number, "number")")
+    }
+
+    private func pictureName(_ day: LocalDay) -> String {
+        let (name, date) = (plant.name, Wording.date(day))
+        return localized("\(name, "plant") on \(date, "day")")
+    }
+
+    /// For example "3 May 2026, by the guest Ada"; empty if neither is known.
+    private func pictureWhen(_ id: Photograph.ID) -> String {
+        let day = pictureDays[id].map(Wording.shortDate)
+        guard let guest = pictureGuests[id] else { return day ?? "" }
+        guard let day else { return localized("by the guest \(guest, "guest")") }
+        return localized("\(day, "day"), by the guest \(guest, "guest")")
     }
 
     private var noteRows: [NoteRow] {
@@ -122,7 +136,9 @@ struct PlantModel {
             places: Self.options(Situation.Place.self, typed?["place"] ?? situation.place.rawValue, Self.word),
             inGround: typed.map { $0["in-ground"] != nil } ?? situation.isInGround,
             pot: typed?["pot"] ?? width ?? "",
-            unitName: units == .metric ? "centimetres" : "inches",
+            potLabel: units == .metric
+                ? localized("Pot width at the top, in centimetres")
+                : localized("Pot width at the top, in inches"),
             materials: Self.options(
                 Situation.Material.self, typed?["material"] ?? situation.material?.rawValue ?? "", Self.word),
             spots: Self.options(Situation.Spot.self, typed?["spot"] ?? situation.spot.rawValue, Self.word),
@@ -139,16 +155,26 @@ struct PlantModel {
     /// For example "Kitchen, indoors, 14 cm clay pot, bright spot".
     private var placeWords: String {
         let situation = plant.situation
-        let pot = [situation.potDiameter.map { units.text(centimetres: $0) }, situation.material?.rawValue].compactMap {
-            $0
-        }
         return [
-            plant.room, Self.word(situation.place).lowercased(),
-            situation.isRootedInGround ? "in the ground" : pot.isEmpty ? nil : pot.joined(separator: " ") + " pot",
-            situation.spot == .usual ? nil : Self.word(situation.spot).lowercased(),
-            situation.hasGrowLamp ? "under a grow lamp" : nil,
-            situation.repotted.map { "repotted on \(Wording.date($0))" },
+            plant.room, situation.place.words,
+            situation.isRootedInGround ? localized("in the ground") : situation.potWords(in: units),
+            spotWords, situation.hasGrowLamp ? localized("under a grow lamp") : nil,
+            situation.repotted.map(Self.repotted),
         ].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// Nil for the usual spot.
+    private var spotWords: String? {
+        switch plant.situation.spot {
+        case .shaded: localized("shady, or far from a window")
+        case .usual: nil
+        case .bright: localized("sunny, with midday sun")
+        }
+    }
+
+    private static func repotted(on day: LocalDay) -> String {
+        let date = Wording.date(day)
+        return localized("repotted on \(date, "day")")
     }
 
     /// Returns the places as options of a form.
@@ -160,16 +186,32 @@ struct PlantModel {
         _ taxon: Taxon?, _ basis: (basis: CarePlanning.Basis, name: String?), _ plan: CarePlan
     ) -> String? {
         guard let taxon else {
-            return "General care is used, because Stillroom does not know which plant this is. "
-                + "Enter its species below, or change the values."
+            return localized(
+                """
+                General care is used, because Stillroom does not know which plant this is. Enter its species below, or \
+                change the values.
+                """)
         }
+        let (species, group) = (taxon.scientificName, basis.name ?? "")
         switch basis.basis {
         case .general where plan.isMostlyAssumed:
-            return "General care is used, because Stillroom does not know the species “\(taxon.scientificName)”. "
-                + "Enter another name for it below, or change the values."
-        case .genus where taxon.rank == .species, .family where taxon.rank != .family:
-            return "Stillroom has no care of its own for \(taxon.scientificName). "
-                + "It uses the care of the \(basis.basis.rawValue) \(basis.name ?? "")."
+            return localized(
+                """
+                General care is used, because Stillroom does not know the species “\(species, "species")”. Enter \
+                another name for it below, or change the values.
+                """)
+        case .genus where taxon.rank == .species:
+            return localized(
+                """
+                Stillroom has no care of its own for \(species, "species"). It uses the care of the genus \
+                \(group, "genus").
+                """)
+        case .family where taxon.rank != .family:
+            return localized(
+                """
+                Stillroom has no care of its own for \(species, "species"). It uses the care of the family \
+                \(group, "family").
+                """)
         case .general, .species, .genus, .family: return nil
         }
     }
@@ -184,36 +226,48 @@ struct PlantModel {
 
     private static func word(_ place: Situation.Place) -> String {
         switch place {
-        case .indoor: "Indoors"
-        case .outdoor: "Outdoors"
-        case .balcony: "On a balcony"
-        case .greenhouse: "In a greenhouse"
+        case .indoor: localized("Indoors")
+        case .outdoor: localized("Outdoors")
+        case .balcony: localized("On a balcony")
+        case .greenhouse: localized("In a greenhouse")
         }
     }
 
     private static func word(_ material: Situation.Material) -> String {
-        material == .clay ? "Clay, unglazed" : Wording.capitalised(material.rawValue)
+        switch material {
+        case .plastic: localized("Plastic", context: "material of a pot")
+        case .clay: localized("Clay, unglazed")
+        case .glazed: localized("Glazed", context: "material of a pot")
+        case .metal: localized("Metal", context: "material of a pot")
+        case .wood: localized("Wood", context: "material of a pot")
+        case .fabric: localized("Fabric", context: "material of a pot")
+        }
     }
 
     private static func word(_ spot: Situation.Spot) -> String {
         switch spot {
-        case .shaded: "Shady, or far from a window"
-        case .usual: "Bright, no midday sun"
-        case .bright: "Sunny, with midday sun"
+        case .shaded: localized("Shady, or far from a window")
+        case .usual: localized("Bright, no midday sun")
+        case .bright: localized("Sunny, with midday sun")
         }
     }
 
     static func words(_ note: String) -> String? {
-        [
-            "kept": "Added to your plants.", "renamed": "The name is changed.",
-            "placed": "Saved. The care is updated.", "overruled": "Saved. The care is updated.",
-            "forgotten": "The learned watering interval is removed.", "noted": "The note is added.",
-            "note-removed": "The note is removed.", "photographed": "The photo is added.",
-            "photo-removed": "The photo is removed.",
-            "chore-added": "The task is added.", "archived": "The plant is archived. Everything is kept.",
-            "brought-back": "The plant is restored.",
-            "restored": "The plant is restored, with its tasks, its log, its notes and its photos.",
-        ][note]
+        switch note {
+        case "kept": localized("Added to your plants.")
+        case "renamed": localized("The name is changed.")
+        case "placed", "overruled": localized("Saved. The care is updated.")
+        case "forgotten": localized("The learned watering interval is removed.")
+        case "noted": localized("The note is added.")
+        case "note-removed": localized("The note is removed.")
+        case "photographed": localized("The photo is added.")
+        case "photo-removed": localized("The photo is removed.")
+        case "chore-added": localized("The task is added.")
+        case "archived": localized("The plant is archived. Everything is kept.")
+        case "brought-back": localized("The plant is restored.")
+        case "restored": localized("The plant is restored, with its tasks, its log, its notes and its photos.")
+        default: nil
+        }
     }
 }
 
@@ -307,7 +361,7 @@ extension PlantModel {
         let places: [OptionFields]
         let inGround: Bool
         let pot: String
-        let unitName: String
+        let potLabel: String
         let materials: [OptionFields]
         let spots: [OptionFields]
         let lamp: Bool

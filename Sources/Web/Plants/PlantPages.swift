@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -51,25 +52,25 @@ struct PlantPages {
             if let known = model.next[plant], known.day <= item.day { continue }
             model.next[plant] = item
         }
-        return renderer.page(model.context, title: "Plants", tab: .plants, household: household)
+        return renderer.page(model.context, title: localized("Plants"), tab: .plants, household: household)
     }
 
     private func newPlant(_ typed: [String: String], fault: String?) -> Response {
         let page = NewPlantPage(
             action: Site.newPlant, name: typed["name"] ?? "", species: typed["species"] ?? "",
             room: typed["room"] ?? "", nameLimit: String(Plant.nameLimit),
-            places: [OptionFields(value: "", word: "As usual for this plant")]
+            places: [OptionFields(value: "", word: localized("As usual for this plant"))]
                 + PlantModel.places(chosen: typed["place"] ?? ""),
             fault: fault)
         return renderer.page(
-            page, title: "Add a plant", tab: .plants, household: household,
+            page, title: localized("Add a plant"), tab: .plants, household: household,
             status: fault == nil ? .ok : .unprocessableContent)
     }
 
     private func add(_ form: [String: String]) async throws -> Response {
         let species = form["species"].flatMap(Plant.tidy)
         guard let name = form["name"].flatMap(Plant.tidy) ?? species else {
-            return newPlant(form, fault: "Write a name or a species.")
+            return newPlant(form, fault: localized("Write a name or a species."))
         }
         let taxon: Taxon?
         switch NamedPlant(

@@ -1,5 +1,6 @@
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -44,7 +45,7 @@ enum NamedPlant {
 /// The page that asks which plant a typed name means.
 struct WhichPlantPage: PageFields {
     static let template = "which-plant"
-    static let title = "Which plant is it?"
+    static var title: String { localized("Which plant is it?") }
 
     struct HiddenField: TemplateFields {
         let fieldName: String
@@ -81,8 +82,8 @@ struct WhichPlantPage: PageFields {
     private static func kind(of taxon: Taxon) -> String {
         switch taxon.rank {
         case .species: taxon.family ?? ""
-        case .genus: "care for all plants of this genus"
-        case .family: "care for all plants of this family"
+        case .genus: localized("care for all plants of this genus")
+        case .family: localized("care for all plants of this family")
         }
     }
 }

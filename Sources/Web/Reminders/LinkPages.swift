@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Reminders
 
 /// The pages of the links in notices. A link contains a secret and works from any origin. A GET request returns
@@ -81,16 +82,24 @@ struct LinkPage: PageFields {
 enum LinkModel {
     static func question(_ verb: NoticeVerb, isOfDose: Bool = false, owner: String? = nil) -> String {
         switch verb {
-        case .done where isOfDose: "Did \(owner ?? "you") take it? Then Stillroom logs the dose."
-        case .done: "Is it done? Then Stillroom logs the task."
-        case .snooze: "Do you want another reminder \(later(isOfDose))?"
+        case .done where isOfDose: doseQuestion(owner)
+        case .done: localized("Is it done? Then Stillroom logs the task.")
+        case .snooze:
+            isOfDose
+                ? localized("Do you want another reminder in 15 minutes?")
+                : localized("Do you want another reminder in an hour?")
         }
+    }
+
+    private static func doseQuestion(_ owner: String?) -> String {
+        guard let owner else { return localized("Did you take it? Then Stillroom logs the dose.") }
+        return localized("Did \(owner, "person") take it? Then Stillroom logs the dose.")
     }
 
     static func button(_ verb: NoticeVerb, isOfDose: Bool = false, owner: String? = nil) -> String {
         switch verb {
-        case .done: isOfDose ? NoticeText.taken(by: owner) : "Mark as done"
-        case .snooze: isOfDose ? "Snooze 15 minutes" : "Snooze 1 hour"
+        case .done: isOfDose ? NoticeText.taken(by: owner) : localized("Mark as done")
+        case .snooze: isOfDose ? localized("Snooze 15 minutes") : localized("Snooze 1 hour")
         }
     }
 
@@ -100,15 +109,25 @@ enum LinkModel {
         switch verb {
         // Of an alert that is gone it is not known whether it was of a dose.
         case .done where wasUsed:
-            isOfDose ? "This link was already used. Check the dose in Stillroom." : "This link was already used."
-        case .snooze where wasUsed: "This link was already used."
+            isOfDose
+                ? localized("This link was already used. Check the dose in Stillroom.")
+                : localized("This link was already used.")
+        case .snooze where wasUsed: localized("This link was already used.")
         case _ where told == 0:
-            isOfDose ? "Nothing was logged. Check the dose in Stillroom." : "There is no open task any more."
-        case .done where isOfDose: "Logged: \(owner ?? "you") took it."
-        case .done: "Logged as done."
-        case .snooze: "You get another reminder \(later(isOfDose))."
+            isOfDose
+                ? localized("Nothing was logged. Check the dose in Stillroom.")
+                : localized("There is no open task any more.")
+        case .done where isOfDose: logged(by: owner)
+        case .done: localized("Logged as done.")
+        case .snooze:
+            isOfDose
+                ? localized("You get another reminder in 15 minutes.")
+                : localized("You get another reminder in an hour.")
         }
     }
 
-    private static func later(_ isOfDose: Bool) -> String { isOfDose ? "in 15 minutes" : "in an hour" }
+    private static func logged(by owner: String?) -> String {
+        guard let owner else { return localized("Logged: you took it.") }
+        return localized("Logged: \(owner, "person") took it.")
+    }
 }

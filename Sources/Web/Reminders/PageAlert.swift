@@ -2,6 +2,7 @@ import Accounts
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Reminders
 
 /// The line about a notice at the beginning of a page. It is a part of the page, because a line that a script inserts
@@ -36,9 +37,14 @@ struct PageAlert: Sendable {
         let number = alert.notice.number
         return Fields(
             alertNumber: String(number), alertMark: "\(number) \(alert.text.title) \(alert.text.body)",
-            alertTitle: alert.text.title, alertHref: message.path, alertMore: others == 0 ? "" : "and \(others) more",
+            alertTitle: alert.text.title, alertHref: message.path, alertMore: more,
             alertActions: message.actions.prefix(1).map { Action(alertAction: $0.title, alertPath: $0.path) },
             alertSeen: Site.API.alertSeen(number))
+    }
+
+    /// For example "and 2 more"; empty if there are none.
+    private var more: String {
+        others == 0 ? "" : localized(others, one: "and 1 more", other: "and \(others, "count") more")
     }
 }
 

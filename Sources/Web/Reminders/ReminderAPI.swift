@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Recognition
 import Reminders
 
@@ -54,7 +55,7 @@ struct ReminderAPI {
                     number: notice.number, channel: notice.channel.rawValue, key: notice.reminder.key.rawValue,
                     sort: notice.reminder.sort.rawValue, at: notice.reminder.at, until: notice.reminder.until,
                     title: text.title, body: text.body, state: notice.state.rawValue, attempts: notice.attempts,
-                    failure: notice.failure)
+                    failure: notice.failure.map(NoticeFailure.words))
             }
             return try JSON.response(
                 RemindersDocument(
@@ -114,12 +115,18 @@ struct ReminderAPI {
     private static func limit(_ text: String?) throws -> Int {
         guard let text else { return 64 }
         guard let limit = Int(text), (1...1000).contains(limit) else {
-            throw HouseholdError(.rangeRefused, "A list can have 1 to 1000 reminders.")
+            throw HouseholdError(.rangeRefused, localized("A list can have 1 to 1000 reminders."))
         }
         return limit
     }
 
-    private static func noNotice() -> HouseholdError { HouseholdError(.notFound, "There is no such notification.") }
+    private static func noNotice() -> HouseholdError {
+        HouseholdError(.notFound, localized("There is no such notification."))
+    }
+
+    private static func noCalendar() -> HouseholdError {
+        HouseholdError(.notFound, localized("There is no such calendar."))
+    }
 
     // MARK: Channels
 
@@ -144,7 +151,7 @@ struct ReminderAPI {
             isOwn = channel.account == viewer.account
             addedAt = channel.addedAt
             toldAt = channel.toldAt
-            failure = channel.failure
+            failure = channel.failure.map(NoticeFailure.words)
         }
     }
 
@@ -173,7 +180,9 @@ struct ReminderAPI {
     private func addChannels(to router: Router<AppRequestContext>) {
         router.on(.get, Site.API.pushKey) { _, context in
             guard let key = try await household.reminders(for: context.viewer).knownPushKey() else {
-                throw HouseholdError(.notFound, "No key was made yet.", hint: "POST to the same address makes one.")
+                throw HouseholdError(
+                    .notFound, localized("No key was made yet."),
+                    hint: localized("POST to the same address makes one."))
             }
             return try JSON.response(["key": Base64URL.text(key)])
         }
@@ -220,26 +229,28 @@ struct ReminderAPI {
         case Channel.Kind.webPush.rawValue:
             guard let endpoint = wish.endpoint, let key = wish.keys.flatMap({ Base64URL.bytes($0.p256dh) }),
                 let authentication = wish.keys.flatMap({ Base64URL.bytes($0.auth) })
-            else { throw Self.incomplete("endpoint and keys") }
+            else { throw Self.incomplete(localized("A channel needs endpoint and keys.")) }
             return (
                 .webPush(.init(endpoint: endpoint, publicKey: key, authentication: authentication)), nil
             )
         case Channel.Kind.ntfy.rawValue:
-            guard let server = wish.server, let topic = wish.topic else { throw Self.incomplete("server and topic") }
+            guard let server = wish.server, let topic = wish.topic else {
+                throw Self.incomplete(localized("A channel needs server and topic."))
+            }
             return (.ntfy(server: server, topic: topic, token: wish.token.flatMap { $0.isEmpty ? nil : $0 }), nil)
         case Channel.Kind.webhook.rawValue:
-            guard let url = wish.url else { throw Self.incomplete("url") }
+            guard let url = wish.url else { throw Self.incomplete(localized("A channel needs url.")) }
             return try reminders.webhook(url, secret: wish.secret)
-        default: throw Self.incomplete("kind: web-push, ntfy or webhook")
+        default: throw Self.incomplete(localized("A channel needs kind: web-push, ntfy or webhook."))
         }
     }
 
     static func channel(_ context: AppRequestContext) throws -> Channel.ID {
-        try Site.API.channel.read(context, or: HouseholdError(.notFound, "There is no such channel."))
+        try Site.API.channel.read(context, or: HouseholdError(.notFound, localized("There is no such channel.")))
     }
 
-    private static func incomplete(_ what: String) -> HouseholdError {
-        HouseholdError(.channelRefused, "A channel needs \(what).", hint: "Docs/api.md has examples.")
+    private static func incomplete(_ message: String) -> HouseholdError {
+        HouseholdError(.channelRefused, message, hint: localized("Docs/api.md has examples."))
     }
 
     // MARK: Calendars
@@ -287,13 +298,13 @@ struct ReminderAPI {
         }
         router.on(.delete, Site.API.feed) { _, context in
             try await household.reminders(for: context.viewer).revokeFeed(
-                try Site.API.feed.read(context, or: HouseholdError(.notFound, "There is no such calendar.")))
+                try Site.API.feed.read(context, or: Self.noCalendar()))
             return Response(status: .noContent)
         }
     }
 
     private func calendar(_ request: Request, _ context: AppRequestContext) async throws -> Response {
-        let file = try Site.calendar.read(context, or: HouseholdError(.notFound, "There is no such calendar."))
+        let file = try Site.calendar.read(context, or: Self.noCalendar())
         let (text, tag) = try await household.reminders(for: .machine).calendar(secret: file.secret)
         let quoted = "\"\(tag)\""
         var headers: HTTPFields = [

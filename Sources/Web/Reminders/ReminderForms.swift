@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Recognition
 
 /// The forms of the reminders page.
@@ -74,8 +75,8 @@ struct ReminderForms {
                 Self.text("url", of: form), secret: nil)
             let channel = try await household.reminders(for: context.viewer).add(address, named: form["name"] ?? "")
             return pages.once(
-                OncePage(name: channel.name, label: "The secret", value: secret ?? "", webhook: true),
-                title: "The secret of a webhook")
+                OncePage(name: channel.name, label: localized("The secret"), value: secret ?? "", webhook: true),
+                title: localized("The secret of a webhook"))
         }
     }
 
@@ -89,9 +90,9 @@ struct ReminderForms {
                 let address = CalendarAddress(house: house ?? "http://\(request.head.authority ?? "")", secret: secret)
                 return pages.once(
                     OncePage(
-                        name: feed.name, label: "The address", value: address.text,
+                        name: feed.name, label: localized("The address"), value: address.text,
                         calendar: .init(subscribe: address.subscription, isNear: house == nil)),
-                    title: "A private calendar")
+                    title: localized("A private calendar"))
             }
         }
         router.on(.post, Site.revokeFeed) { _, context in

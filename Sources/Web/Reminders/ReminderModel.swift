@@ -1,6 +1,7 @@
 import Calendar
 import Foundation
 import Household
+import Messages
 import Recognition
 import Reminders
 
@@ -38,8 +39,8 @@ struct ReminderModel {
         if let from = values[.quietFrom], let to = values[.quietTo] {
             guard (from == "none") == (to == "none"), from == "none" || from != to else {
                 throw HouseholdError(
-                    .settingRefused, "Quiet hours need a start and a different end.",
-                    detail: Home.Setting.quietTo.rawValue, hint: "Leave both empty for no quiet hours.")
+                    .settingRefused, localized("Quiet hours need a start and a different end."),
+                    detail: Home.Setting.quietTo.rawValue, hint: localized("Leave both empty for no quiet hours."))
             }
         }
         return values
@@ -56,14 +57,17 @@ struct ReminderModel {
             webhook: fields(.webhook), feed: fields(.feed),
             dead: dead.map { notice in
                 DeadRow(
-                    title: title(notice), channel: name(of: notice.channel), why: notice.failure ?? "",
+                    title: title(notice), channel: name(of: notice.channel),
+                    why: notice.failure.map(NoticeFailure.words) ?? "",
                     retry: Site.retryNotice(notice.number))
             }, hasDead: !dead.isEmpty, deadWords: Self.givenUp(dead.count))
     }
 
     /// Returns for example "2 notifications could not be sent."
     static func givenUp(_ count: Int) -> String {
-        "\(Wording.counted(count, "notification")) could not be sent."
+        localized(
+            count, one: "1 notification could not be sent.", other: "\(count, "count") notifications could not be sent."
+        )
     }
 
     private var wishes: WishFields {
@@ -74,16 +78,23 @@ struct ReminderModel {
             doseMost: ReminderPreferences.doseAdvanceAllowed.upperBound,
             advance: ReminderPreferences.advanceDaysAllowed.map { days in
                 OptionFields(
-                    value: String(days), word: days == 0 ? "On the day itself" : "\(Wording.days(days)) before",
+                    value: String(days), word: Self.advance(days),
                     chosen: String(days) == shown(.advanceDays))
             },
             held: HeldFields(given),
             allHeld: given.isSuperset(of: Self.settings))
         if let quiet = home.reminders.quiet, home.reminds, quiet.contains(home.preferredTime) {
-            context.moved =
-                "\(home.preferredTime) is in the quiet hours, so reminders of tasks come when they end, at \(quiet.to)."
+            let (time, end) = (home.preferredTime.description, quiet.to.description)
+            context.moved = localized(
+                "\(time, "time") is in the quiet hours, so reminders of tasks come when they end, at \(end, "end").")
         }
         return context
+    }
+
+    private static func advance(_ days: Int) -> String {
+        days == 0
+            ? localized("On the day itself")
+            : localized(days, one: "1 day before", other: "\(days, "count") days before")
     }
 
     private func shown(_ setting: Home.Setting) -> String {
@@ -118,42 +129,53 @@ struct ReminderModel {
     private func row(_ channel: Channel) -> ChannelRow {
         let isPage = channel.kind == .page
         return ChannelRow(
-            id: channel.id.rawValue, name: channel.name,
-            kind: Self.words(channel.kind) + (isOfEveryone(channel) ? " For everyone, without private medicines." : ""),
+            id: channel.id.rawValue, name: channel.shownName,
+            kind: [Self.words(channel.kind), isOfEveryone(channel) ? forEveryone : nil].compactMap { $0 }
+                .joined(separator: " "),
             icon: Self.icon(channel.kind), isOn: channel.isOn, canGo: !isPage,
             told: told(channel),
             test: Site.testChannel(channel.id), remove: Site.removeChannel(channel.id),
             turn: channel.isOn ? Site.turnChannelOff(channel.id) : Site.turnChannelOn(channel.id),
             // A disabled channel also shows its failure, which may be the reason why it was disabled.
-            failure: channel.failure)
+            failure: channel.failure.map(NoticeFailure.words))
     }
 
     /// Returns true for a channel of the household although the viewer has an account.
     private func isOfEveryone(_ channel: Channel) -> Bool { isPersonal && channel.account == nil }
 
+    private var forEveryone: String { localized("For everyone, without private medicines.") }
+
     private func told(_ channel: Channel) -> String {
-        if let toldAt = channel.toldAt { return "Last notification \(Wording.moment(toldAt, by: clock))." }
-        return channel.kind == .page ? "" : "No notification yet."
+        if let toldAt = channel.toldAt {
+            let time = Wording.moment(toldAt, by: clock)
+            return localized("Last notification \(time, "when").")
+        }
+        return channel.kind == .page ? "" : localized("No notification yet.")
     }
 
     private func row(_ feed: FeedSubscription) -> FeedRow {
         let added = Wording.date(clock.zone.day(at: feed.addedAt))
         return FeedRow(
-            name: feed.name, added: "Added on \(added).",
-            read: feed.fetchedAt.map { "Last read \(Wording.moment($0, by: clock))." } ?? "Not read yet.",
+            name: feed.name, added: localized("Added on \(added, "day")."), read: read(feed),
             revoke: Site.revokeFeed(feed.id))
     }
 
+    private func read(_ feed: FeedSubscription) -> String {
+        guard let fetchedAt = feed.fetchedAt else { return localized("Not read yet.") }
+        let time = Wording.moment(fetchedAt, by: clock)
+        return localized("Last read \(time, "when").")
+    }
+
     private func name(of channel: Channel.ID) -> String {
-        channels.first { $0.id == channel }?.name ?? "a removed channel"
+        channels.first { $0.id == channel }?.shownName ?? localized("a removed channel")
     }
 
     private static func words(_ kind: Channel.Kind) -> String {
         switch kind {
-        case .webPush: "A browser, also while no page is open."
-        case .ntfy: "A topic of ntfy."
-        case .webhook: "A webhook."
-        case .page: "Shown on these pages if the browser gets no notifications."
+        case .webPush: localized("A browser, also while no page is open.")
+        case .ntfy: localized("A topic of ntfy.")
+        case .webhook: localized("A webhook.")
+        case .page: localized("Shown on these pages if the browser gets no notifications.")
         }
     }
 
@@ -186,9 +208,9 @@ struct ReminderModel {
         return WaitingFields(
             rows: groups.prefix(Self.rows).compactMap(row), hasRows: !groups.isEmpty,
             none: home.reminds
-                ? "No reminders are waiting. Reminders are planned two days ahead."
-                : "Reminders are switched off, so none are waiting.",
-            rest: rest > 0 ? "And \(rest) more." : nil)
+                ? localized("No reminders are waiting. Reminders are planned two days ahead.")
+                : localized("Reminders are switched off, so none are waiting."),
+            rest: rest > 0 ? localized(rest, one: "And 1 more.", other: "And \(rest, "count") more.") : nil)
     }
 
     private func row(_ notices: [Notice]) -> WaitingRow? {
@@ -197,13 +219,22 @@ struct ReminderModel {
         let over = Wording.list(notices.map { name(of: $0.channel) })
         return WaitingRow(
             title: title(first),
-            when: (first.reminder.at > clock.instant ? Wording.capitalised(moment) : "Was due \(moment)")
-                + ": \(over)",
-            troubles: notices.compactMap { notice in
-                notice.failure.map {
-                    "\(name(of: notice.channel)): \($0) It is tried again \(Wording.moment(notice.nextAt, by: clock))."
-                }
-            })
+            when: when(moment, isPast: first.reminder.at <= clock.instant, over: over),
+            troubles: notices.compactMap(trouble))
+    }
+
+    /// For example "Tomorrow at 08:00: Phone".
+    private func when(_ moment: String, isPast: Bool, over channels: String) -> String {
+        if isPast { return localized("Was due \(moment, "when"): \(channels, "channels")") }
+        let time = Wording.capitalised(moment)
+        return localized("\(time, "when"): \(channels, "channels")")
+    }
+
+    /// Nil if no attempt failed.
+    private func trouble(_ notice: Notice) -> String? {
+        guard let failure = notice.failure.map(NoticeFailure.words) else { return nil }
+        let (channel, next) = (name(of: notice.channel), Wording.moment(notice.nextAt, by: clock))
+        return localized("\(channel, "channel"): \(failure, "reason") It is tried again \(next, "when").")
     }
 
     // MARK: Messages
@@ -211,15 +242,15 @@ struct ReminderModel {
     /// Returns the part of the page that contains the message, and the message.
     static func note(_ name: String) -> (part: String, words: String)? {
         switch name {
-        case "saved": ("wishes", "The settings are saved.")
-        case "added": ("channels", "Added. Send a test to check that it arrives.")
-        case "on": ("channels", "Switched on.")
-        case "off": ("channels", "Switched off. Nothing is sent to it any more.")
-        case "tested": ("channels", "A test notification was sent. It should arrive in a moment.")
-        case "removed": ("channels", "Removed, with its waiting notifications.")
-        case "revoked": ("calendars", "Revoked. Its address does not work any more.")
-        case "retried": ("waiting", "It is sent again now.")
-        case "forgotten": ("waiting", "Deleted.")
+        case "saved": ("wishes", localized("The settings are saved."))
+        case "added": ("channels", localized("Added. Send a test to check that it arrives."))
+        case "on": ("channels", localized("Switched on."))
+        case "off": ("channels", localized("Switched off. Nothing is sent to it any more."))
+        case "tested": ("channels", localized("A test notification was sent. It should arrive in a moment."))
+        case "removed": ("channels", localized("Removed, with its waiting notifications."))
+        case "revoked": ("calendars", localized("Revoked. Its address does not work any more."))
+        case "retried": ("waiting", localized("It is sent again now."))
+        case "forgotten": ("waiting", localized("Deleted."))
         default: nil
         }
     }

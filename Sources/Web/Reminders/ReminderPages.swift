@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The reminders page: preferences, channels, private calendars and pending notices.
 struct ReminderPages {
@@ -35,7 +36,7 @@ struct ReminderPages {
         context.said = ReminderModel.Said(note)
         context.problem = problem.map(RefusalFields.init)
         return renderer.page(
-            context, title: "Reminders", tab: .none, household: household, status: problem?.status ?? .ok)
+            context, title: localized("Reminders"), tab: .none, household: household, status: problem?.status ?? .ok)
     }
 
     /// Returns a page with a secret that is shown once. It is the response to the form itself, so that the secret is in

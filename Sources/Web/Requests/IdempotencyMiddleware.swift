@@ -2,6 +2,7 @@ import Accounts
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import NIOCore
 import Recognition
 import Synchronization
@@ -117,8 +118,8 @@ struct IdempotencyMiddleware: RouterMiddleware {
     private static var underWay: Problem {
         var problem = Problem(
             HouseholdError(
-                .requestUnderWay, "The first request with this key is still being performed.",
-                hint: "Send it again in some seconds.", retryAfter: 5))
+                .requestUnderWay, localized("The first request with this key is still being performed."),
+                hint: localized("Send it again in some seconds."), retryAfter: 5))
         problem.retryAfter = 5
         return problem
     }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 extension HTTPField.Name {
     static var idempotencyKey: Self? { Self("Idempotency-Key") }
@@ -50,13 +51,15 @@ extension Request {
     func madeAt(_ now: Date) throws -> Date? {
         guard let name = HTTPField.Name.age, let text = headers[name] else { return nil }
         guard let seconds = Int(text), seconds >= 0 else {
-            throw Problem.badRequest("The age is not valid", "Stillroom-Age is a number of seconds.")
+            throw Problem.badRequest(
+                localized("The age is not valid"), localized("Stillroom-Age is a number of seconds."))
         }
         guard seconds <= RepeatedRequests.ageDays * 86_400 else {
             throw Problem(
-                .unprocessableContent, code: "request-too-old", title: "This is too long ago",
-                detail: "What was done more than \(RepeatedRequests.ageDays) days ago is not logged any more.",
-                hint: "Log it on the page of the plant or the medicine, with its day.")
+                .unprocessableContent, code: "request-too-old", title: localized("This is too long ago"),
+                detail: localized(
+                    "What was done more than \(RepeatedRequests.ageDays, "number") days ago is not logged any more."),
+                hint: localized("Log it on the page of the plant or the medicine, with its day."))
         }
         // A person who answers within a minute answers now.
         return seconds < 60 ? nil : now.addingTimeInterval(-Double(seconds))
@@ -64,23 +67,34 @@ extension Request {
 }
 
 extension Problem {
-    static let keyRefused = Problem(
-        .badRequest, code: "idempotency-key-refused", title: "The Idempotency-Key is not valid",
-        detail: "It must be a string in quotation marks with 1 to 255 ASCII characters.",
-        hint: "Send Idempotency-Key: \"8e03978e-40d5-43e8-bc93-6894a57f9324\".")
+    static var keyRefused: Problem {
+        Problem(
+            .badRequest, code: "idempotency-key-refused", title: localized("The Idempotency-Key is not valid"),
+            detail: localized("It must be a string in quotation marks with 1 to 255 ASCII characters."),
+            hint: localized("Send Idempotency-Key: \"8e03978e-40d5-43e8-bc93-6894a57f9324\"."))
+    }
 
-    static let keyReused = Problem(
-        .unprocessableContent, code: "idempotency-key-reused", title: "This Idempotency-Key was used before",
-        detail: "Another request to this route had the same key and another body or another address.",
-        hint: "Use a new key for each request, and repeat a request byte for byte.")
+    static var keyReused: Problem {
+        Problem(
+            .unprocessableContent, code: "idempotency-key-reused",
+            title: localized("This Idempotency-Key was used before"),
+            detail: localized("Another request to this route had the same key and another body or another address."),
+            hint: localized("Use a new key for each request, and repeat a request byte for byte."))
+    }
 
-    static let answerLost = Problem(
-        .conflict, code: "answer-lost", title: "This was done, but its answer was lost",
-        detail: "The server stopped after it had performed this request and before it stored the answer.",
-        hint: "Do not send it again. Look whether everything is as you want it.")
+    static var answerLost: Problem {
+        Problem(
+            .conflict, code: "answer-lost", title: localized("This was done, but its answer was lost"),
+            detail: localized(
+                "The server stopped after it had performed this request and before it stored the answer."),
+            hint: localized("Do not send it again. Look whether everything is as you want it."))
+    }
 
-    static let otherAccount = Problem(
-        .conflict, code: "other-account", title: "This belongs to another account",
-        detail: "It was made by another person, or before this household had accounts. Nothing was saved.",
-        hint: "Sign in as that person to send it, or delete it.")
+    static var otherAccount: Problem {
+        Problem(
+            .conflict, code: "other-account", title: localized("This belongs to another account"),
+            detail: localized(
+                "It was made by another person, or before this household had accounts. Nothing was saved."),
+            hint: localized("Sign in as that person to send it, or delete it."))
+    }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Messages
 import NIOCore
 
 /// The routes of the style sheet, the scripts and the icons, which are served from memory.
@@ -22,10 +23,16 @@ struct AssetRoutes {
     }
 
     private func answer(_ request: Request, _ name: String, cache: String) throws -> Response {
-        guard let asset = renderer.assets[name] else { throw HTTPError(.notFound) }
+        guard var asset = renderer.assets[name] else { throw HTTPError(.notFound) }
         var headers: HTTPFields = [.contentType: asset.type, .cacheControl: cache]
+        var form = name
+        if AssetTexts.names.contains(name) {
+            asset = PageRenderer.Asset(
+                type: asset.type, bytes: Array(AssetTexts.fill(String(decoding: asset.bytes, as: UTF8.self)).utf8))
+            form += " " + Localization.current.language.rawValue
+        }
         var bytes = asset.bytes
-        if let form = compressed.form(of: asset, named: name) {
+        if let form = compressed.form(of: asset, named: form) {
             AcceptedCodings.addVary(to: &headers)
             // An asset contains nothing about a person, so it is compressed for every request.
             if AcceptedCodings.acceptsGzip(request.headers) {

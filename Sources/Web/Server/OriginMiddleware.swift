@@ -1,6 +1,7 @@
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// Checks every request: its host must be a name of this server, and a request that changes data must come from this
 /// site. Adds the security headers to every response.
@@ -90,14 +91,14 @@ struct OriginMiddleware: RouterMiddleware {
         guard try await isOwn(connection) else {
             if isOfHouse(connection.host), !connection.isSecure {
                 throw Problem(
-                    .misdirectedRequest, code: "unknown-host", title: "Only over https",
-                    detail: "Under this name the server answers over https only.",
-                    hint: "Open the address with https. A proxy must send X-Forwarded-Proto or Forwarded.")
+                    .misdirectedRequest, code: "unknown-host", title: localized("Only over https"),
+                    detail: localized("Under this name the server answers over https only."),
+                    hint: localized("Open the address with https. A proxy must send X-Forwarded-Proto or Forwarded."))
             }
             throw Problem(
-                .misdirectedRequest, code: "unknown-host", title: "Unknown host name",
-                detail: "This server does not answer under the name in the address.",
-                hint: "Open it as localhost on this machine. For other names, see the setting server.names.")
+                .misdirectedRequest, code: "unknown-host", title: localized("Unknown host name"),
+                detail: localized("This server does not answer under the name in the address."),
+                hint: localized("Open it as localhost on this machine. For other names, see the setting server.names."))
         }
     }
 
@@ -143,7 +144,7 @@ struct OriginMiddleware: RouterMiddleware {
             return  // not a browser
         }
         throw Problem(
-            .forbidden, code: "foreign-origin", title: "Request from another site",
-            detail: "Another site tried to change something here with your browser. This was refused.")
+            .forbidden, code: "foreign-origin", title: localized("Request from another site"),
+            detail: localized("Another site tried to change something here with your browser. This was refused."))
     }
 }

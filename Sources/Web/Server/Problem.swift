@@ -4,6 +4,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Logging
+import Messages
 import NIOCore
 
 /// An error response as specified by RFC 9457, with a stable `code` and a `hint` for the user.
@@ -45,67 +46,69 @@ struct Problem: Error {
         switch error.code {
         case .photographRefused:
             switch error.detail {
-            case "too-large": (.contentTooLarge, "The file is too large")
-            case "not-an-image", "unsupported-format": (.unsupportedMediaType, "This type of file is not supported")
-            default: (.unprocessableContent, "This photo cannot be used")
+            case "too-large": (.contentTooLarge, localized("The file is too large"))
+            case "not-an-image", "unsupported-format":
+                (.unsupportedMediaType, localized("This type of file is not supported"))
+            default: (.unprocessableContent, localized("This photo cannot be used"))
             }
-        case .notFound: (.notFound, "Not found")
-        case .alreadyKept: (.conflict, "Already added")
-        case .tooManyPhotographs, .noSuchCandidate, .nameMissing: (.unprocessableContent, "This is not possible")
-        case .serviceNotConfigured: (.conflict, "This service is not set up")
-        case .serviceKeyRefused: (.badGateway, "The key was refused")
-        case .serviceQuotaUsed: (.serviceUnavailable, "No requests are left today")
-        case .serviceOffline, .servicePaused: (.serviceUnavailable, "The service is not available now")
-        case .serviceTimedOut: (.gatewayTimeout, "The service took too long")
+        case .notFound: (.notFound, localized("Not found"))
+        case .alreadyKept: (.conflict, localized("Already added"))
+        case .tooManyPhotographs, .noSuchCandidate, .nameMissing:
+            (.unprocessableContent, localized("This is not possible"))
+        case .serviceNotConfigured: (.conflict, localized("This service is not set up"))
+        case .serviceKeyRefused: (.badGateway, localized("The key was refused"))
+        case .serviceQuotaUsed: (.serviceUnavailable, localized("No requests are left today"))
+        case .serviceOffline, .servicePaused: (.serviceUnavailable, localized("The service is not available now"))
+        case .serviceTimedOut: (.gatewayTimeout, localized("The service took too long"))
         case .serviceFailed, .serviceUnreadable, .serviceRefusedUpload, .unknownProject, .nobodyAnswered:
-            (.badGateway, "The service could not answer")
-        case .uploadTooLarge: (.contentTooLarge, "The photos are too large for the service")
-        case .settingRefused: (.unprocessableContent, "This setting is not valid")
-        case .dayRefused, .rangeRefused: (.unprocessableContent, "These days are not valid")
-        case .choreRefused: (.unprocessableContent, "This task is not valid")
-        case .valueRefused: (.unprocessableContent, "This value is not valid")
-        case .speciesUnclear: (.unprocessableContent, "Which plant do you mean?")
-        case .collectionRefused: (.unprocessableContent, "This list cannot be read")
-        case .reminderPast: (.unprocessableContent, "This time is in the past")
-        case .channelRefused: (.unprocessableContent, "This channel is not valid")
-        case .stockRefused: (.unprocessableContent, "This cannot be saved")
-        case .barcodeRefused: (.unprocessableContent, "This is not a product number")
-        case .alreadyAnswered: (.conflict, "This question is already answered")
-        case .voteSent: (.conflict, "It is too late to undo this")
-        case .outcomeUnknown: (.conflict, "An answer is still being sent")
-        case .textMissing: (.unprocessableContent, "There is no text in this photo")
-        case .readingFailed: (.unprocessableContent, "The text in this photo could not be read")
-        case .consentMissing: (.conflict, "Your consent is needed")
-        case .medicineRefused: (.unprocessableContent, "This medicine is not valid")
-        case .doseRefused: (.unprocessableContent, "This dose cannot be logged")
-        case .doseUnusual: (.conflict, "Unusual dose")
-        case .answeredSince: (.conflict, "This dose was logged meanwhile")
-        case .promptTooLong: (.unprocessableContent, "The text is too long for the model")
-        case .accountRefused: (.unprocessableContent, "Name and password cannot be used")
-        case .signInRefused, .signedOut: (.unauthorized, "Not signed in")
-        case .tokenRefused: (.unauthorized, "This token is not valid")
-        case .scopeMissing: (.forbidden, "The token does not allow this")
-        case .tooManyAttempts: (.tooManyRequests, "Too many attempts")
-        case .signInAgain: (.forbidden, "Confirm that it is you")
-        case .passkeyRefused: (.unprocessableContent, "This passkey cannot be used")
-        case .openIDRefused: (.forbidden, "The sign-in service cannot be used so")
-        case .openIDUnavailable: (.serviceUnavailable, "The sign-in service cannot be used now")
-        case .nameTaken: (.conflict, "This name is taken")
-        case .passphraseRefused: (.unprocessableContent, "This passphrase cannot be used")
-        case .notPermitted: (.forbidden, "Not allowed")
-        case .lastOwner: (.conflict, "A household needs an owner")
-        case .linkRefused: (error.detail == nil ? .notFound : .gone, "This link is no longer valid")
-        case .networkUnavailable: (.serviceUnavailable, "Other devices cannot connect")
-        case .certificateUnusable: (.internalServerError, "The certificate cannot be used")
-        case .backupRefused: (.unprocessableContent, "This backup cannot be used")
-        case .examplesRefused: (.conflict, "Your household has data of its own")
-        case .dataInUse: (.serviceUnavailable, "The data are in use")
-        case .modelUnavailable: (.serviceUnavailable, "No model is available")
-        case .darkroomUnavailable: (.serviceUnavailable, "Photos cannot be read")
-        case .recognitionTimedOut: (.gatewayTimeout, "It took too long")
-        case .requestUnderWay: (.conflict, "This is being done already")
-        case .storageFull: (.init(code: 507, reasonPhrase: "Insufficient Storage"), "The disk is full")
-        default: (.internalServerError, "Something went wrong")
+            (.badGateway, localized("The service could not answer"))
+        case .uploadTooLarge: (.contentTooLarge, localized("The photos are too large for the service"))
+        case .settingRefused: (.unprocessableContent, localized("This setting is not valid"))
+        case .dayRefused, .rangeRefused: (.unprocessableContent, localized("These days are not valid"))
+        case .choreRefused: (.unprocessableContent, localized("This task is not valid"))
+        case .valueRefused: (.unprocessableContent, localized("This value is not valid"))
+        case .speciesUnclear: (.unprocessableContent, localized("Which plant do you mean?"))
+        case .collectionRefused: (.unprocessableContent, localized("This list cannot be read"))
+        case .reminderPast: (.unprocessableContent, localized("This time is in the past"))
+        case .channelRefused: (.unprocessableContent, localized("This channel is not valid"))
+        case .stockRefused: (.unprocessableContent, localized("This cannot be saved"))
+        case .barcodeRefused: (.unprocessableContent, localized("This is not a product number"))
+        case .alreadyAnswered: (.conflict, localized("This question is already answered"))
+        case .voteSent: (.conflict, localized("It is too late to undo this"))
+        case .outcomeUnknown: (.conflict, localized("An answer is still being sent"))
+        case .textMissing: (.unprocessableContent, localized("There is no text in this photo"))
+        case .readingFailed: (.unprocessableContent, localized("The text in this photo could not be read"))
+        case .consentMissing: (.conflict, localized("Your consent is needed"))
+        case .medicineRefused: (.unprocessableContent, localized("This medicine is not valid"))
+        case .doseRefused: (.unprocessableContent, localized("This dose cannot be logged"))
+        case .doseUnusual: (.conflict, localized("Unusual dose"))
+        case .answeredSince: (.conflict, localized("This dose was logged meanwhile"))
+        case .promptTooLong: (.unprocessableContent, localized("The text is too long for the model"))
+        case .accountRefused: (.unprocessableContent, localized("Name and password cannot be used"))
+        case .signInRefused, .signedOut: (.unauthorized, localized("Not signed in"))
+        case .tokenRefused: (.unauthorized, localized("This token is not valid"))
+        case .scopeMissing: (.forbidden, localized("The token does not allow this"))
+        case .tooManyAttempts: (.tooManyRequests, localized("Too many attempts"))
+        case .signInAgain: (.forbidden, localized("Confirm that it is you"))
+        case .passkeyRefused: (.unprocessableContent, localized("This passkey cannot be used"))
+        case .openIDRefused: (.forbidden, localized("The sign-in service cannot be used so"))
+        case .openIDUnavailable: (.serviceUnavailable, localized("The sign-in service cannot be used now"))
+        case .nameTaken: (.conflict, localized("This name is taken"))
+        case .passphraseRefused: (.unprocessableContent, localized("This passphrase cannot be used"))
+        case .notPermitted: (.forbidden, localized("Not allowed"))
+        case .lastOwner: (.conflict, localized("A household needs an owner"))
+        case .linkRefused: (error.detail == nil ? .notFound : .gone, localized("This link is no longer valid"))
+        case .networkUnavailable: (.serviceUnavailable, localized("Other devices cannot connect"))
+        case .certificateUnusable: (.internalServerError, localized("The certificate cannot be used"))
+        case .backupRefused: (.unprocessableContent, localized("This backup cannot be used"))
+        case .examplesRefused: (.conflict, localized("Your household has data of its own"))
+        case .dataInUse: (.serviceUnavailable, localized("The data are in use"))
+        case .modelUnavailable: (.serviceUnavailable, localized("No model is available"))
+        case .darkroomUnavailable: (.serviceUnavailable, localized("Photos cannot be read"))
+        case .recognitionTimedOut: (.gatewayTimeout, localized("It took too long"))
+        case .requestUnderWay: (.conflict, localized("This is being done already"))
+        case .storageFull: (.init(code: 507, reasonPhrase: "Insufficient Storage"), localized("The disk is full"))
+        default: (.internalServerError, localized("Something went wrong"))
         }
     }
 
@@ -151,18 +154,21 @@ extension Problem {
         switch limit {
         case Limits.photographs, Limits.photographForm:
             Problem(
-                .contentTooLarge, code: "form-too-large", title: "The form is too large",
-                detail: "All photographs of one form together may have up to \(Limits.photographs >> 20) MiB, "
-                    + "and each of them up to \(Limits.picture >> 20) MiB.",
-                hint: "Send fewer photographs, or smaller ones.")
+                .contentTooLarge, code: "form-too-large", title: localized("The form is too large"),
+                detail: localized(
+                    """
+                    All photographs of one form together may have up to \(Limits.photographs >> 20, "total") MiB, and \
+                    each of them up to \(Limits.picture >> 20, "each") MiB.
+                    """),
+                hint: localized("Send fewer photographs, or smaller ones."))
         case Limits.form:
             Problem(
-                .contentTooLarge, code: "too-large", title: "The form is too large",
-                detail: "A form may have up to \(limit >> 10) KiB.")
+                .contentTooLarge, code: "too-large", title: localized("The form is too large"),
+                detail: localized("A form may have up to \(limit >> 10, "number") KiB."))
         default:
             Problem(
-                .contentTooLarge, code: "too-large", title: "The file is too large",
-                detail: "A photograph or a list may have up to \(Limits.picture >> 20) MiB.")
+                .contentTooLarge, code: "too-large", title: localized("The file is too large"),
+                detail: localized("A photograph or a list may have up to \(Limits.picture >> 20, "number") MiB."))
         }
     }
 
@@ -171,18 +177,22 @@ extension Problem {
         switch failure {
         case .damaged:
             self.init(
-                .badRequest, code: "bad-form", title: "The form is damaged",
-                detail: "The form could not be read.")
+                .badRequest, code: "bad-form", title: localized("The form is damaged"),
+                detail: localized("The form could not be read."))
         case .partTooLarge("image", let number):
             self.init(
-                .contentTooLarge, code: "too-large", title: "The photo is too large",
-                detail: "Each photograph may have up to \(Limits.picture >> 20) MiB; "
-                    + "number \(number) of this form has more.",
-                hint: "Make it smaller, or send the others without it.")
+                .contentTooLarge, code: "too-large", title: localized("The photo is too large"),
+                detail: localized(
+                    """
+                    Each photograph may have up to \(Limits.picture >> 20, "limit") MiB; number \(number, "number") of \
+                    this form has more.
+                    """),
+                hint: localized("Make it smaller, or send the others without it."))
         case .partTooLarge(let name, _):
             self.init(
-                .contentTooLarge, code: "too-large", title: "A field of the form is too large",
-                detail: "The field \(name.prefix(40)) may have up to \(Limits.form >> 10) KiB.")
+                .contentTooLarge, code: "too-large", title: localized("A field of the form is too large"),
+                detail: localized(
+                    "The field \(name.prefix(40), "field") may have up to \(Limits.form >> 10, "number") KiB."))
         }
     }
 }
@@ -227,13 +237,14 @@ struct ProblemMiddleware: RouterMiddleware {
             problem = Self.translated(error.status)
         } catch is CancellationError {
             problem = Problem(
-                .serviceUnavailable, code: "stopping", title: "The server is stopping",
-                detail: "Please try again in a moment.")
+                .serviceUnavailable, code: "stopping", title: localized("The server is stopping"),
+                detail: localized("Please try again in a moment."))
         } catch {
             context.logger.error("request failed", metadata: ["type": "\(type(of: error))"])
             problem = Problem(
-                .internalServerError, code: "internal-fault", title: "Something went wrong",
-                detail: "This is an error of the server. The log of the server has the details.", hint: "Try again.")
+                .internalServerError, code: "internal-fault", title: localized("Something went wrong"),
+                detail: localized("This is an error of the server. The log of the server has the details."),
+                hint: localized("Try again."))
         }
         // A request for a foreign host gets JSON, so that it receives neither data nor the layout of this site.
         let isForeign = problem.status == .misdirectedRequest
@@ -259,10 +270,13 @@ struct ProblemMiddleware: RouterMiddleware {
     private static func translated(_ status: HTTPResponse.Status) -> Problem {
         switch status {
         case .notFound:
-            Problem(.notFound, code: "not-found", title: "Not found", detail: "There is nothing at this address.")
+            Problem(
+                .notFound, code: "not-found", title: localized("Not found"),
+                detail: localized("There is nothing at this address."))
         case .contentTooLarge: Problem.bodyTooLarge(Limits.body)
         default:
-            Problem(status, code: "bad-request", title: "This request is not valid", detail: status.reasonPhrase)
+            Problem(
+                status, code: "bad-request", title: localized("This request is not valid"), detail: status.reasonPhrase)
         }
     }
 
@@ -273,7 +287,8 @@ struct ProblemMiddleware: RouterMiddleware {
         }
         if isSignedOut {
             return renderer.doorPage(
-                ProblemPage(problem, retry: .init(href: Site.signIn, label: "Sign in")), title: problem.title,
+                ProblemPage(problem, retry: .init(href: Site.signIn, label: localized("Sign in"))),
+                title: problem.title,
                 status: problem.status)
         }
         let isUpload = request.method == .post && request.uri.path.hasSuffix(Site.photographs)
@@ -282,7 +297,7 @@ struct ProblemMiddleware: RouterMiddleware {
                 problem,
                 retry: .init(
                     href: isUpload ? Site.photograph : Site.today,
-                    label: isUpload ? "Choose another photo" : "Back to Today")),
+                    label: isUpload ? localized("Choose another photo") : localized("Back to Today"))),
             title: problem.title, tab: .none, household: household, status: problem.status)
     }
 }

@@ -87,6 +87,7 @@ package struct WebServer: Sendable {
         router.addMiddleware {
             RequestLogMiddleware()
             CompressionMiddleware(compressor: compressor, slots: compressionSlots)
+            LanguageMiddleware(localizations: household.localizations)
             ProblemMiddleware(renderer: renderer, household: household)
             ConnectionMiddleware(
                 listener: listener, proxies: settings.proxies,
@@ -98,6 +99,7 @@ package struct WebServer: Sendable {
                 publicAccess: settings.publicAccess)
             SessionMiddleware(household: household)
             TokenMiddleware(household: household)
+            LanguageMiddleware(settings: household.settings, localizations: household.localizations)
             // Once more, because the page of an error depends on the person.
             ProblemMiddleware(renderer: renderer, household: household)
             AccessMiddleware(household: household)
@@ -126,6 +128,7 @@ package struct WebServer: Sendable {
         MedicinePages(household: household, renderer: renderer).add(to: router)
         HousePages(household: household, renderer: renderer, components: settings.components).add(to: router)
         AccountRoutes(household: household, renderer: renderer).add(to: router)
+        LanguagePages(household: household).add(to: router)
         WelcomePages(household: household, renderer: renderer).add(to: router)
         NetworkPages(household: household, renderer: renderer).add(to: router)
         BackupPages(household: household, renderer: renderer).add(to: router)

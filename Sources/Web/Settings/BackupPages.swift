@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import NIOCore
 
 /// The page "Backups": what was made when, and a backup to download.
@@ -49,7 +50,8 @@ struct BackupPages {
     private func page(problem: Problem? = nil) async -> Response {
         let list = await household.backups.list()
         return renderer.page(
-            BackupPage(household.backups, list: list, now: household.now(), problem: problem), title: "Backups",
+            BackupPage(household.backups, list: list, now: household.now(), problem: problem),
+            title: localized("Backups"),
             tab: .none, household: household, status: problem?.status ?? .ok)
     }
 }
@@ -84,8 +86,8 @@ struct BackupPage: PageFields {
         func row(_ made: BackupState.Made) -> Row {
             Row(
                 when: Wording.time(made.at, from: now), size: Self.size(made.size), isLocked: made.isLocked,
-                file: made.file.map { String($0.split(separator: "/").last ?? "") } ?? "downloaded",
-                missing: made.missing == 0 ? nil : made.missing == 1 ? "1 file" : "\(made.missing) files")
+                file: made.file.map { String($0.split(separator: "/").last ?? "") } ?? localized("downloaded"),
+                missing: made.missing == 0 ? nil : Self.files(made.missing))
         }
         let state = backups.state
         self.problem = problem.map(RefusalFields.init)
@@ -93,16 +95,28 @@ struct BackupPage: PageFields {
         folder = backups.folder
         failure =
             backups.folder == nil
-            ? nil : state.failure.map { "\($0.message) That was \(Wording.time($0.at, from: now))." }
+            ? nil
+            : state.failure.map { failure in
+                let time = Wording.time(failure.at, from: now)
+                return failure.message + " " + localized("That was \(time, "time").")
+            }
         isTriedAgain = state.scheduled.map { $0.missing == 0 } ?? true
         rows = list.map(row)
         hasRows = !rows.isEmpty
         shortest = String(HouseBackups.shortest)
     }
 
+    static func files(_ count: Int) -> String {
+        localized(count, one: "1 file", other: "\(count, "count") files")
+    }
+
     static func size(_ bytes: Int) -> String {
-        if bytes < 1_000_000 { return "\(max(1, bytes / 1000)) kB" }
-        if bytes < 1_000_000_000 { return "\(bytes / 1_000_000) MB" }
-        return "\(Double(bytes / 100_000_000) / 10) GB"
+        if bytes < 1_000_000 {
+            let number = max(1, bytes / 1000)
+            return localized("\(number, "number") kB")
+        }
+        if bytes < 1_000_000_000 { return localized("\(bytes / 1_000_000, "number") MB") }
+        let number = String(Double(bytes / 100_000_000) / 10)
+        return localized("\(number, "number") GB")
     }
 }

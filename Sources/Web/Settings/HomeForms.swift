@@ -1,6 +1,7 @@
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -41,7 +42,8 @@ struct HomeForms {
             ) {
                 let token = form["token"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
                 if !isRemoved, token.isEmpty {
-                    throw HouseholdError(.settingRefused, "No token was typed.", hint: "Copy it from trefle.io.")
+                    throw HouseholdError(
+                        .settingRefused, localized("No token was typed."), hint: localized("Copy it from trefle.io."))
                 }
                 try await household.planning.keepCareKey(isRemoved ? nil : token)
             }
@@ -59,8 +61,8 @@ struct HomeForms {
             return try await pages.page(
                 for: person,
                 problem: Problem(
-                    .unprocessableContent, code: "no-file", title: "No file was chosen",
-                    detail: "Choose a list of plants that you exported here or elsewhere."), typed: [:])
+                    .unprocessableContent, code: "no-file", title: localized("No file was chosen"),
+                    detail: localized("Choose a list of plants that you exported here or elsewhere.")), typed: [:])
         }
         let isDryRun = parts.contains { $0.name == "dry-run" }
         do {
@@ -77,7 +79,7 @@ struct HomeForms {
             return try await pages.page(
                 for: person,
                 problem: Problem(
-                    .unprocessableContent, code: error.code.rawValue, title: "Nothing was added",
+                    .unprocessableContent, code: error.code.rawValue, title: localized("Nothing was added"),
                     detail: error.message, hint: error.hint), typed: [:])
         }
     }
@@ -97,7 +99,8 @@ struct HomeForms {
                 for: person,
                 problem: Problem(
                     .unprocessableContent, code: problem.code,
-                    title: error.code == .settingRefused ? "This setting is not valid" : "These days are not valid",
+                    title: error.code == .settingRefused
+                        ? localized("This setting is not valid") : localized("These days are not valid"),
                     detail: problem.detail, hint: problem.hint), typed: typed)
         }
     }

@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -42,10 +43,11 @@ struct HomeModel {
     static func pause(_ form: [String: String]) throws -> Pause {
         guard let first = form["first"].flatMap({ LocalDay($0) }), let last = form["last"].flatMap({ LocalDay($0) })
         else {
-            throw HouseholdError(.dayRefused, "Choose the first and the last day of the holiday.")
+            throw HouseholdError(.dayRefused, localized("Choose the first and the last day of the holiday."))
         }
         guard let pause = Pause(from: first, through: last) else {
-            throw HouseholdError(.rangeRefused, "The last day is before the first.", hint: "Choose other days.")
+            throw HouseholdError(
+                .rangeRefused, localized("The last day is before the first."), hint: localized("Choose other days."))
         }
         return pause
     }
@@ -61,11 +63,17 @@ struct HomeModel {
             place: shown(.place), pets: shown(.pets), time: shown(.preferredTime),
             grouped: isTicked(.groupsWaterings),
             follows: isTicked(.followsSeason), assumed: clock.isAssumed, zoneName: clock.zone.name,
-            clockWords: "\(Wording.weekday(clock.day)), \(clock.time.description.prefix(5))",
+            clockWords: clockWords,
+            languageChoices: [OptionFields(value: "", word: localized("The language of each browser"))]
+                + DisplayLanguage.offered.map {
+                    OptionFields(
+                        value: $0.rawValue, word: $0.ownName, chosen: $0.rawValue == shown(.language))
+                },
             units: Units.allCases.map {
                 OptionFields(
                     value: $0.rawValue,
-                    word: $0 == .metric ? "Metric: °C, cm, litres" : "Imperial: °F, inches, gallons",
+                    word: $0 == .metric
+                        ? localized("Metric: °C, cm, litres") : localized("Imperial: °F, inches, gallons"),
                     chosen: $0.rawValue == shown(.units))
             },
             held: HeldFields(given),
@@ -77,26 +85,35 @@ struct HomeModel {
             }, canKeepToken: canKeepToken)
         if let pause = home.pause, clock.day <= pause.last {
             context.away = WordsFields(
-                words: "You are away from \(Wording.date(pause.first)) to \(Wording.date(pause.last)). "
-                    + "Tasks wait until the day after."
-            )
+                words: localized(
+                    """
+                    You are away from \(Wording.date(pause.first), "first") to \(Wording.date(pause.last), "last"). Tasks \
+                    wait until the day after.
+                    """))
         }
         switch token {
-        case .missing: context.tokenWords = "No token yet: only the table of Stillroom is used"
+        case .missing: context.tokenWords = localized("No token yet: only the table of Stillroom is used")
         case .unusable(let reason): context.tokenWords = reason
         case .present(_, let place):
-            (context.tokenWords, context.tokenKept) = ("The token is in \(place)", true)
+            (context.tokenWords, context.tokenKept) = (localized("The token is in \(place, "place")"), true)
             if let tokenRefused {
-                context.tokenWords = "Trefle refuses the token"
+                let day = Wording.date(clock.zone.day(at: tokenRefused))
+                context.tokenWords = localized("Trefle refuses the token")
                 context.tokenRefused = WordsFields(
-                    words:
-                        "Trefle refuses the token in \(place) since \(Wording.date(clock.zone.day(at: tokenRefused))). "
-                        + "It may be wrong or expired. Copy it again from trefle.io. Until then, the table of Stillroom "
-                        + "and the saved answers of Trefle are used."
-                )
+                    words: localized(
+                        """
+                        Trefle refuses the token in \(place, "place") since \(day, "day"). It may be wrong or expired. Copy \
+                        it again from trefle.io. Until then, the table of Stillroom and the saved answers of Trefle are used.
+                        """))
             }
         }
         return context
+    }
+
+    /// Returns for example "Saturday 21 November, 14:00".
+    private var clockWords: String {
+        let (day, time) = (Wording.weekday(clock.day), clock.time.description.prefix(5))
+        return localized("\(day, "day"), \(time, "time")")
     }
 
     private func shown(_ setting: Home.Setting) -> String {
@@ -115,7 +132,7 @@ struct HomeModel {
         let chosen = shown(.zone)
         var groups: [(String, [City])] = []
         if !chosen.isEmpty, !places.contains(where: { $0.zone == chosen }) {
-            groups.append(("Chosen", [City(zone: chosen, city: chosen, chosen: true, at: "")]))
+            groups.append((localized("Chosen"), [City(zone: chosen, city: chosen, chosen: true, at: "")]))
         }
         for place in places {
             let region = String(place.zone.prefix { $0 != "/" })
@@ -138,17 +155,17 @@ struct HomeModel {
 
     private static func word(_ format: CollectionFormat) -> String {
         switch format {
-        case .json: "Everything, as JSON"
-        case .csv: "A table, as CSV"
-        case .darwinCore: "For biodiversity tools, as Darwin Core"
+        case .json: localized("Everything, as JSON")
+        case .csv: localized("A table, as CSV")
+        case .darwinCore: localized("For biodiversity tools, as Darwin Core")
         }
     }
 
     private static func about(_ format: CollectionFormat) -> String {
         switch format {
-        case .json: "Plants with their notes, tasks and log; no photos, and no tasks of the house."
-        case .csv: "One line for each plant, for a spreadsheet."
-        case .darwinCore: "One observation for each plant, for biodiversity databases; without the place."
+        case .json: localized("Plants with their notes, tasks and log; no photos, and no tasks of the house.")
+        case .csv: localized("One line for each plant, for a spreadsheet.")
+        case .darwinCore: localized("One observation for each plant, for biodiversity databases; without the place.")
         }
     }
 
@@ -164,18 +181,28 @@ struct HomeModel {
         return names.filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    private static func importWords(_ query: [String: String]) -> String {
-        var words = ""
+    /// Returns the sentences about an import after the first one.
+    private static func importWords(_ query: [String: String]) -> [String] {
+        var words: [String] = []
+        if let passed = query["passed"].flatMap({ Int($0) }), passed != 0 {
+            words.append(
+                localized(passed, one: "1 is already here.", other: "\(passed, "count") are already here."))
+        }
         let columns = unused((query["unused"] ?? "").split(separator: ",").map(String.init)).split(separator: ",")
         if !columns.isEmpty {
-            let names = columns.map { "“\($0)”" }.joined(separator: ", ")
-            words += columns.count == 1 ? " The column \(names) is not used." : " The columns \(names) are not used."
+            let names = columns.map { localized("“\($0, "column")”") }.joined(separator: ", ")
+            words.append(
+                localized(
+                    columns.count, one: "The column \(names, "columns") is not used.",
+                    other: "The columns \(names, "columns") are not used."))
         }
         if let count = query["general"].flatMap({ Int($0) }), count > 0 {
-            words +=
-                count == 1
-                ? " Stillroom does not know which plant 1 of them is, and uses general care for it."
-                : " Stillroom does not know which plants \(count) of them are, and uses general care for them."
+            words.append(
+                localized(
+                    count, one: "Stillroom does not know which plant 1 of them is, and uses general care for it.",
+                    other: """
+                        Stillroom does not know which plants \(count, "count") of them are, and uses general care for them.
+                        """))
         }
         return words
     }
@@ -183,19 +210,20 @@ struct HomeModel {
     /// Returns the message about a form. Counts come from the query and are accepted only as numbers.
     static func note(_ query: [String: String]) -> String? {
         let added = query["added"].flatMap { Int($0) } ?? 0
-        let passed = query["passed"].flatMap { Int($0) } ?? 0
-        let here = passed == 0 ? "" : " \(passed) \(passed == 1 ? "is" : "are") already here."
         switch query["note"] {
-        case "home-saved": return "Saved. Plans and agenda are updated."
-        case "away": return "Saved. No task is due while you are away."
-        case "back": return "Welcome back. Your tasks are due again."
-        case "token-kept": return "The token is saved in a file that only the server can read. It is not shown again."
-        case "token-removed": return "The token is removed. Trefle is not asked any more."
+        case "home-saved": return localized("Saved. Plans and agenda are updated.")
+        case "away": return localized("Saved. No task is due while you are away.")
+        case "back": return localized("Welcome back. Your tasks are due again.")
+        case "token-kept":
+            return localized("The token is saved in a file that only the server can read. It is not shown again.")
+        case "token-removed": return localized("The token is removed. Trefle is not asked any more.")
         case "imported":
-            return "\(added) \(added == 1 ? "plant was" : "plants were") added.\(here)\(importWords(query))"
+            let first = localized(added, one: "1 plant was added.", other: "\(added, "count") plants were added.")
+            return ([first] + importWords(query)).joined(separator: " ")
         case "import-tried":
-            return
-                "\(added) \(added == 1 ? "plant" : "plants") would be added.\(here)\(importWords(query)) Nothing was changed."
+            let first = localized(
+                added, one: "1 plant would be added.", other: "\(added, "count") plants would be added.")
+            return ([first] + importWords(query) + [localized("Nothing was changed.")]).joined(separator: " ")
         default: return nil
         }
     }
@@ -224,6 +252,7 @@ extension HomeModel {
         let assumed: Bool
         let zoneName: String
         let clockWords: String
+        let languageChoices: [OptionFields]
         let units: [OptionFields]
         let held: HeldFields<Home.Setting>
         let allHeld: Bool

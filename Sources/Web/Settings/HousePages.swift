@@ -1,6 +1,7 @@
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -17,22 +18,22 @@ struct HousePages {
         router.on(.get, Site.about) { _, _ in about() }
         router.on(.get, Site.offline) { _, _ in
             renderer.page(
-                OfflinePage(), title: "No connection", tab: .none, household: household,
-                chip: ChipModel(text: "Not connected", kind: "problem"))
+                OfflinePage(), title: localized("No connection"), tab: .none, household: household,
+                chip: ChipModel(text: localized("Not connected"), kind: "problem"))
         }
         router.on(.get, Site.outbox) { _, _ in
             // The service worker stores this page for every person, so it has no state of the household.
             renderer.page(
-                OutboxPage(), title: "Waiting to be sent", tab: .none, household: household,
-                chip: ChipModel(text: "Connected", kind: "ready"))
+                OutboxPage(), title: localized("Waiting to be sent"), tab: .none, household: household,
+                chip: ChipModel(text: localized("Connected"), kind: "ready"))
         }
         router.on(.get, Site.problem) { _, context in
             let code = try Site.problem.read(context).prefix(60)
             return renderer.page(
                 NotePage(
                     heading: String(code),
-                    text: "The list of problems, with what to do about each, is in Docs/errors.md."),
-                title: "Problem", tab: .none, household: household)
+                    text: localized("The list of problems, with what to do about each, is in Docs/errors.md.")),
+                title: localized("Problem"), tab: .none, household: household)
         }
     }
 
@@ -41,7 +42,7 @@ struct HousePages {
             recogniserAbout: household.identifications.recogniserAbout(),
             zoneRules: household.settings.zoneRules,
             components: components)
-        return renderer.page(page, title: "About", tab: .none, household: household)
+        return renderer.page(page, title: localized("About"), tab: .none, household: household)
     }
 }
 
@@ -65,10 +66,12 @@ struct AboutPage: PageFields {
     static let template = "about"
 
     let model: Model
+    /// The source of the rules of time zones, with its version.
     let zoneRules: String
     let components: [Component]
     let disclaimer =
-        "A photo can mislead. Never eat a plant, or use it as a remedy, because of an answer of this program."
+        localized(
+            "A photo can mislead. Never eat a plant, or use it as a remedy, because of an answer of this program.")
 
     init(
         recogniserAbout: Result<Recogniser.About, HouseholdError>, zoneRules: String?,
@@ -80,13 +83,17 @@ struct AboutPage: PageFields {
             model = Model(
                 name: words.first.map(String.init) ?? about.model, version: words.dropFirst().joined(separator: " "),
                 labels: String(about.labelCount), licence: about.licence, source: about.source,
-                accuracy: about.accuracy, limits: about.limits)
+                accuracy: Localization.current.pattern(about.accuracy),
+                limits: Localization.current.pattern(about.limits))
         case .failure(let error):
             model = Model(
-                name: "none", version: "", labels: "0", licence: "", source: "", accuracy: error.message,
+                name: localized("none", context: "model"), version: "", labels: "0", licence: "", source: "",
+                accuracy: error.message,
                 limits: error.hint ?? "")
         }
-        self.zoneRules = zoneRules ?? "of unknown version"
+        self.zoneRules =
+            zoneRules.map { localized("The tz database, \($0, "version")") }
+            ?? localized("The tz database, of unknown version")
         self.components = components.map { Component(name: $0.name, version: $0.version) }
     }
 }

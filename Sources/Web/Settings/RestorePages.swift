@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The page "Restore a backup", for owners, and for the set-up link while there is no owner: choose or upload a backup, look
 /// at what it holds, confirm. The server then stops, swaps the data and starts itself again.
@@ -90,15 +91,16 @@ struct RestorePages {
         default:
             guard let kind = form["do"].flatMap(RestoreOutcome.Kind.init) else {
                 throw HouseholdError(
-                    .valueRefused, "The field do is restore, undo, forget, restart or withdraw.", detail: "do")
+                    .valueRefused, localized("The field do is restore, undo, forget, restart or withdraw."),
+                    detail: "do")
             }
             try await household.restore.start(kind, ticket: form["ticket"] ?? "", by: authority)
         }
         let page = RestartingPage(next: Site.today)
         return switch way {
         case .settings:
-            renderer.page(page, title: "Restarting", tab: .none, household: household, status: .accepted)
-        case .setup: renderer.doorPage(page, title: "Restarting", status: .accepted)
+            renderer.page(page, title: localized("Restarting"), tab: .none, household: household, status: .accepted)
+        case .setup: renderer.doorPage(page, title: localized("Restarting"), status: .accepted)
         }
     }
 
@@ -124,7 +126,7 @@ struct RestorePages {
     private func page(_ way: Way, _ problem: Problem? = nil) async throws -> Response {
         var page = RestorePage(
             try await household.restore.view(), now: household.now(), problem: problem.map(RefusalFields.init))
-        let title = "Restore a backup"
+        let title = localized("Restore a backup")
         switch way {
         case .settings:
             page.canChoose = page.canChoose && !page.needsLink
@@ -146,8 +148,8 @@ struct RestorePages {
 struct RestorePage: PageFields {
     struct Row: TemplateFields {
         let file: String
+        /// When it was made, its size, and whether it is locked.
         let words: String
-        let isLocked: Bool
     }
 
     struct Outcome: TemplateFields {
@@ -179,7 +181,7 @@ struct RestorePage: PageFields {
     let isAvailable: Bool
     let outcome: Outcome?
     let hasKept: Bool
-    /// What waits for the next start; nil if nothing does.
+    /// What waits for the next start, and until when; nil if nothing does.
     let ordered: String?
     let isBusy: Bool
     /// A backup can be chosen: nothing waits, and no data of before a restore are kept.
@@ -205,53 +207,85 @@ struct RestorePage: PageFields {
         canChoose = view.isAvailable && !view.hasKept && view.ordered == nil && !view.isBusy && view.staged == nil
         ordered = view.ordered.map {
             switch $0 {
-            case .restore: "The restore of a backup"
-            case .undo: "The undo of a restore"
-            case .forget: "The removal of the data before a restore"
+            case .restore:
+                localized(
+                    """
+                    The restore of a backup waits until the server is the only program that uses the data. Stop other \
+                    programs of Stillroom, then restart the server.
+                    """)
+            case .undo:
+                localized(
+                    """
+                    The undo of a restore waits until the server is the only program that uses the data. Stop other \
+                    programs of Stillroom, then restart the server.
+                    """)
+            case .forget:
+                localized(
+                    """
+                    The removal of the data before a restore waits until the server is the only program that uses the \
+                    data. Stop other programs of Stillroom, then restart the server.
+                    """)
             }
         }
         outcome = view.outcome.map { Self.outcome($0, now: now) }
         uploaded = view.uploaded.map { Uploaded(size: BackupPage.size($0.size), isLocked: $0.isLocked) }
         staged = view.staged.map { staged in
-            func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
-            return Staged(
+            Staged(
                 when: Wording.time(staged.madeAt, from: now), size: BackupPage.size(staged.size),
-                release: staged.release,
-                holds: Wording.list([
-                    count(staged.plants, "plant"), count(staged.photographs, "photograph"),
-                    count(staged.medicines, "medicine"), count(staged.accounts, "account"),
-                ]), missing: staged.missing == 0 ? nil : count(staged.missing, "file"), ticket: view.ticket)
+                release: staged.release, holds: Self.holds(staged),
+                missing: staged.missing == 0 ? nil : BackupPage.files(staged.missing), ticket: view.ticket)
         }
         rows = view.listed.compactMap { made in
             guard let file = made.file else { return nil }
+            let (time, size) = (Wording.time(made.at, from: now), BackupPage.size(made.size))
             return Row(
-                file: file, words: "\(Wording.time(made.at, from: now)), \(BackupPage.size(made.size))",
-                isLocked: made.isLocked)
+                file: file,
+                words: made.isLocked
+                    ? localized("\(time, "time"), \(size, "size"), locked")
+                    : localized("\(time, "time"), \(size, "size"), not locked"))
         }
         hasRows = !rows.isEmpty
+    }
+
+    /// "12 plants, 29 photographs, 4 medicines and 2 accounts"
+    private static func holds(_ staged: StagedBackup) -> String {
+        let (plants, photographs) = (staged.plants, staged.photographs)
+        let (medicines, accounts) = (staged.medicines, staged.accounts)
+        return Wording.list([
+            localized(plants, one: "1 plant", other: "\(plants, "count") plants"),
+            localized(photographs, one: "1 photograph", other: "\(photographs, "count") photographs"),
+            localized(medicines, one: "1 medicine", other: "\(medicines, "count") medicines"),
+            localized(accounts, one: "1 account", other: "\(accounts, "count") accounts"),
+        ])
     }
 
     private static func outcome(_ outcome: RestoreOutcome, now: Date) -> Outcome {
         let time = Wording.time(outcome.at, from: now)
         if let failure = outcome.failure {
             return Outcome(
-                words: "\(failure) That was \(time). The data are those before.", isFailure: true, isOfDoses: false)
+                words: failure + " " + localized("That was \(time, "time"). The data are those before."),
+                isFailure: true,
+                isOfDoses: false)
         }
+        let begin = Wording.capitalised(time)
         return switch outcome.kind {
         case .restore:
-            Outcome(
-                words: "\(Wording.capitalised(time)) a backup was restored"
-                    + (outcome.madeAt.map { ", which was made \(Wording.time($0, from: now))." } ?? "."),
-                isFailure: false, isOfDoses: true)
+            Outcome(words: restored(begin, outcome.madeAt, now: now), isFailure: false, isOfDoses: true)
         case .undo:
             Outcome(
-                words: "\(Wording.capitalised(time)) a restore was undone. The data of before it are back.",
+                words: localized("\(begin, "time") a restore was undone. The data of before it are back."),
                 isFailure: false, isOfDoses: true)
         case .forget:
             Outcome(
-                words: "\(Wording.capitalised(time)) the data before a restore were removed.", isFailure: false,
+                words: localized("\(begin, "time") the data before a restore were removed."), isFailure: false,
                 isOfDoses: false)
         }
+    }
+
+    private static func restored(_ begin: String, _ madeAt: Date?, now: Date) -> String {
+        guard let madeAt else { return localized("\(begin, "time") a backup was restored.") }
+        let made = Wording.time(madeAt, from: now)
+        return localized("\(begin, "time") a backup was restored, which was made \(made, "madeAt").")
     }
 }
 

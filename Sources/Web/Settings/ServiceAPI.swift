@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import NIOCore
 import Plants
 import Recognition
@@ -70,7 +71,8 @@ struct ServiceAPI {
         router.on(.get, Site.API.state) { request, context in try await state(request, by: context.viewer) }
         router.on(.get, Site.API.quota) { _, _ in
             guard let quota = try await household.identifications.quota() else {
-                throw HouseholdError(.serviceNotConfigured, "No key for Pl@ntNet is set, so requests are not counted.")
+                throw HouseholdError(
+                    .serviceNotConfigured, localized("No key for Pl@ntNet is set, so requests are not counted."))
             }
             return try JSON.response(QuotaDocument(quota, now: household.now()))
         }
@@ -100,15 +102,20 @@ struct ServiceAPI {
         }
     }
 
-    /// The latest state of each viewer, shared by all waiting pages of this person. It is valid until a change signal or until its `changesAt`.
+    /// The latest state of each viewer in each language, shared by all waiting pages of this person. It is valid until a
+    /// change signal or until its `changesAt`.
     final class Latest: Sendable {
+        private struct Reader: Hashable {
+            let viewer: MedicineViewer
+            let language: DisplayLanguage
+        }
         /// The longest validity in case that something changes without a signal, such as the day or a quota.
         private static let longest = Duration.seconds(60)
         private let listener: ChangeListener
         private struct State {
             /// The number of changes. A state that was read before a change is not kept after it.
             var changes = 0
-            var kept: [MedicineViewer: (look: Look, at: Duration)] = [:]
+            var kept: [Reader: (look: Look, at: Duration)] = [:]
         }
         private let state = Mutex(State())
 
@@ -118,17 +125,18 @@ struct ServiceAPI {
             at household: Household, by viewer: MedicineViewer, _ fresh: () async throws -> Look
         ) async throws -> Look {
             let now = household.steady()
+            let reader = Reader(viewer: viewer, language: Localization.current.language)
             // A signal invalidates the kept state immediately and for all pages, also if the following read fails or is
             // cancelled.
             let (kept, changes) = state.withLock { state in
                 if !listener.take().isEmpty { state = State(changes: state.changes + 1) }
-                return (state.kept[viewer], state.changes)
+                return (state.kept[reader], state.changes)
             }
             if let (look, at) = kept, now - at < Self.longest, look.changesAt.map({ household.now() < $0 }) ?? true {
                 return look
             }
             let look = try await fresh()
-            state.withLock { if $0.changes == changes { $0.kept[viewer] = (look, now) } }
+            state.withLock { if $0.changes == changes { $0.kept[reader] = (look, now) } }
             return look
         }
     }
@@ -226,7 +234,8 @@ struct ServiceAPI {
             let only = Upload.query(request)["only"]
             guard only == nil || only == "expired" else {
                 throw Problem(
-                    .badRequest, code: "bad-wish", title: "Unknown wish", detail: "only is expired, or left out.")
+                    .badRequest, code: "bad-wish", title: localized("Unknown wish"),
+                    detail: localized("only is expired, or left out."))
             }
             return try JSON.response(["removed": await household.identifications.clearCache(onlyExpired: only != nil)])
         }
@@ -259,13 +268,15 @@ struct ServiceAPI {
                 } else if let setting = Home.Setting(rawValue: name) {
                     home[setting] = text
                 } else {
-                    throw HouseholdError(.settingRefused, "There is no setting \(name.prefix(60)).")
+                    throw HouseholdError(
+                        .settingRefused, localized("There is no setting \(name.prefix(60), "setting")."))
                 }
             }
             guard values.isEmpty || home.isEmpty else {
                 throw HouseholdError(
-                    .settingRefused, "Settings of the home and of Pl@ntNet cannot be changed in one request.",
-                    hint: "Send two requests.")
+                    .settingRefused,
+                    localized("Settings of the home and of Pl@ntNet cannot be changed in one request."),
+                    hint: localized("Send two requests."))
             }
             if !home.isEmpty {
                 try await household.settings.choose(home)

@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -29,7 +30,9 @@ struct SettingsPages {
             return try await changing(for: context.person, note: form["remove"] == nil ? "key-kept" : "key-removed") {
                 let key = form["key"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
                 if form["remove"] == nil, key.isEmpty {
-                    throw HouseholdError(.settingRefused, "No key was typed.", hint: "Copy it from my.plantnet.org.")
+                    throw HouseholdError(
+                        .settingRefused, localized("No key was typed."),
+                        hint: localized("Copy it from my.plantnet.org."))
                 }
                 try household.identifications.keepKey(form["remove"] == nil ? key : nil)
             }
@@ -78,11 +81,12 @@ struct SettingsPages {
             examples: try await ExampleWords.counts(household.examples.view()),
             givenUp: givenUp > 0,
             remindersWords: givenUp > 0
-                ? ReminderModel.givenUp(givenUp) : "Get reminders in the browser, by ntfy, or in your calendar.",
+                ? ReminderModel.givenUp(givenUp)
+                : localized("Get reminders in the browser, by ntfy, or in your calendar."),
             note: query["note"].flatMap(SettingsModel.note) ?? HomeModel.note(query),
             problem: problem.map(RefusalFields.init))
         return renderer.page(
-            page, title: "Settings", tab: .none, household: household, status: problem?.status ?? .ok)
+            page, title: localized("Settings"), tab: .none, household: household, status: problem?.status ?? .ok)
     }
 }
 
@@ -135,53 +139,59 @@ struct SettingsModel {
 
     private var service: String {
         switch serviceStatus.service {
-        case .ready: "Ready"
-        case .notConfigured: "No key yet"
-        case .keyRefused: "The key was refused"
-        case .paused(let until): "Paused until \(Wording.time(until, from: now)), because it failed several times"
+        case .ready: localized("Ready", context: "service")
+        case .notConfigured: localized("No key yet")
+        case .keyRefused: localized("The key was refused")
+        case .paused(let until):
+            localized("Paused until \(Wording.time(until, from: now), "time"), because it failed several times")
         }
     }
 
     private static func word(_ strategy: Strategy) -> String {
         switch strategy {
-        case .onDeviceFirst: "Own server first"
-        case .onDeviceOnly: "Own server only"
-        case .parallel: "Both at the same time"
-        case .serviceOnly: "Pl@ntNet only"
+        case .onDeviceFirst: localized("Own server first")
+        case .onDeviceOnly: localized("Own server only")
+        case .parallel: localized("Both at the same time")
+        case .serviceOnly: localized("Pl@ntNet only")
         }
     }
 
     private static func more(_ strategy: Strategy) -> String {
         switch strategy {
-        case .onDeviceFirst: "Pl@ntNet is asked if your own model is not sure."
-        case .onDeviceOnly: "Nothing is sent unless you press the button."
-        case .parallel: "Every photo is sent to Pl@ntNet. Its answer is preferred."
-        case .serviceOnly: "Every photo is sent to Pl@ntNet. Your own model is not used."
+        case .onDeviceFirst: localized("Pl@ntNet is asked if your own model is not sure.")
+        case .onDeviceOnly: localized("Nothing is sent unless you press the button.")
+        case .parallel: localized("Every photo is sent to Pl@ntNet. Its answer is preferred.")
+        case .serviceOnly: localized("Every photo is sent to Pl@ntNet. Your own model is not used.")
         }
     }
 
     private static func size(_ bytes: Int) -> String {
-        bytes < 1024 ? "\(bytes) bytes" : bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
+        if bytes < 1024 { return localized(bytes, one: "1 byte", other: "\(bytes, "count") bytes") }
+        return bytes < 1 << 20
+            ? localized("\(bytes >> 10, "number") KiB") : localized("\(bytes >> 20, "number") MiB")
     }
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "saved": "The settings are saved."
-        case "key-kept": "The key is saved in a file that only the server can read. It is not shown again."
-        case "key-removed": "The key is removed. Pl@ntNet is not asked any more."
-        case "forgotten": "The saved answers are deleted."
+        case "saved": localized("The settings are saved.")
+        case "key-kept": localized("The key is saved in a file that only the server can read. It is not shown again.")
+        case "key-removed": localized("The key is removed. Pl@ntNet is not asked any more.")
+        case "forgotten": localized("The saved answers are deleted.")
         default: nil
         }
     }
 
     /// The floras that are offered before the list of the service was fetched. Any other id can be entered.
-    static let floras: [Flora] = [
-        ("all", "Every flora (the service picks)"), ("useful", "Useful plants of the world"),
-        ("k-world-flora", "World flora"), ("k-southwestern-europe", "South-western Europe"),
-        ("k-middle-europe", "Middle Europe"), ("k-northern-europe", "Northern Europe"),
-        ("k-southeastern-europe", "South-eastern Europe"), ("k-eastern-canada", "Eastern Canada"),
-        ("k-western-canada", "Western Canada"),
-    ].map { Flora(id: $0.0, title: $0.1) }
+    static var floras: [Flora] {
+        [
+            ("all", localized("Every flora (the service picks)")), ("useful", localized("Useful plants of the world")),
+            ("k-world-flora", localized("World flora")), ("k-southwestern-europe", localized("South-western Europe")),
+            ("k-middle-europe", localized("Middle Europe")), ("k-northern-europe", localized("Northern Europe")),
+            ("k-southeastern-europe", localized("South-eastern Europe")),
+            ("k-eastern-canada", localized("Eastern Canada")),
+            ("k-western-canada", localized("Western Canada")),
+        ].map { Flora(id: $0.0, title: $0.1) }
+    }
 }
 
 /// The settings page.

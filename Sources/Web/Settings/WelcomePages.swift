@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Plants
 
 /// The steps after the first account was made: place, people, phones, example data. Each can be left out.
@@ -42,7 +43,8 @@ struct WelcomePages {
                 case "remove": try await household.examples.remove()
                 case "remove-all": try await household.examples.remove(all: true)
                 default:
-                    throw HouseholdError(.valueRefused, "The field do is add, add-beside, remove or remove-all.")
+                    throw HouseholdError(
+                        .valueRefused, localized("The field do is add, add-beside, remove or remove-all."))
                 }
             } catch let error as HouseholdError where error.code == .examplesRefused && request.wantsPage {
                 return try await examples(context, Problem(error))
@@ -81,13 +83,13 @@ struct WelcomePages {
             WelcomePlacePage(
                 progress: .init(1), zones: model.context.zones, isGuessed: home.zone == nil,
                 isHeld: household.settings.givenHomeSettings.contains(.zone), clock: model.context.clockWords,
-                problem: problem.map(RefusalFields.init)), title: "Where you live", problem)
+                problem: problem.map(RefusalFields.init)), title: localized("Where you live"), problem)
     }
 
     private func people(_ context: AppRequestContext) async throws -> Response {
         guard context.person != nil else { return Response.seeOther(Site.welcomePhones) }
         let names = try await household.accounts.people().map(\.name.text)
-        return page(WelcomePeoplePage(progress: .init(2), names: names), title: "Who lives here")
+        return page(WelcomePeoplePage(progress: .init(2), names: names), title: localized("Who lives here"))
     }
 
     private func phones(_ context: AppRequestContext, _ problem: Problem? = nil) async throws -> Response {
@@ -98,7 +100,7 @@ struct WelcomePages {
             WelcomePhonesPage(
                 progress: .init(3), mayOpen: network.mayOpen || network.mayRetry, needsOwner: network.needsOwner,
                 open: network.open.map { WelcomePhonesPage.Open(code: $0.code, address: $0.address) },
-                problem: network.problem), title: "Phones in your home", problem)
+                problem: network.problem), title: localized("Phones in your home"), problem)
     }
 
     private func examples(_ context: AppRequestContext, _ problem: Problem? = nil) async throws -> Response {
@@ -109,7 +111,7 @@ struct WelcomePages {
                 hasExamples: !view.isEmpty, hasOwn: try await household.examples.hasOwnData(for: context.viewer),
                 changed: view.changed, hasChanged: !view.changed.isEmpty,
                 hasUnchanged: view.count > view.changed.count, problem: problem.map(RefusalFields.init)),
-            title: "Example data", problem)
+            title: localized("Example data"), problem)
     }
 
     private func page(_ page: some PageFields, title: String, _ problem: Problem? = nil) -> Response {
@@ -126,7 +128,7 @@ struct WelcomeProgress: TemplateFields {
     let steps: String
 
     init(_ step: Int) {
-        words = "Step \(step) of \(Self.count)"
+        words = localized("Step \(step, "step") of \(Self.count, "steps")")
         self.step = String(step)
         steps = String(Self.count)
     }
@@ -191,7 +193,9 @@ struct WelcomeExamplesPage: PageFields {
 
 /// The numbers of example data in words.
 enum ExampleWords {
-    static let offered = words(ExampleHouse.plantCount, ExampleHouse.productCount, ExampleHouse.medicineCount)
+    static var offered: String {
+        words(ExampleHouse.plantCount, ExampleHouse.productCount, ExampleHouse.medicineCount)
+    }
 
     /// Returns nil if there are none.
     static func counts(_ view: ExampleView) -> String? {
@@ -199,7 +203,11 @@ enum ExampleWords {
     }
 
     private static func words(_ plants: Int, _ products: Int, _ medicines: Int) -> String {
-        let counts = [(plants, "plant"), (products, "product"), (medicines, "medicine")]
-        return Wording.list(counts.filter { $0.0 > 0 }.map { $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s" })
+        let counts = [
+            (plants, localized(plants, one: "1 plant", other: "\(plants, "count") plants")),
+            (products, localized(products, one: "1 product", other: "\(products, "count") products")),
+            (medicines, localized(medicines, one: "1 medicine", other: "\(medicines, "count") medicines")),
+        ]
+        return Wording.list(counts.filter { $0.0 > 0 }.map(\.1))
     }
 }

@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -55,7 +56,8 @@ struct AgendaAPI {
         }
         router.on(.get, Site.API.pastDay) { request, _ in
             guard let day = try Self.day(Upload.query(request)["on"], "on") else {
-                throw HouseholdError(.dayRefused, "The query needs the day.", detail: "on", hint: "on=2026-11-21")
+                throw HouseholdError(
+                    .dayRefused, localized("The query needs the day."), detail: "on", hint: "on=2026-11-21")
             }
             return try JSON.response(PastDayDocument(await household.agenda.pastDay(day)))
         }
@@ -78,8 +80,8 @@ struct AgendaAPI {
             }
             guard let view = try await household.agenda.departure(before: pause) else {
                 throw HouseholdError(
-                    .notFound, "No holiday is planned, or it has begun.",
-                    hint: "Name its days with from and through.")
+                    .notFound, localized("No holiday is planned, or it has begun."),
+                    hint: localized("Name its days with from and through."))
             }
             return try JSON.response(DepartureDocument(view))
         }
@@ -96,9 +98,10 @@ struct AgendaAPI {
             let wish = try await Upload.json(NewChore.self, request)
             guard let kind = Chore.Kind(rawValue: wish.kind) else { throw Self.unknown("kind", wish.kind) }
             guard let recurrence = Recurrence(wish.recurrence) else {
+                let start = wish.recurrence.prefix(60)
                 throw HouseholdError(
-                    .choreRefused, "“\(wish.recurrence.prefix(60))” is not a valid recurrence.",
-                    detail: "recurrence", hint: "Write once, days 10, or months 1 on 31.")
+                    .choreRefused, localized("“\(start, "text")” is not a valid recurrence."),
+                    detail: "recurrence", hint: localized("Write once, days 10, or months 1 on 31."))
             }
             let chore = try await household.agenda.addChore(
                 kind, title: wish.title, plant: try wish.plant.map { try Self.plant($0) }, recurrence: recurrence,
@@ -160,11 +163,12 @@ struct AgendaAPI {
 
     private static func pause(from first: String?, through last: String?) throws -> Pause {
         guard let first = try day(first, "from"), let last = try day(last, "through") else {
-            throw HouseholdError(.rangeRefused, "A pause needs the days from and through.")
+            throw HouseholdError(.rangeRefused, localized("A pause needs the days from and through."))
         }
         guard let pause = Pause(from: first, through: last), first.days(until: last) <= 366 else {
             throw HouseholdError(
-                .rangeRefused, "The last day of a pause must not be before the first day, and at most a year after it.")
+                .rangeRefused,
+                localized("The last day of a pause must not be before the first day, and at most a year after it."))
         }
         return pause
     }
@@ -174,7 +178,7 @@ struct AgendaAPI {
         wish.from = try day(parameters["on"], "on")
         wish.zone = parameters["zone"]
         if let days = parameters["days"] {
-            guard let number = Int(days) else { throw unknown("number of days", days) }
+            guard let number = Int(days) else { throw unknown(localized("number of days"), days) }
             wish.days = number
         }
         if let word = parameters["kind"] {
@@ -221,14 +225,14 @@ struct AgendaAPI {
         let name = try Site.API.chore.read(context).rawValue
         // The records receive only well-formed identifiers.
         guard let id = Identifier<Chore>(name) else {
-            throw HouseholdError(.notFound, "There is no such task.")
+            throw HouseholdError(.notFound, localized("There is no such task."))
         }
         return Chore.ID(rawValue: id.rawValue)
     }
 
     static func plant(_ text: String) throws -> Plant.ID {
         guard let id = Plant.ID(text) else {
-            throw HouseholdError(.notFound, "There is no such plant in the collection.")
+            throw HouseholdError(.notFound, localized("There is no such plant in the collection."))
         }
         return id
     }
@@ -236,15 +240,19 @@ struct AgendaAPI {
     static func day(_ text: String?, _ name: String) throws -> LocalDay? {
         guard let text else { return nil }
         guard let day = LocalDay(text) else {
+            let start = text.prefix(40)
             throw HouseholdError(
-                .dayRefused, "“\(text.prefix(40))” is not a date.", detail: name, hint: "Write it as 2026-11-21.")
+                .dayRefused, localized("“\(start, "text")” is not a date."), detail: name,
+                hint: localized("Write it as 2026-11-21."))
         }
         return day
     }
 
     private static func unknown(_ what: String, _ word: String) -> Problem {
-        Problem(
-            .badRequest, code: "bad-wish", title: "Unknown \(what)", detail: "There is no \(what) \(word.prefix(40)).",
-            hint: "Docs/api.md lists them.")
+        let start = word.prefix(40)
+        return Problem(
+            .badRequest, code: "bad-wish", title: localized("Unknown \(what, "parameter")"),
+            detail: localized("There is no \(what, "parameter") \(start, "value")."),
+            hint: localized("Docs/api.md lists them."))
     }
 }

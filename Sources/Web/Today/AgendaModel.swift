@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 
 /// The fields of the agenda page; pure.
@@ -11,7 +12,15 @@ struct AgendaModel {
         enum Show: String, CaseIterable {
             case all, watering, fertilising, overdue, today
 
-            var word: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+            var word: String {
+                switch self {
+                case .all: localized("All", context: "tasks")
+                case .watering: localized("Watering")
+                case .fertilising: localized("Fertilising")
+                case .overdue: localized("Overdue")
+                case .today: localized("Today")
+                }
+            }
         }
 
         var show = Show.all
@@ -94,7 +103,8 @@ struct AgendaModel {
             } else {
                 days.append(
                     Day(
-                        heading: isLate ? "Overdue" : heading(day), id: id, day: isLate ? view.clock.day : day,
+                        heading: isLate ? localized("Overdue") : heading(day), id: id,
+                        day: isLate ? view.clock.day : day,
                         items: [item]))
             }
         }
@@ -104,8 +114,8 @@ struct AgendaModel {
     private func heading(_ day: LocalDay) -> String {
         let words = Wording.weekday(day, from: view.clock.day)
         switch view.clock.day.days(until: day) {
-        case 0: return "Today, \(words)"
-        case 1: return "Tomorrow, \(words)"
+        case 0: return localized("Today, \(words, "day")")
+        case 1: return localized("Tomorrow, \(words, "day")")
         default: return words
         }
     }
@@ -131,7 +141,7 @@ struct AgendaModel {
                     }.address,
                     chosen: show == wish.show)
             },
-            show: wish.show.rawValue, filterWords: filterWords, isFiltered: wish.show != .all || wish.room != nil,
+            show: wish.show.rawValue, filterLabel: filterLabel, isFiltered: wish.show != .all || wish.room != nil,
             hasRooms: !rooms.isEmpty,
             rooms: rooms.map { RoomChoice(room: $0.name, chosen: $0.name == wish.room) },
             days: days.map { day in
@@ -152,8 +162,12 @@ struct AgendaModel {
         return context
     }
 
-    private var filterWords: String {
-        [wish.show == .all ? nil : wish.show.word, wish.room].compactMap(\.self).joined(separator: ", ")
+    /// For example "Filter" or "Filter: Watering, Hall".
+    private var filterLabel: String {
+        let words = [wish.show == .all ? nil : wish.show.word, wish.room].compactMap(\.self)
+        guard !words.isEmpty else { return localized("Filter") }
+        let filters = words.joined(separator: ", ")
+        return localized("Filter: \(filters, "filters")")
     }
 
     /// Adds the links to the pages before and after this one: first within the days of the agenda, then to other days.
@@ -203,8 +217,7 @@ extension AgendaModel {
 
         let shows: [Show]
         let show: String
-        /// What is shown, in words: "Watering, Hall".
-        let filterWords: String
+        let filterLabel: String
         let isFiltered: Bool
         let hasRooms: Bool
         let rooms: [RoomChoice]

@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 
 /// The pages of the agenda, as a list and as a month, and the form that adds a chore.
@@ -34,8 +35,8 @@ struct AgendaPages {
             hasPlants: try await household.collection.plantCount() > 0)
         var context = model.context
         context.did = try await household.agenda.message(query, clock: view.clock, back: wish.address)
-        if query["note"] == "chore-added" { context.note = "The task is added." }
-        return renderer.page(context, title: "Agenda", tab: .today, household: household)
+        if query["note"] == "chore-added" { context.note = localized("The task is added.") }
+        return renderer.page(context, title: localized("Agenda"), tab: .today, household: household)
     }
 
     private func month(_ query: [String: String]) async throws -> Response {
@@ -78,7 +79,7 @@ struct AgendaPages {
         var view: DepartureView?
         if let pause = typed.pause { view = try await household.agenda.departure(before: pause) }
         let model = DepartureModel(typed: typed, view: view, planned: home.pause, today: today)
-        return renderer.page(model.context, title: "Before you leave", tab: .today, household: household)
+        return renderer.page(model.context, title: localized("Before you leave"), tab: .today, household: household)
     }
 
     private func form(_ draft: QuickAdd, faults: [QuickAdd.Field: String], status: HTTPResponse.Status) async throws
@@ -89,7 +90,7 @@ struct AgendaPages {
             draft: draft, faults: faults, plants: try await household.collection.plants(PlantQuery(order: .name)),
             today: today)
         return renderer.page(
-            model.context, title: "Add a task", tab: .today, household: household, status: status)
+            model.context, title: localized("Add a task"), tab: .today, household: household, status: status)
     }
 
     private func add(_ draft: QuickAdd) async throws -> Response {

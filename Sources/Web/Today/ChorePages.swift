@@ -3,6 +3,7 @@ import Calendar
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 
 /// The forms that log chores from any page: done, skipped, snoozed, and undo.
@@ -33,7 +34,8 @@ struct ChorePages {
                 return try await logging(request) { form, time in
                     guard let length = form["length"].flatMap(ChoreAgenda.Snooze.init) else {
                         throw HouseholdError(
-                            .valueRefused, "The length of a snooze must be 1h, tomorrow or 3d.", detail: "length")
+                            .valueRefused, localized("The length of a snooze must be 1h, tomorrow or 3d."),
+                            detail: "length")
                     }
                     return try await household.agenda.snooze(
                         chore, length, at: time, expecting: try Self.due(form, chore)[chore])
@@ -58,7 +60,7 @@ struct ChorePages {
         router.on(.post, Site.undo) { request, _ in
             let form = try await Upload.form(request)
             guard let entries = form["entries"].flatMap(EntryList.init) else {
-                throw HouseholdError(.notFound, "No entry to undo was named.")
+                throw HouseholdError(.notFound, localized("No entry to undo was named."))
             }
             try await household.agenda.undo(entries.numbers)
             return Response.seeOther(ReturnAddress(form["back"]).adding("undone", entries.text))
@@ -82,7 +84,9 @@ struct ChorePages {
 
     private static func day(_ text: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
-            throw HouseholdError(.dayRefused, "“\(text.prefix(20))” is not a date.", hint: "Write it as 2026-11-21.")
+            let start = text.prefix(20)
+            throw HouseholdError(
+                .dayRefused, localized("“\(start, "text")” is not a date."), hint: localized("Write it as 2026-11-21."))
         }
         return day
     }

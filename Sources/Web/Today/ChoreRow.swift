@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 import Household
+import Messages
 import Plants
 
 /// A chore of an agenda as a row; pure.
@@ -18,7 +19,8 @@ struct ChoreRow {
         let id = item.chore.id
         return Fields(
             what: Wording.verb(item.chore.kind, item.chore.title), icon: item.chore.kind.icon,
-            plantName: item.plant?.name ?? "The house", plantHref: item.plant.map { Site.plant($0.id) } ?? "",
+            plantName: item.plant?.name ?? localized("The house"),
+            plantHref: item.plant.map { Site.plant($0.id) } ?? "",
             hasPlant: item.plant != nil, thumbnail: item.plant?.photograph.map(Site.thumbnail) ?? "",
             hasPicture: item.plant?.photograph != nil, roomName: item.plant?.room ?? "", stand: stand,
             isOverdue: item.status == .overdue, canDo: item.isNext, due: item.due.description, back: back,
@@ -32,10 +34,19 @@ struct ChoreRow {
     private var stand: String {
         switch item.status {
         case .overdue: Wording.overdue(item.daysOverdue)
-        case .snoozed: item.chore.snoozedUntil.map { "snoozed \(Wording.until($0, by: clock))" } ?? "snoozed"
+        case .snoozed: snoozed
         case .today, .tomorrow, .upcoming:
             saysDay ? Wording.capitalised(Wording.distance(item.day, from: clock.day)) : ""
         }
+    }
+}
+
+extension ChoreRow {
+    private var snoozed: String {
+        guard let end = item.chore.snoozedUntil.map({ Wording.until($0, by: clock) }) else {
+            return localized("snoozed")
+        }
+        return localized("snoozed \(end, "until")")
     }
 }
 
@@ -72,9 +83,10 @@ struct DidModel {
     /// Nil if there is no message.
     var context: Fields? {
         switch told {
-        case .took: return Fields(text: "Undone.", canUndo: false)
+        case .took: return Fields(text: localized("Undone."), canUndo: false)
         case .nothing:
-            return Fields(text: "Nothing changed: this task is already done, skipped or snoozed.", canUndo: false)
+            return Fields(
+                text: localized("Nothing changed: this task is already done, skipped or snoozed."), canUndo: false)
         case .did(let list):
             let wanted = Set(list.numbers)
             let found = lines.filter { wanted.contains($0.entry.number) && !$0.entry.isUndone }
@@ -86,20 +98,37 @@ struct DidModel {
     }
 
     private static func sentence(_ line: LogLine, _ clock: WallClock) -> String {
-        let subject = line.plantName.map { ": \($0)" } ?? ""
         let name = Wording.name(line.kind, line.title)
         switch line.entry.action {
         case .done:
-            let when = line.entry.day == clock.day ? "" : " (\(Wording.distance(line.entry.day, from: clock.day)))"
-            return Wording.past(line.kind, line.title) + subject + when + "."
-        case .skipped: return "\(name) skipped\(subject)."
-        case .snoozed(let until): return "\(name) snoozed \(Wording.until(until, by: clock))\(subject)."
+            let deed = Wording.past(line.kind, line.title)
+            let day = line.entry.day == clock.day ? nil : Wording.distance(line.entry.day, from: clock.day)
+            return done(deed, line.plantName, on: day)
+        case .skipped:
+            guard let plant = line.plantName else { return localized("\(name, "task") skipped.") }
+            return localized("\(name, "task") skipped: \(plant, "plant").")
+        case .snoozed(let until):
+            let end = Wording.until(until, by: clock)
+            guard let plant = line.plantName else { return localized("\(name, "task") snoozed \(end, "until").") }
+            return localized("\(name, "task") snoozed \(end, "until"): \(plant, "plant").")
+        }
+    }
+
+    /// `deed` is a text such as "Watered", `day` one such as "yesterday"; nil for today.
+    private static func done(_ deed: String, _ plant: String?, on day: String?) -> String {
+        switch (plant, day) {
+        case (nil, nil): localized("\(deed, "done").")
+        case (nil, let day?): localized("\(deed, "done") (\(day, "day")).")
+        case (let plant?, nil): localized("\(deed, "done"): \(plant, "plant").")
+        case (let plant?, let day?): localized("\(deed, "done"): \(plant, "plant") (\(day, "day")).")
         }
     }
 
     private static func sentence(_ lines: [LogLine]) -> String {
-        if Set(lines.map(\.kind)) == [.watering] { return "Watered \(lines.count) plants." }
-        return "\(lines.count) tasks done."
+        let count = lines.count
+        return Set(lines.map(\.kind)) == [.watering]
+            ? localized(count, one: "Watered 1 plant.", other: "Watered \(count, "count") plants.")
+            : localized(count, one: "1 task done.", other: "\(count, "count") tasks done.")
     }
 }
 

@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 import Household
+import Messages
 import Plants
 
 /// The fields of the page about what to water before an absence; pure.
@@ -22,12 +23,12 @@ struct DepartureModel {
                 return
             }
             guard let from = LocalDay(first), let through = LocalDay(last) else {
-                (fault, pause) = ("Choose the first and the last day of the holiday.", nil)
+                (fault, pause) = (localized("Choose the first and the last day of the holiday."), nil)
                 return
             }
             guard from >= today, from.days(until: through) <= 366, let days = Pause(from: from, through: through) else {
                 (fault, pause) = (
-                    "The first day is today or later, and the last day is at most a year after it.", nil
+                    localized("The first day is today or later, and the last day is at most a year after it."), nil
                 )
                 return
             }
@@ -46,34 +47,45 @@ struct DepartureModel {
             pauseAction: Site.settingsPause)
         guard let view, let pause = typed.pause else { return context }
         let isPlanned = planned == pause
+        let (first, last) = (Wording.weekday(pause.first, from: today), Wording.weekday(pause.last, from: today))
         context.list = List(
-            away: "You are away from \(Wording.weekday(pause.first, from: today)) to "
-                + "\(Wording.weekday(pause.last, from: today)).",
-            heading: view.waterings.isEmpty
-                ? "No plant needs water before you leave"
-                : "Water \(Wording.counted(view.waterings.count, "plant")) \(when(view.day))",
+            away: localized("You are away from \(first, "firstDay") to \(last, "lastDay")."),
+            heading: heading(view.waterings.count, on: view.day),
             rows: view.waterings.map { row($0, on: view.day) },
             isLong: view.waterings.contains { $0.again != nil }, canPlan: !isPlanned)
         return context
     }
 
-    private func when(_ day: LocalDay) -> String {
+    private func heading(_ count: Int, on day: LocalDay) -> String {
+        guard count > 0 else { return localized("No plant needs water before you leave") }
         switch today.days(until: day) {
-        case 0: "today"
-        case 1: "tomorrow"
-        default: "on \(Wording.weekday(day, from: today))"
+        case 0: return localized(count, one: "Water 1 plant today", other: "Water \(count, "count") plants today")
+        case 1:
+            return localized(count, one: "Water 1 plant tomorrow", other: "Water \(count, "count") plants tomorrow")
+        default:
+            let date = Wording.weekday(day, from: today)
+            return localized(
+                count, one: "Water 1 plant on \(date, "day")", other: "Water \(count, "count") plants on \(date, "day")"
+            )
         }
     }
 
     private func row(_ watering: DepartureView.Watering, on day: LocalDay) -> Row {
         let plant = watering.line.plant
-        let due =
-            watering.due == day
-            ? "Due on this day" : "Otherwise due on \(Wording.weekday(watering.due, from: today))"
         return Row(
             plantName: plant?.name ?? "", plantHref: plant.map { Site.plant($0.id) } ?? "", roomName: plant?.room ?? "",
-            dueWords: due + ".",
-            againWords: watering.again.map { "Needs water again on \(Wording.weekday($0, from: today))." } ?? "")
+            dueWords: watering.due == day ? localized("Due on this day.") : otherwise(watering.due),
+            againWords: watering.again.map(again) ?? "")
+    }
+
+    private func otherwise(_ day: LocalDay) -> String {
+        let date = Wording.weekday(day, from: today)
+        return localized("Otherwise due on \(date, "day").")
+    }
+
+    private func again(_ day: LocalDay) -> String {
+        let date = Wording.weekday(day, from: today)
+        return localized("Needs water again on \(date, "day").")
     }
 }
 

@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import Foundation
 import Household
+import Messages
 import Plants
 
 /// The fields of the agenda's month page; pure.
@@ -68,7 +69,7 @@ struct MonthModel {
             nextName: Season.monthName(wish.month.adding(months: 1, on: 1).month),
             isThisMonth: today.firstOfMonth == wish.month, thisMonth: Site.month, agendaHref: Site.agenda,
             newHref: Site.newChore.with(["back": wish.address]),
-            chosenDay: Wording.weekday(wish.day, from: today) + (wish.day == today ? ", today" : ""),
+            chosenDay: chosenDay,
             pastDayHref: wish.day < today ? PastDayModel.address(wish.day) : nil,
             isEmpty: chosen.isEmpty && told.isEmpty, hasChores: !chosen.isEmpty, hasDone: !told.isEmpty,
             chores: chosen.prefix(100).map {
@@ -77,9 +78,16 @@ struct MonthModel {
             done: told.prefix(100).map { line in
                 Done(
                     text: Wording.past(line.kind, line.title), icon: line.kind.icon,
-                    doneName: line.plantName ?? "The house", undoAction: Site.undo,
+                    doneName: line.plantName ?? localized("The house"), undoAction: Site.undo,
                     entry: String(line.entry.number), back: wish.address)
             })
+    }
+
+    /// For example "Saturday 21 November, today".
+    private var chosenDay: String {
+        let (day, today) = (wish.day, view.clock.day)
+        let date = Wording.weekday(day, from: today)
+        return day == today ? localized("\(date, "day"), today") : date
     }
 
     private func cell(_ day: LocalDay, due: [AgendaItem], done: [LogLine]) -> Cell {
@@ -98,11 +106,13 @@ struct MonthModel {
         let late = due.count { $0.status == .overdue }
         let rest = due.count - late
         var parts = [Wording.dayOfMonth(day, from: today)]
-        if day == today { parts.append("today") }
-        if late > 0 { parts.append("\(late) \(late == 1 ? "task" : "tasks") overdue") }
-        if rest > 0 { parts.append("\(rest) \(rest == 1 ? "task" : "tasks")") }
-        if done > 0 { parts.append("\(done) done") }
-        if late + rest + done == 0 { parts.append("no tasks") }
+        if day == today { parts.append(localized("today")) }
+        if late > 0 {
+            parts.append(localized(late, one: "1 task overdue", other: "\(late, "count") tasks overdue"))
+        }
+        if rest > 0 { parts.append(localized(rest, one: "1 task", other: "\(rest, "count") tasks")) }
+        if done > 0 { parts.append(localized(done, one: "1 done", other: "\(done, "count") done")) }
+        if late + rest + done == 0 { parts.append(localized("no tasks")) }
         return parts.joined(separator: ", ")
     }
 }

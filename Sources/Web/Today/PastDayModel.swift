@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 import Household
+import Messages
 import Plants
 
 /// The fields of the page of a past day; pure. Its forms change the log.
@@ -24,15 +25,27 @@ struct PastDayModel {
     private func row(_ item: PastDay.Item) -> Row {
         let chore = item.line.chore
         let isDone = item.entries.contains { $0.action == .done }
-        let skipped = item.entries.contains { $0.action == .skipped }
-        let due = item.due.map { $0 == past.day ? "Due on this day" : "Due since \(Wording.date($0))" } ?? "Not due"
+        let isSkipped = item.entries.contains { $0.action == .skipped }
         return Row(
-            what: Wording.verb(chore.kind, chore.title), plantName: item.line.plant?.name ?? "The house",
+            what: Wording.verb(chore.kind, chore.title), plantName: item.line.plant?.name ?? localized("The house"),
             roomName: item.line.plant?.room ?? "", icon: chore.kind.icon,
-            stand: "\(due). \(isDone ? "Done." : skipped ? "Skipped." : "Not done.")",
+            stand: "\(due(item)) \(Self.outcome(isDone: isDone, isSkipped: isSkipped))",
             isLogged: !item.entries.isEmpty, isDone: isDone, day: past.day.description, back: Self.address(past.day),
             doneAction: Site.choreDone(chore.id), undoAction: Site.undo,
             entries: EntryList(item.entries.map(\.number)).text)
+    }
+
+    /// A sentence such as "Due since 3 May 2026."
+    private func due(_ item: PastDay.Item) -> String {
+        guard let day = item.due else { return localized("Not due.") }
+        guard day != past.day else { return localized("Due on this day.") }
+        let date = Wording.date(day)
+        return localized("Due since \(date, "day").")
+    }
+
+    private static func outcome(isDone: Bool, isSkipped: Bool) -> String {
+        if isDone { return localized("Done.") }
+        return isSkipped ? localized("Skipped.") : localized("Not done.")
     }
 }
 

@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 import Foundation
+import Messages
 import Plants
 import Recognition
 
@@ -36,11 +37,11 @@ struct QuickAdd: Equatable {
         var faults: [Field: String] = [:]
         let kind = Chore.Kind(rawValue: self[.kind]) ?? .own
         let title = Plant.tidy(self[.title])
-        if kind == .own, title == nil { faults[.title] = "Enter the name of the task." }
+        if kind == .own, title == nil { faults[.title] = localized("Enter the name of the task.") }
         let plant = Plant.ID(self[.plant])
-        if kind != .own, plant == nil { faults[.plant] = "Choose the plant for this task." }
+        if kind != .own, plant == nil { faults[.plant] = localized("Choose the plant for this task.") }
         let start = LocalDay(self[.start])
-        if !self[.start].isEmpty, start == nil { faults[.start] = "Choose a day, such as 2026-11-21." }
+        if !self[.start].isEmpty, start == nil { faults[.start] = localized("Choose a day, such as 2026-11-21.") }
         let recurrence = recurrence(&faults)
         guard faults.isEmpty, let recurrence else { return (nil, faults) }
         return (
@@ -53,15 +54,16 @@ struct QuickAdd: Equatable {
         switch self[.repeats] {
         case "days":
             guard let often = Int(self[.days]).flatMap(Recurrence.every(days:)) else {
-                faults[.days] = "Enter a whole number of days from 1 to \(DaysByMonth.limit)."
+                let most = DaysByMonth.limit
+                faults[.days] = localized("Enter a whole number of days from 1 to \(most, "limit").")
                 return nil
             }
             return often
         case "months":
             let months = Int(self[.months]).flatMap { (1...120).contains($0) ? $0 : nil }
             let day = Int(self[.day]).flatMap { (1...31).contains($0) ? $0 : nil }
-            if months == nil { faults[.months] = "Enter a whole number of months from 1 to 120." }
-            if day == nil { faults[.day] = "Enter a day of the month from 1 to 31." }
+            if months == nil { faults[.months] = localized("Enter a whole number of months from 1 to 120.") }
+            if day == nil { faults[.day] = localized("Enter a day of the month from 1 to 31.") }
             guard let months, let day else { return nil }
             return .months(every: months, on: day)
         default: return .once

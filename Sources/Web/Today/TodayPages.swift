@@ -3,6 +3,7 @@ import Calendar
 import Foundation
 import Household
 import Hummingbird
+import Messages
 import Plants
 import Recognition
 
@@ -37,7 +38,7 @@ struct TodayPages {
         if let words = query["note"].flatMap(MedicinesModel.note) {
             context.did = DidModel.Fields(text: words, canUndo: false)
         }
-        return renderer.page(context, title: "Today", tab: .today, household: household)
+        return renderer.page(context, title: localized("Today"), tab: .today, household: household)
     }
 
     /// Returns reasons for the first rows only, because each plan needs several queries. The other rows link to the
@@ -95,12 +96,20 @@ struct TodayModel {
     var headline: String {
         let count = view.count
         // A missed dose counts, too, so this must not read as "take it".
-        let doses = openDoses == 0 ? nil : "\(Wording.counted(openDoses, "dose")) not logged yet"
+        let doses =
+            openDoses == 0
+            ? nil
+            : localized(
+                openDoses, one: "1 dose not logged yet", other: "\(openDoses, "count") doses not logged yet")
         if count.due > 0 {
-            return ["\(Wording.counted(count.due, "task")) today", doses].compactMap(\.self).joined(separator: ", ")
+            let tasks = localized(count.due, one: "1 task today", other: "\(count.due, "count") tasks today")
+            return [tasks, doses].compactMap(\.self).joined(separator: ", ")
         }
-        if let doses { return "No plant tasks. \(doses)" }
-        return count.snoozed == 0 ? "No tasks today" : "No tasks now, \(count.snoozed) snoozed"
+        if let doses { return localized("No plant tasks. \(doses, "doses")") }
+        let snoozed = count.snoozed
+        return snoozed == 0
+            ? localized("No tasks today")
+            : localized(snoozed, one: "No tasks now, 1 snoozed", other: "No tasks now, \(snoozed, "count") snoozed")
     }
 
     /// The number of waterings that the button for all waterings logs.
@@ -137,8 +146,8 @@ struct TodayModel {
 
     private var groups: [ChoreGroupFields] {
         let parts: [(String, String, [AgendaItem])] = [
-            ("overdue", "Overdue", items(.overdue)), ("now", "Today", items(.today)),
-            ("tomorrow", "Tomorrow", items(.tomorrow)), ("put-off", "Snoozed", items(.snoozed)),
+            ("overdue", localized("Overdue"), items(.overdue)), ("now", localized("Today"), items(.today)),
+            ("tomorrow", localized("Tomorrow"), items(.tomorrow)), ("put-off", localized("Snoozed"), items(.snoozed)),
         ]
         return parts.filter { !$0.2.isEmpty }.map { id, heading, items in
             ChoreGroupFields(
@@ -159,7 +168,7 @@ struct TodayModel {
                 thumbnail: identification.photographs.first.map(Site.thumbnail) ?? "",
                 headline: result.headline,
                 when: waiting.contains(identification.id)
-                    ? "Waiting to be sent" : Wording.time(identification.answer.answeredAt, from: now))
+                    ? localized("Waiting to be sent") : Wording.time(identification.answer.answeredAt, from: now))
         }
     }
 
@@ -202,13 +211,13 @@ struct PauseModel {
     /// Nil unless a pause has begun or begins within a week.
     var context: Fields? {
         guard let pause, today <= pause.last, today.days(until: pause.first) <= 7 else { return nil }
-        let last = Wording.weekday(pause.last, from: today)
+        let (first, last) = (Wording.weekday(pause.first, from: today), Wording.weekday(pause.last, from: today))
         let isNow = pause.contains(today)
         return Fields(
             text: isNow
-                ? "You are away until \(last). Your tasks wait until the day after."
-                : "You are away from \(Wording.weekday(pause.first, from: today)) to \(last).",
-            button: isNow ? "End the holiday" : "Cancel the holiday", action: Site.settingsPause,
+                ? localized("You are away until \(last, "day"). Your tasks wait until the day after.")
+                : localized("You are away from \(first, "firstDay") to \(last, "lastDay")."),
+            button: isNow ? localized("End the holiday") : localized("Cancel the holiday"), action: Site.settingsPause,
             departureHref: today <= pause.first ? Site.departure : nil)
     }
 }

@@ -1,6 +1,7 @@
 import Household
 package import Imaging
 package import Labels
+import Messages
 import TextRecognition
 
 /// Reads text in photographs on this machine: two passes over differently prepared views, and their agreement.
@@ -82,9 +83,9 @@ extension HouseholdError {
             default: .readingFailed
             }
         self.init(
-            code, error.message, detail: error.code.rawValue,
+            code, error.text, detail: error.code.rawValue,
             hint: error.code == .noText
-                ? "Take the label from nearer by, in good light, so that it fills the picture." : nil,
+                ? localized("Take the label from nearer by, in good light, so that it fills the picture.") : nil,
             cause: error)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 package import Recognition
 
 /// `labels.json`: `{"version", "source", "labels": [{"index", "scientificName", "commonNames", "family", "rank"}]}`.
@@ -19,33 +20,37 @@ package enum LabelFile {
     ///
     /// Throws `ModelFolderError` unless the indexes are 0, 1, 2 … without gap or repetition and all names are present.
     package static func read(_ path: String) throws(ModelFolderError) -> [Taxon?] {
-        func refuse(_ code: ModelFolderError.Code, _ message: String) -> ModelFolderError {
-            ModelFolderError(code, file: path, message, remedy: ModelFolder.reinstall)
+        func refuse(
+            _ code: ModelFolderError.Code, _ message: @autoclosure @escaping @Sendable () -> String
+        ) -> ModelFolderError {
+            ModelFolderError(code, file: path, message(), remedy: ModelFolder.reinstall)
         }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw refuse(.missing, "The labels are missing.")
+            throw refuse(.missing, localized("The labels are missing."))
         }
         let contents: Contents
         do {
             contents = try JSONDecoder().decode(Contents.self, from: data)
         } catch {
-            throw refuse(.corrupt, "The labels cannot be read (\(ModelFolder.describe(error))).")
+            throw refuse(.corrupt, localized("The labels cannot be read (\(ModelFolder.describe(error), "reason"))."))
         }
         let rows = contents.labels.sorted { $0.index < $1.index }
-        guard !rows.isEmpty else { throw refuse(.mismatch, "There are no labels.") }
+        guard !rows.isEmpty else { throw refuse(.mismatch, localized("There are no labels.")) }
         var labels: [Taxon?] = []
         for (place, row) in rows.enumerated() {
             guard row.index == place else {
                 throw refuse(
                     .mismatch,
-                    row.index < place ? "Index \(row.index) stands there twice." : "Index \(place) is missing.")
+                    row.index < place
+                        ? localized("Index \(row.index, "index") stands there twice.")
+                        : localized("Index \(place, "index") is missing."))
             }
             if row.rank == "none" {
                 labels.append(nil)
                 continue
             }
             guard !row.scientificName.isEmpty, let rank = Taxon.Rank(rawValue: row.rank ?? "species") else {
-                throw refuse(.mismatch, "Label \(place) has no name or an unknown rank.")
+                throw refuse(.mismatch, localized("Label \(place, "index") has no name or an unknown rank."))
             }
             labels.append(
                 Taxon(

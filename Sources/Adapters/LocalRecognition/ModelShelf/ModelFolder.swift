@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import Messages
 package import Recognition
 
 /// A validated folder with `model.json`, weights and labels.
@@ -42,11 +43,11 @@ package struct ModelFolder: Sendable {
         for file in manifest.files {
             let path = Self.inside(path, file.path)
             guard let data = FileManager.default.contents(atPath: path) else {
-                throw ModelFolderError(.missing, file: path, "The file is missing.", remedy: Self.reinstall)
+                throw ModelFolderError(.missing, file: path, localized("The file is missing."), remedy: Self.reinstall)
             }
             guard data.count == file.bytes, Self.sum(data) == file.sha256.lowercased() else {
                 throw ModelFolderError(
-                    .corrupt, file: path, "The file is not the one the model was published with.",
+                    .corrupt, file: path, localized("The file is not the one the model was published with."),
                     remedy: Self.reinstall)
             }
         }
@@ -56,36 +57,41 @@ package struct ModelFolder: Sendable {
         Digest.hexadecimal(SHA256.hash(data: data))
     }
 
-    static let reinstall = "Install the model again: stillroom models install FOLDER-OR-URL."
+    static var reinstall: String {
+        localized("Install the model again: stillroom models install FOLDER-OR-URL.")
+    }
 
     private static func readManifest(_ path: String) throws(ModelFolderError) -> ModelManifest {
         let file = inside(path, ModelManifest.fileName)
         guard FileManager.default.fileExists(atPath: file) else {
             throw ModelFolderError(
-                .missing, file: file, "There is no model here.",
-                remedy: "stillroom models list shows the installed ones; stillroom models install adds one.")
+                .missing, file: file, localized("There is no model here."),
+                remedy: localized("stillroom models list shows the installed ones; stillroom models install adds one."))
         }
         try checkIsPlain(file)
         guard let data = FileManager.default.contents(atPath: file) else {
             throw ModelFolderError(
-                .missing, file: file, "There is no model here.",
-                remedy: "stillroom models list shows the installed ones; stillroom models install adds one.")
+                .missing, file: file, localized("There is no model here."),
+                remedy: localized("stillroom models list shows the installed ones; stillroom models install adds one."))
         }
         do {
             let manifest = try JSONDecoder().decode(ModelManifest.self, from: data)
             guard manifest.formatVersion == ModelManifest.supportedVersion else {
                 throw ModelFolderError(
-                    .unsupported, file: file, "Its format is version \(manifest.formatVersion).",
-                    remedy:
-                        "This Stillroom reads version \(ModelManifest.supportedVersion); stillroom models list shows others."
-                )
+                    .unsupported, file: file, localized("Its format is version \(manifest.formatVersion, "version")."),
+                    remedy: localized(
+                        """
+                        This Stillroom reads version \(ModelManifest.supportedVersion, "version"); stillroom models list \
+                        shows others.
+                        """))
             }
             return manifest
         } catch let error as ModelFolderError {
             throw error
         } catch {
             throw ModelFolderError(
-                .corrupt, file: file, "It is not a valid manifest (\(describe(error))).", remedy: reinstall)
+                .corrupt, file: file, localized("It is not a valid manifest (\(describe(error), "reason"))."),
+                remedy: reinstall)
         }
     }
 
@@ -97,7 +103,7 @@ package struct ModelFolder: Sendable {
             guard parts.count == 1, !name.isEmpty, name != ".", name != ".." else {
                 throw ModelFolderError(
                     .corrupt, file: inside(path, ModelManifest.fileName),
-                    "It names a file outside its folder: \(name).",
+                    localized("It names a file outside its folder: \(name, "file")."),
                     remedy: reinstall)
             }
             try checkIsPlain(inside(path, name))
@@ -106,11 +112,11 @@ package struct ModelFolder: Sendable {
 
     private static func checkIsPlain(_ file: String) throws(ModelFolderError) {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: file) else {
-            throw ModelFolderError(.missing, file: file, "The file is missing.", remedy: reinstall)
+            throw ModelFolderError(.missing, file: file, localized("The file is missing."), remedy: reinstall)
         }
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
             throw ModelFolderError(
-                .corrupt, file: file, "It is a link or something else than a file.", remedy: reinstall)
+                .corrupt, file: file, localized("It is a link or something else than a file."), remedy: reinstall)
         }
     }
 
@@ -127,40 +133,45 @@ package struct ModelFolder: Sendable {
     }
 
     private func check() throws(ModelFolderError) {
-        func refuse(_ code: ModelFolderError.Code, _ message: String) -> ModelFolderError {
+        func refuse(
+            _ code: ModelFolderError.Code, _ message: @autoclosure @escaping @Sendable () -> String
+        ) -> ModelFolderError {
             ModelFolderError(
-                code, file: Self.inside(path, ModelManifest.fileName), message,
-                remedy:
-                    "Ask the model's publisher, or \(Self.reinstall.prefix(1).lowercased())\(Self.reinstall.dropFirst())"
-            )
+                code, file: Self.inside(path, ModelManifest.fileName), message(),
+                remedy: localized(
+                    "Ask the model's publisher, or install the model again: stillroom models install FOLDER-OR-URL."))
         }
         guard manifest.task == "image-classification" else {
-            throw refuse(.unsupported, "Its task is \(manifest.task); image-classification is supported.")
+            throw refuse(
+                .unsupported, localized("Its task is \(manifest.task, "task"); image-classification is supported."))
         }
-        guard !manifest.files.isEmpty else { throw refuse(.missing, "It has labels but no weights.") }
+        guard !manifest.files.isEmpty else { throw refuse(.missing, localized("It has labels but no weights.")) }
         guard let feed, ["u8", "f32"].contains(feed.type), ["NHWC", "NCHW"].contains(feed.layout),
             feed.mean.count == 3, feed.scale.count == 3, feed.scale.allSatisfy({ $0 != 0 && $0.isFinite })
-        else { throw refuse(.unsupported, "It does not say how its weights are to be fed.") }
+        else { throw refuse(.unsupported, localized("It does not say how its weights are to be fed.")) }
         guard (8...2048).contains(manifest.input.width), (8...2048).contains(manifest.input.height),
             manifest.input.crop == "centre", manifest.input.colour == "RGB",
             Self.filters[manifest.input.resize.filter] != nil,
             manifest.input.resize.exact == true
                 || (manifest.input.resize.shorterSide.map { (8...4096).contains($0) } ?? false)
-        else { throw refuse(.unsupported, "Its rule for resizing is not one this Stillroom knows.") }
+        else { throw refuse(.unsupported, localized("Its rule for resizing is not one this Stillroom knows.")) }
         if manifest.input.resize.exact != true, let side = manifest.input.resize.shorterSide,
             side < max(manifest.input.width, manifest.input.height)
         {
-            throw refuse(.mismatch, "Its pictures are resized to less than is cut out of them.")
+            throw refuse(.mismatch, localized("Its pictures are resized to less than is cut out of them."))
         }
-        guard let scores = scores else { throw refuse(.unsupported, "It has no output of probabilities or logits.") }
+        guard let scores = scores else {
+            throw refuse(.unsupported, localized("It has no output of probabilities or logits."))
+        }
         for output in manifest.outputs.values {
             guard Self.elementCount(output.shape) != nil,
                 output.calibration.map({ $0.temperature.isFinite && $0.temperature > 0 }) ?? true
-            else { throw refuse(.corrupt, "It has an output of an impossible shape or temperature.") }
+            else { throw refuse(.corrupt, localized("It has an output of an impossible shape or temperature.")) }
         }
         let count = Self.elementCount(scores.output.shape) ?? 0
         guard labels.count == count else {
-            throw refuse(.mismatch, "It has \(count) outputs but \(labels.count) labels.")
+            throw refuse(
+                .mismatch, localized("It has \(count, "outputs") outputs but \(labels.count, "labels") labels."))
         }
     }
 
@@ -182,10 +193,14 @@ package struct ModelFolder: Sendable {
 
     static func describe(_ error: any Error) -> String {
         switch error {
-        case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
+        case DecodingError.keyNotFound(let key, _): localized("\(key.stringValue, "field") is missing")
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            "\(context.codingPath.map(\.stringValue).joined(separator: ".")) has another kind of value"
-        default: "not JSON"
+            otherKind(context.codingPath.map(\.stringValue).joined(separator: "."))
+        default: localized("not JSON")
         }
+    }
+
+    private static func otherKind(_ field: String) -> String {
+        localized("\(field, "field") has another kind of value")
     }
 }

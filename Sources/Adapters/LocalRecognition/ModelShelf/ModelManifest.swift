@@ -93,7 +93,8 @@ package struct ModelManifest: Sendable, Hashable, Codable {
     package var fullName: String { "\(name) \(version)" }
 }
 
-/// The reason why a model folder cannot be used; it names the file and the remedy.
+/// The reason why a model folder cannot be used; it names the file and the remedy. Its texts are made when they are read,
+/// because the error of the model in use is kept as long as the server runs, and people have different languages.
 package struct ModelFolderError: Error, Sendable, CustomStringConvertible {
     package struct Code: RawRepresentable, Sendable, Hashable {
         package let rawValue: String
@@ -107,15 +108,20 @@ package struct ModelFolderError: Error, Sendable, CustomStringConvertible {
 
     package let code: Code
     package let file: String
-    package let message: String
-    package let remedy: String
+    private let makeMessage: @Sendable () -> String
+    private let makeRemedy: @Sendable () -> String
 
-    package init(_ code: Code, file: String, _ message: String, remedy: String) {
+    package init(
+        _ code: Code, file: String, _ message: @autoclosure @escaping @Sendable () -> String,
+        remedy: @autoclosure @escaping @Sendable () -> String
+    ) {
         self.code = code
         self.file = file
-        self.message = message
-        self.remedy = remedy
+        makeMessage = message
+        makeRemedy = remedy
     }
 
+    package var message: String { makeMessage() }
+    package var remedy: String { makeRemedy() }
     package var description: String { "\(file): \(message) \(remedy)" }
 }

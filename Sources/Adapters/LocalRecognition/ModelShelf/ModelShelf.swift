@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 
 /// The models of one installation: the built-in model and the installed models.
 package struct ModelShelf: Sendable {
@@ -40,7 +41,8 @@ package struct ModelShelf: Sendable {
             return entry.path
         }
         throw ModelFolderError(
-            .missing, file: folder, "There is no model named \(name).", remedy: "stillroom models list shows them.")
+            .missing, file: folder, localized("There is no model named \(name, "name")."),
+            remedy: localized("stillroom models list shows them."))
     }
 
     /// The model in use: the selected model, or the built-in one.
@@ -63,7 +65,7 @@ package struct ModelShelf: Sendable {
         let path = try path(named: name)
         try ModelFolder(path: path).verify()
         let choice = path == builtIn ? Self.builtInName : (path as NSString).lastPathComponent
-        try attempt(choiceFile, "The choice could not be written.") {
+        try attempt(choiceFile, localized("The choice could not be written.")) {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try Data((choice + "\n").utf8).write(to: URL(filePath: choiceFile), options: .atomic)
         }
@@ -78,17 +80,18 @@ package struct ModelShelf: Sendable {
         let isUsable = name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/) != nil
         guard isUsable, name != Self.builtInName, name != Self.choiceName else {
             throw ModelFolderError(
-                .corrupt, file: source, "Its name, \(name), cannot be a folder.", remedy: ModelFolder.reinstall)
+                .corrupt, file: source, localized("Its name, \(name, "name"), cannot be a folder."),
+                remedy: ModelFolder.reinstall)
         }
         let place = folder + "/" + name
         guard !FileManager.default.fileExists(atPath: place) else {
             throw ModelFolderError(
-                .mismatch, file: place, "A model of this name is installed.",
-                remedy: "Remove it first: stillroom models remove \(name).")
+                .mismatch, file: place, localized("A model of this name is installed."),
+                remedy: localized("Remove it first: stillroom models remove \(name, "name")."))
         }
         let unfinished = folder + "/.unfinished-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: unfinished) }
-        try attempt(place, "The model could not be copied; is there room on the disk?") {
+        try attempt(place, localized("The model could not be copied; is there room on the disk?")) {
             try FileManager.default.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
             let names = [ModelManifest.fileName, model.manifest.labels] + model.manifest.files.map(\.path)
             for name in Set(names + [model.manifest.familiarity?.file].compactMap(\.self)) {
@@ -99,7 +102,7 @@ package struct ModelShelf: Sendable {
             }
         }
         try ModelFolder(path: unfinished).verify()
-        try attempt(place, "The model could not be moved to its place.") {
+        try attempt(place, localized("The model could not be moved to its place.")) {
             try FileManager.default.moveItem(atPath: unfinished, toPath: place)
         }
         return try ModelFolder(path: place)
@@ -111,11 +114,13 @@ package struct ModelShelf: Sendable {
         let path = try path(named: name)
         guard path != builtIn else {
             throw ModelFolderError(
-                .unsupported, file: path, "The built-in model cannot be removed.",
-                remedy: "Choose another with stillroom models use NAME.")
+                .unsupported, file: path, localized("The built-in model cannot be removed."),
+                remedy: localized("Choose another with stillroom models use NAME."))
         }
         if path == usedPath() { try use(Self.builtInName) }
-        try attempt(path, "The model could not be removed.") { try FileManager.default.removeItem(atPath: path) }
+        try attempt(path, localized("The model could not be removed.")) {
+            try FileManager.default.removeItem(atPath: path)
+        }
     }
 
     /// The label catalogue of the 1,081 species of Pl@ntNet-300K.

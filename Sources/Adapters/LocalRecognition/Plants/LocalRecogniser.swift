@@ -2,6 +2,7 @@ package import Foundation
 package import Household
 package import Imaging
 import Inference
+import Messages
 package import Recognition
 import Synchronization
 
@@ -10,13 +11,14 @@ import Synchronization
 package final class LocalRecogniser: Sendable {
     private let pictures: PicturePool
     private let now: @Sendable () -> Date
-    private let folder: Result<ModelFolder, HouseholdError>
+    /// The errors are kept as those of the model, because their texts are in the language of the person who reads them.
+    private let folder: Result<ModelFolder, ModelFolderError>
     private let load: @Sendable (ModelFolder) throws(ModelFolderError) -> ModelReader
     private let state = Mutex(State())
 
     private struct State {
-        var loading: Task<Result<ModelReader, HouseholdError>, Never>?
-        var failure: HouseholdError?
+        var loading: Task<Result<ModelReader, ModelFolderError>, Never>?
+        var failure: ModelFolderError?
     }
 
     /// Calls `folder` now and `load` once, at `warmUp` or at the first recognition. If either fails, every recognition
@@ -31,7 +33,7 @@ package final class LocalRecogniser: Sendable {
         do throws(ModelFolderError) {
             self.folder = .success(try folder())
         } catch {
-            self.folder = .failure(HouseholdError(error))
+            self.folder = .failure(error)
         }
     }
 
@@ -44,13 +46,14 @@ package final class LocalRecogniser: Sendable {
     /// The model in use, or why there is none. Before the weights are loaded, only the other files of the model have been
     /// read.
     package func about() -> Result<Recogniser.About, HouseholdError> {
-        if let failure = state.withLock({ $0.failure }) { return .failure(failure) }
-        return folder.map { folder in
+        if let failure = state.withLock({ $0.failure }) { return .failure(HouseholdError(failure)) }
+        return folder.mapError { HouseholdError($0) }.map { folder in
             let manifest = folder.manifest
+            let notStated = localized("not stated")
             return Recogniser.About(
                 model: manifest.fullName, labelCount: folder.labels.count { $0 != nil },
-                licence: manifest.licence ?? "not stated", source: manifest.source ?? "not stated",
-                accuracy: manifest.accuracyNote ?? "not stated", limits: manifest.limitsNote ?? "not stated")
+                licence: manifest.licence ?? notStated, source: manifest.source ?? notStated,
+                accuracy: manifest.accuracyNote ?? notStated, limits: manifest.limitsNote ?? notStated)
         }
     }
 
@@ -63,22 +66,21 @@ package final class LocalRecogniser: Sendable {
 
     /// Returns the model; the first call loads it.
     private func reader() async throws -> ModelReader {
-        let folder = try folder.get()
+        let folder = try folder.mapError { HouseholdError($0) }.get()
         let loading = state.withLock { state in
             if let loading = state.loading { return loading }
             let loading = Task { [load, self] in
                 do throws(ModelFolderError) {
-                    return Result<ModelReader, HouseholdError>.success(try load(folder))
+                    return Result<ModelReader, ModelFolderError>.success(try load(folder))
                 } catch {
-                    let failure = HouseholdError(error)
-                    self.state.withLock { $0.failure = failure }
-                    return .failure(failure)
+                    self.state.withLock { $0.failure = error }
+                    return .failure(error)
                 }
             }
             state.loading = loading
             return loading
         }
-        return try await loading.value.get()
+        return try await loading.value.mapError { HouseholdError($0) }.get()
     }
 
     /// Throws `HouseholdError`, or `CancellationError` if the task is cancelled.
@@ -102,8 +104,8 @@ package final class LocalRecogniser: Sendable {
                 readings.append(try await reader.read(pixels))
             } catch let error as InferenceError {
                 throw HouseholdError(
-                    error.code == .timedOut ? .recognitionTimedOut : .recognitionFailed, error.message,
-                    detail: error.code.rawValue, hint: "Try again.", cause: error)
+                    error.code == .timedOut ? .recognitionTimedOut : .recognitionFailed, error.text,
+                    detail: error.code.rawValue, hint: localized("Try again."), cause: error)
             }
             decode += (prepared - started) / .milliseconds(1)
             inference += (clock.now - prepared) / .milliseconds(1)
@@ -128,10 +130,12 @@ extension HouseholdError {
     package init(_ error: ImagingError) {
         if error.code == .unavailable {
             self.init(
-                .darkroomUnavailable, error.message, detail: error.code.rawValue, hint: "Try again.", cause: error)
+                .darkroomUnavailable, error.text, detail: error.code.rawValue, hint: localized("Try again."),
+                cause: error)
         } else {
             self.init(
-                .photographRefused, error.message, detail: error.code.rawValue, hint: "Try another photograph.",
+                .photographRefused, error.text, detail: error.code.rawValue,
+                hint: localized("Try another photograph."),
                 cause: error)
         }
     }

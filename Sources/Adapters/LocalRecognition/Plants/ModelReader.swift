@@ -1,6 +1,7 @@
 import Foundation
 package import Imaging
 package import Inference
+import Messages
 package import Recognition
 
 /// A loaded model: takes pixels, returns a `Reading`.
@@ -19,8 +20,14 @@ package struct ModelReader: Sendable {
             let code: ModelFolderError.Code = error.code == .modelMissing ? .missing : .corrupt
             throw ModelFolderError(
                 code, file: folder.weights,
-                code == .missing ? "The weights are missing." : "The weights cannot be loaded (\(error.operation)).",
-                remedy: "stillroom models verify looks closer. \(ModelFolder.reinstall)")
+                code == .missing
+                    ? localized("The weights are missing.")
+                    : localized("The weights cannot be loaded (\(error.operation, "operation"))."),
+                remedy: localized(
+                    """
+                    stillroom models verify looks closer. Install the model again: stillroom models install \
+                    FOLDER-OR-URL.
+                    """))
         }
         (centroids, embeddingSize) = try Self.centroids(of: folder)
         try check()
@@ -119,23 +126,26 @@ package struct ModelReader: Sendable {
     }
 
     private func check() throws(ModelFolderError) {
-        func refuse(_ message: String) -> ModelFolderError {
-            ModelFolderError(.mismatch, file: folder.weights, message, remedy: ModelFolder.reinstall)
+        func refuse(_ message: @autoclosure @escaping @Sendable () -> String) -> ModelFolderError {
+            ModelFolderError(.mismatch, file: folder.weights, message(), remedy: ModelFolder.reinstall)
         }
         let input = folder.manifest.input
         let isPlanar = folder.feed?.layout == "NCHW"
         let shape = isPlanar ? [1, 3, input.height, input.width] : [1, input.height, input.width, 3]
         guard let port = model.inputs.first, port.shape == shape, port.element.rawValue == folder.feed?.type else {
-            throw refuse("The weights want other pixels than the manifest says.")
+            throw refuse(localized("The weights want other pixels than the manifest says."))
         }
         for (name, output) in folder.manifest.outputs {
             guard let port = model.outputs.first(where: { $0.name == name }) else {
-                throw refuse("The weights have no output named \(name).")
+                throw refuse(localized("The weights have no output named \(name, "name")."))
             }
             guard ModelFolder.elementCount(port.shape) == ModelFolder.elementCount(output.shape),
                 port.element == .float32
             else {
-                throw refuse("The output \(name) has the shape \(port.shape), not \(output.shape).")
+                let (found, expected) = (String(describing: port.shape), String(describing: output.shape))
+                throw refuse(
+                    localized(
+                        "The output \(name, "name") has the shape \(found, "found"), not \(expected, "expected")."))
             }
         }
     }
@@ -144,13 +154,14 @@ package struct ModelReader: Sendable {
         guard let rule = folder.manifest.familiarity else { return ([], 0) }
         let file = folder.file(rule.file)
         guard let data = FileManager.default.contents(atPath: file) else {
-            throw ModelFolderError(.missing, file: file, "The file is missing.", remedy: ModelFolder.reinstall)
+            throw ModelFolderError(
+                .missing, file: file, localized("The file is missing."), remedy: ModelFolder.reinstall)
         }
         guard rule.shape.count == 2, rule.shape[0] == folder.labels.count,
             ModelFolder.elementCount(rule.shape).map({ $0 * 4 }) == data.count
         else {
             throw ModelFolderError(
-                .mismatch, file: file, "Its size does not fit the labels.", remedy: ModelFolder.reinstall)
+                .mismatch, file: file, localized("Its size does not fit the labels."), remedy: ModelFolder.reinstall)
         }
         let bytes = [UInt8](data)
         let numbers = stride(from: 0, to: bytes.count, by: 4).map { index in

@@ -3,6 +3,7 @@ import Explaining
 package import Foundation
 package import HTTPTransport
 package import Household
+import Messages
 import Synchronization
 
 /// Explains a label with a model behind an OpenAI-compatible API. The domain checks the answers; neither requests nor
@@ -56,7 +57,7 @@ package final class ChatExplainer: Sendable {
 
     private func request(_ prompt: ExplainerPrompt) throws -> ChatRequest {
         guard let schema = try? JSONDecoder().decode(JSONValue.self, from: Data(prompt.schema.utf8)) else {
-            throw HouseholdError(.internalFault, "The form of the answer is no JSON.")
+            throw HouseholdError(.internalFault, localized("The form of the answer is no JSON."))
         }
         return ChatRequest(
             model: model,
@@ -67,50 +68,66 @@ package final class ChatExplainer: Sendable {
     }
 
     private func failure(_ error: ChatCompletionsError) -> HouseholdError {
-        let wait = error.retryAfter.map { "It asks Stillroom to wait for \(Self.words($0))." }
+        let wait = error.retryAfter.map { Self.wait($0) }
+        let host = baseURL.host() ?? "?"
         return switch error.code {
-        case .noNetwork: HouseholdError(.serviceOffline, "There is no network connection.", cause: error)
+        case .noNetwork: HouseholdError(.serviceOffline, localized("There is no network connection."), cause: error)
         case .connection:
             HouseholdError(
-                .serviceOffline, "The model cannot be reached.", hint: "Is it running at \(baseURL.host() ?? "?")?",
-                cause: error)
-        case .timedOut: HouseholdError(.serviceTimedOut, "The model took too long.", cause: error)
+                .serviceOffline, localized("The model cannot be reached."),
+                hint: localized("Is it running at \(host, "host")?"), cause: error)
+        case .timedOut: HouseholdError(.serviceTimedOut, localized("The model took too long."), cause: error)
         case .authentication:
             HouseholdError(
-                .serviceKeyRefused, "The model’s service does not take the key.",
-                hint: "The setting chat.api-key-file names its file.", cause: error)
+                .serviceKeyRefused, localized("The model’s service does not take the key."),
+                hint: localized("The setting chat.api-key-file names its file."), cause: error)
         case .quota:
-            HouseholdError(.serviceQuotaUsed, "What was paid for at the model’s service is used up.", cause: error)
+            HouseholdError(
+                .serviceQuotaUsed, localized("What was paid for at the model’s service is used up."), cause: error)
         case .rateLimited:
-            HouseholdError(.servicePaused, "The model’s service was asked too often.", hint: wait, cause: error)
+            HouseholdError(
+                .servicePaused, localized("The model’s service was asked too often."), hint: wait, cause: error)
         case .notReady:
             HouseholdError(
-                .servicePaused, "The model is still being loaded.", hint: "Try again in a minute.", cause: error)
+                .servicePaused, localized("The model is still being loaded."),
+                hint: localized("Try again in a minute."), cause: error)
         case .notFound:
             HouseholdError(
-                .serviceFailed, "There is no such model there.",
-                hint: "The settings chat.base-url and chat.model say which.",
+                .serviceFailed, localized("There is no such model there."),
+                hint: localized("The settings chat.base-url and chat.model say which."),
                 cause: error)
         case .cutOff:
             HouseholdError(
-                .serviceUnreadable, "The model’s answer was cut off.",
-                hint: error.isMidStream ? "Try again." : "The setting chat.max-tokens allows more.", cause: error)
+                .serviceUnreadable, localized("The model’s answer was cut off."),
+                hint: error.isMidStream
+                    ? localized("Try again.") : localized("The setting chat.max-tokens allows more."), cause: error)
         case .contextExceeded:
             HouseholdError(
-                .promptTooLong, "The label and the question are longer than the model can read at once.",
-                hint: "Start the model with a longer context: llama-server -c, OLLAMA_CONTEXT_LENGTH, or vllm "
-                    + "--max-model-len. A smaller chat.max-tokens leaves more of it, too.",
+                .promptTooLong, localized("The label and the question are longer than the model can read at once."),
+                hint: localized(
+                    """
+                    Start the model with a longer context: llama-server -c, OLLAMA_CONTEXT_LENGTH, or vllm \
+                    --max-model-len. A smaller chat.max-tokens leaves more of it, too.
+                    """),
                 cause: error)
         case .refusal, .contentFiltered:
-            HouseholdError(.serviceFailed, "The model would not answer.", cause: error)
+            HouseholdError(.serviceFailed, localized("The model would not answer."), cause: error)
         case .noResponse, .invalidResponse, .redirected:
-            HouseholdError(.serviceUnreadable, "What the model’s service answered cannot be read.", cause: error)
-        default: HouseholdError(.serviceFailed, "The model’s service could not be asked.", cause: error)
+            HouseholdError(
+                .serviceUnreadable, localized("What the model’s service answered cannot be read."), cause: error)
+        default: HouseholdError(.serviceFailed, localized("The model’s service could not be asked."), cause: error)
         }
     }
 
-    private static func words(_ duration: Duration) -> String {
+    private static func wait(_ duration: Duration) -> String {
         let seconds = Int((duration / .seconds(1)).rounded(.up))
-        return seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+        let minutes = (seconds + 59) / 60
+        return seconds < 120
+            ? localized(
+                seconds, one: "It asks Stillroom to wait for 1 second.",
+                other: "It asks Stillroom to wait for \(seconds, "count") seconds.")
+            : localized(
+                minutes, one: "It asks Stillroom to wait for 1 minute.",
+                other: "It asks Stillroom to wait for \(minutes, "count") minutes.")
     }
 }

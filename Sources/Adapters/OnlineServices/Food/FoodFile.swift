@@ -2,6 +2,7 @@ import Foundation
 import HTTPTransport
 import Household
 package import Larder
+import Messages
 import OpenFoodFacts
 
 /// Parses an answer of Open Food Facts from a file, exactly as an answer from the network.
@@ -13,7 +14,7 @@ package enum FoodFile {
             let found = try OpenFoodFacts.Product(whole["product"] ?? whole)
             return Larder.Product(found, code: found.code ?? "", language: Language(tag: language))
         } catch {
-            throw HouseholdError(.serviceUnreadable, "This is no product of Open Food Facts.", cause: error)
+            throw HouseholdError(.serviceUnreadable, localized("This is no product of Open Food Facts."), cause: error)
         }
     }
 }

@@ -2,6 +2,7 @@ package import Foundation
 package import HTTPTransport
 package import Household
 import Larder
+import Messages
 import OpenFoodFacts
 
 /// Open Food Facts and Robotoff as the household's food service. Description and mirror show only the hosts.
@@ -38,7 +39,8 @@ package struct OpenFoodFactsLarder: Sendable, CustomStringConvertible, CustomRef
             agent = try UserAgent(app: app, version: version, contact: contact)
         } catch {
             throw HouseholdError(
-                .settingRefused, "The contact for Open Food Facts is no mail address or web page.", cause: error)
+                .settingRefused, localized("The contact for Open Food Facts is no mail address or web page."),
+                cause: error)
         }
         self.productURL = productURL
         self.robotoffURL = robotoffURL
@@ -93,7 +95,8 @@ extension OpenFoodFactsLarder {
         _ code: String, language: String, country: String
     ) async throws -> FoodService.Report<Larder.Product?> {
         guard OpenFoodFactsCode.isStorable(code) else {
-            throw FoodService.Failure(HouseholdError(.barcodeRefused, "Open Food Facts keeps no such number."))
+            throw FoodService.Failure(
+                HouseholdError(.barcodeRefused, localized("Open Food Facts keeps no such number.")))
         }
         let language = Language(tag: language)
         let client = OpenFoodFactsClient(baseURL: productURL, userAgent: agent, transport: reading)

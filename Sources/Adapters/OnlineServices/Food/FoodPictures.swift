@@ -3,6 +3,7 @@ import HTTPTransport
 import HTTPTypes
 import Household
 import Larder
+import Messages
 import OpenFoodFacts
 
 /// The allowed hosts of product pictures. The addresses were entered by unknown users, and a server that fetches
@@ -40,7 +41,8 @@ extension OpenFoodFactsLarder {
     func picture(at address: String, _ box: FoodQuestion.Box?) async throws -> [UInt8] {
         guard let place = RemoteAddress(address), pictureHosts.contains(place) else {
             throw FoodService.Failure(
-                HouseholdError(.valueRefused, "Pictures are fetched from Open Food Facts only.", detail: "picture"))
+                HouseholdError(
+                    .valueRefused, localized("Pictures are fetched from Open Food Facts only."), detail: "picture"))
         }
         guard let box, let url = URL(string: place.origin + place.path) else {
             return try await whole(place, within: Self.timeLimit)
@@ -75,7 +77,8 @@ extension OpenFoodFactsLarder {
         guard response.head.status.code == 200 else { throw failure(response.head) }
         guard FoodPictureHosts.isPicture(response.body) else {
             throw FoodService.Failure(
-                HouseholdError(.serviceUnreadable, "What Open Food Facts sent is no picture that can be shown."))
+                HouseholdError(
+                    .serviceUnreadable, localized("What Open Food Facts sent is no picture that can be shown.")))
         }
         return response.body
     }
@@ -83,12 +86,14 @@ extension OpenFoodFactsLarder {
     private static func failure(_ error: HTTPTransportError?) -> FoodService.Failure {
         let (code, message): (HouseholdError.Code, String) =
             switch error?.code {
-            case .noNetwork?: (.serviceOffline, "The picture cannot be fetched: there is no network.")
-            case .connectionFailed?: (.serviceOffline, "The picture's server cannot be reached.")
-            case .timedOut?: (.serviceTimedOut, "The picture did not come in time.")
-            case .tooLarge?: (.serviceUnreadable, "The picture is larger than \(pictureLimit >> 20) MiB.")
-            case .invalidResponse?: (.serviceUnreadable, "What the picture's server answered cannot be read.")
-            default: (.serviceFailed, "The picture could not be fetched.")
+            case .noNetwork?: (.serviceOffline, localized("The picture cannot be fetched: there is no network."))
+            case .connectionFailed?: (.serviceOffline, localized("The picture's server cannot be reached."))
+            case .timedOut?: (.serviceTimedOut, localized("The picture did not come in time."))
+            case .tooLarge?:
+                (.serviceUnreadable, localized("The picture is larger than \(pictureLimit >> 20, "size") MiB."))
+            case .invalidResponse?:
+                (.serviceUnreadable, localized("What the picture's server answered cannot be read."))
+            default: (.serviceFailed, localized("The picture could not be fetched."))
             }
         return .init(HouseholdError(code, message, detail: error?.code.rawValue, cause: error))
     }
@@ -97,10 +102,10 @@ extension OpenFoodFactsLarder {
         let status = head.status.code
         let (code, message): (HouseholdError.Code, String) =
             switch status {
-            case 404, 410: (.notFound, "Open Food Facts does not have the picture any more.")
-            case 429: (.serviceQuotaUsed, "Open Food Facts asks Stillroom to wait for a while.")
-            case 503: (.servicePaused, "Open Food Facts is overloaded at the moment.")
-            default: (.serviceFailed, "Open Food Facts does not send the picture (\(status)).")
+            case 404, 410: (.notFound, localized("Open Food Facts does not have the picture any more."))
+            case 429: (.serviceQuotaUsed, localized("Open Food Facts asks Stillroom to wait for a while."))
+            case 503: (.servicePaused, localized("Open Food Facts is overloaded at the moment."))
+            default: (.serviceFailed, localized("Open Food Facts does not send the picture (\(status, "status"))."))
             }
         return .init(
             HouseholdError(code, message), retryAfter: Self.seconds(RetryAfter(head.headerFields), from: now()))

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTransport
 import Household
 import Larder
+import Messages
 import OpenFoodFacts
 import Recognition
 
@@ -18,7 +19,7 @@ extension OpenFoodFactsLarder {
                 return report(reply)
             }
             guard OpenFoodFactsCode.isStorable(code) else {
-                throw FoodService.Failure(HouseholdError(.barcodeRefused, "Robotoff knows no such number."))
+                throw FoodService.Failure(HouseholdError(.barcodeRefused, localized("Robotoff knows no such number.")))
             }
             // The service has only one page.
             guard wish.page <= 1 else { return .init([], raw: []) }
@@ -52,7 +53,7 @@ extension OpenFoodFactsLarder {
         let country = some(wish.country).map { Country(rawValue: $0) }
         if case .other? = country {
             throw FoodService.Failure(
-                HouseholdError(.valueRefused, "Open Food Facts has no such country.", detail: "country"))
+                HouseholdError(.valueRefused, localized("Open Food Facts has no such country."), detail: "country"))
         }
         return QuestionFilter(
             types: wish.kinds.filter { !$0.isEmpty }.map { InsightType(rawValue: $0) }, valueTag: some(wish.valueTag),
@@ -68,7 +69,7 @@ extension OpenFoodFactsLarder {
         if text.contains(",") { return text }
         let tag = BrandTag.tag(of: text)
         guard !tag.isEmpty else {
-            throw FoodService.Failure(HouseholdError(.valueRefused, "This is no brand.", detail: "brand"))
+            throw FoodService.Failure(HouseholdError(.valueRefused, localized("This is no brand."), detail: "brand"))
         }
         return tag
     }

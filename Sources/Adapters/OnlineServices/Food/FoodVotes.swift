@@ -2,6 +2,7 @@ import Foundation
 import HTTPTransport
 import Household
 import Larder
+import Messages
 import OpenFoodFacts
 import Recognition
 
@@ -23,7 +24,7 @@ extension OpenFoodFactsLarder {
         try await asking(.robotoff, isVote: true) {
             let client = robotoff(as: .init(voter), over: voting)
             let reply = try await client.annotate(question.id.rawValue, Self.annotation(choice))
-            return .init(Self.receipt(reply.value, kind: question.kind), raw: reply.body)
+            return .init(storedText { Self.receipt(reply.value, kind: question.kind) }, raw: reply.body)
         }
     }
 
@@ -41,23 +42,25 @@ extension OpenFoodFactsLarder {
         case .drop(let reason): .closed(sentence(reason))
         case .retryLater where kind == InsightType.isUPCImage.rawValue:
             // For this kind of question the failure is usually permanent, so the vote is not retried.
-            .closed("Open Food Facts could not take it over: most likely the photograph is gone.")
-        case .retryLater: .later("Open Food Facts failed, and Robotoff took the answer back.")
-        case .correct: .refused("Robotoff does not take the answer as it is.")
+            .closed(localized("Open Food Facts could not take it over: most likely the photograph is gone."))
+        case .retryLater: .later(localized("Open Food Facts failed, and Robotoff took the answer back."))
+        case .correct: .refused(localized("Robotoff does not take the answer as it is."))
         // A repetition would be refused again, so the vote ends for this voter; with an account it may succeed.
-        case .logIn: .closed("Robotoff takes answers to this question with an account of Open Food Facts only.")
+        case .logIn:
+            .closed(localized("Robotoff takes answers to this question with an account of Open Food Facts only."))
         case .unrecognised(let number):
-            .uncertain("Robotoff answered with something that this release does not know (\(number)).")
+            .uncertain(
+                localized("Robotoff answered with something that this release does not know (\(number, "number"))."))
         }
     }
 
     private static func sentence(_ reason: AnnotationOutcome.Reason) -> String {
         switch reason {
-        case .productMissing: "Open Food Facts does not have the product any more."
-        case .outOfDate: "The product has changed since the question was asked."
-        case .alreadyAnswered: "Another person has already answered the question."
-        case .insightUnknown: "The question does not exist any more."
-        case .imageInvalid: "The photograph that the question was about is gone."
+        case .productMissing: localized("Open Food Facts does not have the product any more.")
+        case .outOfDate: localized("The product has changed since the question was asked.")
+        case .alreadyAnswered: localized("Another person has already answered the question.")
+        case .insightUnknown: localized("The question does not exist any more.")
+        case .imageInvalid: localized("The photograph that the question was about is gone.")
         }
     }
 

@@ -2,13 +2,36 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 import Household
+import Messages
 
 /// The common part of the notice transports: one POST with a limit of ten seconds, and the result as a
 /// `NoticeTransport.Failure`. Logs nothing, and no message contains an address, a key or a notice, because each of them
-/// is a secret.
+/// is a secret. The messages are stored.
 struct NoticeHTTP: Sendable {
-    /// The name at the beginning of a message: "The push service".
-    let name: String
+    /// To whom a notice is posted.
+    enum Party: Sendable {
+        case pushService, ntfyServer, webhook
+
+        /// The name at the beginning of a message.
+        var title: String {
+            switch self {
+            case .pushService: localized("The push service", context: "at the beginning of a sentence")
+            case .ntfyServer: localized("The ntfy server", context: "at the beginning of a sentence")
+            case .webhook: localized("The webhook", context: "at the beginning of a sentence")
+            }
+        }
+
+        /// The name within a message.
+        var name: String {
+            switch self {
+            case .pushService: localized("the push service", context: "within a sentence")
+            case .ntfyServer: localized("the ntfy server", context: "within a sentence")
+            case .webhook: localized("the webhook", context: "within a sentence")
+            }
+        }
+    }
+
+    private let party: Party
     private let transport: HTTPTransport
     private let now: @Sendable () -> Date
 
@@ -16,8 +39,8 @@ struct NoticeHTTP: Sendable {
     /// Answers are not needed; this is enough for a service's error text.
     private static let answerLimit = 64 * 1024
 
-    init(name: String, transport: HTTPTransport, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
-        self.name = name
+    init(_ party: Party, transport: HTTPTransport, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
+        self.party = party
         self.transport = transport.timingOut(after: Self.timeLimit, clock: clock)
         self.now = now
     }
@@ -38,35 +61,57 @@ struct NoticeHTTP: Sendable {
                 .init(head: head, body: .init(body), isRepeatable: false, responseLimit: Self.answerLimit)
             ).head
         } catch let error as HTTPTransportError {
-            throw failure(error)
+            throw storedText { failure(error) }
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            throw NoticeTransport.Failure.later("\(name) could not be reached.", retryAfter: nil, isInDoubt: true)
+            throw storedText {
+                NoticeTransport.Failure.later(
+                    localized("\(party.title, "service") could not be reached."), retryAfter: nil, isInDoubt: true)
+            }
         }
     }
 
     private func failure(_ error: HTTPTransportError) -> NoticeTransport.Failure {
         switch error.code {
-        case .noNetwork: .later("\(name) cannot be reached: there is no network.", retryAfter: nil)
-        case .connectionFailed: .later("\(name) cannot be reached.", retryAfter: nil)
-        case .timedOut: .later("\(name) did not answer in time.", retryAfter: nil, isInDoubt: true)
-        case .invalidRequest: .refused("\(name) has an address that cannot be used.")
+        case .noNetwork:
+            .later(localized("\(party.title, "service") cannot be reached: there is no network."), retryAfter: nil)
+        case .connectionFailed: .later(localized("\(party.title, "service") cannot be reached."), retryAfter: nil)
+        case .timedOut:
+            .later(localized("\(party.title, "service") did not answer in time."), retryAfter: nil, isInDoubt: true)
+        case .invalidRequest: .refused(localized("\(party.title, "service") has an address that cannot be used."))
         case .tooLarge, .invalidResponse:
-            .later("What \(name.lowercasedFirst) answered cannot be read.", retryAfter: nil, isInDoubt: true)
-        default: .later("The connection to \(name.lowercasedFirst) broke off.", retryAfter: nil, isInDoubt: true)
+            .later(
+                localized("What \(party.name, "service") answered cannot be read."), retryAfter: nil, isInDoubt: true)
+        default:
+            .later(localized("The connection to \(party.name, "service") broke off."), retryAfter: nil, isInDoubt: true)
         }
     }
 
     /// The usual meaning of a status; a transport first handles the statuses with a special meaning.
     func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
+        storedText { meaning(of: response) }
+    }
+
+    private func meaning(of response: HTTPResponse) -> NoticeTransport.Failure {
         let status = response.status.code
         switch status {
-        case 429: return .later("\(name) asks Stillroom to wait for a while (429).", retryAfter: pause(response))
-        case 408, 425, 500...: return .later("\(name) is in trouble (\(status)).", retryAfter: pause(response))
+        case 429:
+            return .later(
+                localized("\(party.title, "service") asks Stillroom to wait for a while (429)."),
+                retryAfter: pause(response))
+        case 408, 425, 500...:
+            return .later(
+                localized("\(party.title, "service") is in trouble (\(status, "status"))."), retryAfter: pause(response)
+            )
         case 300..<400:
-            return .refused("\(name) is somewhere else now (\(status)), and redirects are not followed.")
-        default: return .refused("\(name) does not take the notice (\(status)).")
+            return .refused(
+                localized(
+                    """
+                    \(party.title, "service") is somewhere else now (\(status, "status")), and redirects are not \
+                    followed.
+                    """))
+        default: return .refused(localized("\(party.title, "service") does not take the notice (\(status, "status"))."))
         }
     }
 
@@ -109,8 +154,4 @@ enum CarrierText {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return [UInt8](try encoder.encode(value))
     }
-}
-
-extension String {
-    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

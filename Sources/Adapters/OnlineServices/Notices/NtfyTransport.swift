@@ -2,6 +2,7 @@ package import Foundation
 package import HTTPTransport
 import HTTPTypes
 package import Household
+import Messages
 import Reminders
 
 /// Sends notices to a topic of an ntfy server, as JSON to its root.
@@ -19,13 +20,13 @@ package struct NtfyTransport: Sendable {
         now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.isHouses = isHouses
-        wire = NoticeHTTP(name: "The ntfy server", transport: transport, now: now, clock: clock)
+        wire = NoticeHTTP(.ntfyServer, transport: transport, now: now, clock: clock)
     }
 
     package var noticeTransport: NoticeTransport {
         NoticeTransport(kind: .ntfy) { message, address, _ in
             guard case .ntfy(let server, let topic, let token) = address else {
-                throw NoticeTransport.Failure.refused("This is no topic of ntfy.")
+                throw storedText { NoticeTransport.Failure.refused(localized("This is no topic of ntfy.")) }
             }
             try await deliver(message, to: server, topic: topic, token: token)
         }
@@ -33,12 +34,16 @@ package struct NtfyTransport: Sendable {
 
     private func deliver(_ message: NoticeMessage, to server: String, topic: String, token: String?) async throws {
         guard let place = RemoteAddress(server), !place.isForbidden else {
-            throw NoticeTransport.Failure.refused("The address of the ntfy server cannot be used.")
+            throw storedText {
+                NoticeTransport.Failure.refused(localized("The address of the ntfy server cannot be used."))
+            }
         }
         var headers = [(name: "Content-Type", value: "application/json")]
         if let token, !token.isEmpty {
             guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-                throw NoticeTransport.Failure.refused("The token for the ntfy server does not look like one.")
+                throw storedText {
+                    NoticeTransport.Failure.refused(localized("The token for the ntfy server does not look like one."))
+                }
             }
             headers.append(("Authorization", "Bearer \(token)"))
         }
@@ -52,16 +57,20 @@ package struct NtfyTransport: Sendable {
             let short = try CarrierText.json(Publication(message, topic: topic, bytes: Self.shortest))
             response = try await wire.post(short, to: address, headers: headers)
         }
-        guard response.isSuccess else { throw failure(response) }
+        guard response.isSuccess else { throw storedText { failure(response) } }
     }
 
     private func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
         switch response.status.code {
         case 401, 403:
             .refused(
-                "The ntfy server does not let us write to this topic (\(response.status.code)). Look at the token.")
-        case 404: .refused("There is no ntfy server at this address (404).")
-        case 413: .refused("The ntfy server finds the notice too large (413).")
+                localized(
+                    """
+                    The ntfy server does not let us write to this topic (\(response.status.code, "status")). Look at the \
+                    token.
+                    """))
+        case 404: .refused(localized("There is no ntfy server at this address (404)."))
+        case 413: .refused(localized("The ntfy server finds the notice too large (413)."))
         default: wire.failure(response)
         }
     }
@@ -141,7 +150,8 @@ extension NoticeMessage {
     fileprivate var guarded: NoticeMessage {
         guard sort != .test else { return self }
         return NoticeMessage(
-            tag: tag, sort: sort, title: "You have something to do", body: "Open Stillroom to see it.", path: path,
+            tag: tag, sort: sort, title: localized("You have something to do"),
+            body: localized("Open Stillroom to see it."), path: path,
             publicAddress: nil, outsidePath: nil, actions: [], at: at, until: until, secondsLeft: secondsLeft,
             isSilent: isSilent, isUrgent: isUrgent, badge: badge, sentAt: sentAt)
     }

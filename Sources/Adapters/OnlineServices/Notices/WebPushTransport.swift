@@ -3,6 +3,7 @@ package import Foundation
 package import HTTPTransport
 import HTTPTypes
 package import Household
+import Messages
 import Reminders
 
 /// Sends notices to browsers through their push services (RFC 8030).
@@ -25,7 +26,7 @@ package struct WebPushTransport: Sendable {
         transport: HTTPTransport, contact: String, services: [String] = usualServices,
         now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        wire = NoticeHTTP(name: "The push service", transport: transport, now: now, clock: clock)
+        wire = NoticeHTTP(.pushService, transport: transport, now: now, clock: clock)
         vapid = VAPID(contact: contact, now: now)
         self.services = services
     }
@@ -33,7 +34,7 @@ package struct WebPushTransport: Sendable {
     package var noticeTransport: NoticeTransport {
         NoticeTransport(kind: .webPush) { message, address, identity in
             guard case .webPush(let device) = address else {
-                throw NoticeTransport.Failure.refused("This is no browser's subscription.")
+                throw storedText { NoticeTransport.Failure.refused(localized("This is no browser's subscription.")) }
             }
             try await deliver(message, to: device, identity: identity)
         }
@@ -59,15 +60,17 @@ package struct WebPushTransport: Sendable {
 
     private func deliver(_ message: NoticeMessage, to device: WebPushSubscription, identity: [UInt8]) async throws {
         guard let address = RemoteAddress(device.endpoint), isAllowed(address) else {
-            throw NoticeTransport.Failure.refused(
-                "The push service of this device is not on the list of allowed services.")
+            throw storedText {
+                NoticeTransport.Failure.refused(
+                    localized("The push service of this device is not on the list of allowed services."))
+            }
         }
         var response = try await send(try Self.payload(message), message, to: device, at: address, identity)
         if response.status == .contentTooLarge {
             let short = try CarrierText.json(Payload(message, letters: Self.shortest))
             response = try await send(short, message, to: device, at: address, identity)
         }
-        guard response.isSuccess else { throw failure(response) }
+        guard response.isSuccess else { throw storedText { failure(response) } }
     }
 
     private func send(
@@ -78,12 +81,22 @@ package struct WebPushTransport: Sendable {
         do {
             sealed = try WebPushSealing.seal(payload, for: device)
         } catch is WebPushSealing.TooLarge {
-            throw NoticeTransport.Failure.refused("The notice is too large for a push service.")
+            throw storedText {
+                NoticeTransport.Failure.refused(localized("The notice is too large for a push service."))
+            }
         } catch {
-            throw NoticeTransport.Failure.refused("This device's keys cannot be used. \(Self.again)")
+            throw storedText {
+                NoticeTransport.Failure.refused(
+                    localized(
+                        """
+                        This device's keys cannot be used. Turn notifications off and on again on that device.
+                        """))
+            }
         }
         guard let authorization = try? vapid.authorization(for: address, signingKey: identity) else {
-            throw NoticeTransport.Failure.refused("The house's key for signing its pushes is damaged.")
+            throw storedText {
+                NoticeTransport.Failure.refused(localized("The house's key for signing its pushes is damaged."))
+            }
         }
         return try await wire.post(
             sealed, to: address,
@@ -97,21 +110,27 @@ package struct WebPushTransport: Sendable {
     /// No service keeps a message for longer than four weeks.
     private static func life(of message: NoticeMessage) -> Int { min(max(0, message.secondsLeft), 28 * 86_400) }
 
-    private static let again = "Turn notifications off and on again on that device."
-
     private func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
         switch response.status.code {
-        case 404, 410: .gone("The browser has given up its notifications.")
-        case 413: .refused("The push service finds the notice too large (413).")
-        case 400: .refused("The push service cannot make sense of the notice (400). \(Self.again)")
+        case 404, 410: .gone(localized("The browser has given up its notifications."))
+        case 413: .refused(localized("The push service finds the notice too large (413)."))
+        case 400:
+            .refused(
+                localized(
+                    """
+                    The push service cannot make sense of the notice (400). Turn notifications off and on again on that \
+                    device.
+                    """))
         case 401, 403:
             // Usually the subscription was made with another key; Apple also returns this if it does not accept the
             // contact.
             .refused(
-                """
-                The push service does not take this house's signature (\(response.status.code)). \(Self.again) If that \
-                does not help, look at the contact address in the settings.
-                """)
+                localized(
+                    """
+                    The push service does not take this house's signature (\(response.status.code, "status")). Turn \
+                    notifications off and on again on that device. If that does not help, look at the contact address in \
+                    the settings.
+                    """))
         default: wire.failure(response)
         }
     }

@@ -3,6 +3,7 @@ package import Foundation
 package import HTTPTransport
 import HTTPTypes
 package import Household
+import Messages
 import Reminders
 
 /// Sends notices to a webhook of the user, signed according to Standard Webhooks, so that the receiver can verify the
@@ -14,13 +15,13 @@ package struct WebhookTransport: Sendable {
     package init(
         transport: HTTPTransport, now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        wire = NoticeHTTP(name: "The webhook", transport: transport, now: now, clock: clock)
+        wire = NoticeHTTP(.webhook, transport: transport, now: now, clock: clock)
     }
 
     package var noticeTransport: NoticeTransport {
         NoticeTransport(kind: .webhook) { message, address, _ in
             guard case .webhook(let url, let secret) = address else {
-                throw NoticeTransport.Failure.refused("This is no webhook.")
+                throw storedText { NoticeTransport.Failure.refused(localized("This is no webhook.")) }
             }
             try await deliver(message, to: url, secret: secret)
         }
@@ -28,7 +29,9 @@ package struct WebhookTransport: Sendable {
 
     private func deliver(_ message: NoticeMessage, to url: String, secret: [UInt8]) async throws {
         guard let address = RemoteAddress(url), !address.isForbidden else {
-            throw NoticeTransport.Failure.refused("The webhook has an address that cannot be used.")
+            throw storedText {
+                NoticeTransport.Failure.refused(localized("The webhook has an address that cannot be used."))
+            }
         }
         let body = try CarrierText.json(Event(message))
         let seconds = String(Int(message.sentAt.timeIntervalSince1970.rounded(.down)))
@@ -41,14 +44,17 @@ package struct WebhookTransport: Sendable {
                 ("webhook-timestamp", seconds),
                 ("webhook-signature", "v1,\(Data(signature).base64EncodedString())"),
             ])
-        guard response.isSuccess else { throw failure(response) }
+        guard response.isSuccess else { throw storedText { failure(response) } }
     }
 
     private func failure(_ response: HTTPResponse) -> NoticeTransport.Failure {
         switch response.status.code {
-        case 410: .gone("The webhook does not accept notices any more (410).")
-        case 401, 403: .refused("The webhook does not let us in (\(response.status.code)). Does it have the secret?")
-        case 404: .refused("There is no webhook at this address (404).")
+        case 410: .gone(localized("The webhook does not accept notices any more (410)."))
+        case 401, 403:
+            .refused(
+                localized(
+                    "The webhook does not let us in (\(response.status.code, "status")). Does it have the secret?"))
+        case 404: .refused(localized("There is no webhook at this address (404)."))
         default: wire.failure(response)
         }
     }

@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Messages
 
 /// What a sign-in service says about itself (OpenID Connect Discovery 1.0, section 3).
 struct OpenIDMetadata: Sendable {
@@ -36,24 +37,28 @@ struct OpenIDMetadata: Sendable {
         }
     }
 
-    /// The reason why the statement of a service cannot be used, as words for the log.
+    /// The reason why the statement of a service cannot be used, as words for the log and for `doctor`.
     struct Unusable: Error {
-        let words: String
+        let words: @Sendable () -> String
 
-        init(_ words: String) { self.words = words }
+        init(_ words: @autoclosure @escaping @Sendable () -> String) { self.words = words }
     }
 
     /// `issuer` is that of the settings; the service must state exactly the same text (section 4.3).
     init(_ bytes: [UInt8], issuer: String) throws(Unusable) {
         guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else {
-            throw Unusable("its configuration cannot be read")
+            throw Unusable(localized("its configuration cannot be read"))
         }
-        guard document.issuer == issuer else { throw Unusable("it states another issuer than accounts.openid-issuer") }
-        guard document.challengeMethods?.contains("S256") ?? true else { throw Unusable("it does not support PKCE") }
+        guard document.issuer == issuer else {
+            throw Unusable(localized("it states another issuer than accounts.openid-issuer"))
+        }
+        guard document.challengeMethods?.contains("S256") ?? true else {
+            throw Unusable(localized("it does not support PKCE"))
+        }
         guard let authorization = Self.page(document.authorizationEndpoint, of: issuer),
             let token = Self.endpoint(document.tokenEndpoint, of: issuer),
             let keys = Self.endpoint(document.jwksURI, of: issuer)
-        else { throw Unusable("it states an address that cannot be used") }
+        else { throw Unusable(localized("it states an address that cannot be used")) }
         self.authorization = authorization
         self.token = token
         self.keys = keys

@@ -3,6 +3,7 @@ package import Foundation
 package import HTTPTransport
 import HTTPTypes
 package import Household
+import Messages
 import Synchronization
 
 /// The sign-in service of a household (OpenID Connect): asks for its addresses and keys, and exchanges codes.
@@ -48,8 +49,9 @@ package final class OpenIDProvider: Sendable {
     private struct State: Sendable {
         var metadata = Cached<OpenIDMetadata>()
         var keys = Cached<[UInt8]>()
-        /// The trouble that is in the log; nil as long as the service answers.
-        var trouble: String?
+        /// The trouble that is in the log, as words in the language of the task that reads them; nil as long as the
+        /// service answers.
+        var trouble: (@Sendable () -> String)?
     }
 
     private let settings: Settings
@@ -85,9 +87,10 @@ package final class OpenIDProvider: Sendable {
     /// Asks the service for its addresses and keys. Returns the trouble in words; nil if all is well.
     package func trouble() async -> String? {
         guard await metadata() != nil, let keys = await keys() else {
-            return state.withLock { $0.trouble } ?? "it cannot be reached"
+            return state.withLock { $0.trouble }?() ?? localized("it cannot be reached")
         }
-        return check.keyCount(keys) > 0 ? nil : "it has no key of a known kind (RS256, ES256, EdDSA)"
+        return check.keyCount(keys) > 0
+            ? nil : localized("it has no key of a known kind (RS256, ES256, EdDSA)")
     }
 
     // MARK: - To the service
@@ -162,8 +165,8 @@ package final class OpenIDProvider: Sendable {
         var headers: HTTPFields = [
             .accept: "application/json", .contentType: "application/x-www-form-urlencoded",
         ]
-        if case .unusable(let reason) = settings.secret.ring.state() {
-            note("its secret cannot be used: \(reason)")
+        if case .unusable(let reason) = storedText({ settings.secret.ring.state() }) {
+            note { "its secret cannot be used: \(reason)" }
             throw .unavailable(wasSent: false)
         }
         switch (settings.secret.key(), metadata.authentication) {
@@ -180,29 +183,29 @@ package final class OpenIDProvider: Sendable {
             response = try await transport.send(
                 Self.request(.post, metadata.token, headers, body: body))
         } catch {
-            note("it does not answer")
+            note { "it does not answer" }
             throw .unavailable(wasSent: Self.mayBeSent(error))
         }
         switch response.head.status.code {
         case 200:
             guard let tokens = try? JSONDecoder().decode(Tokens.self, from: Data(response.body)) else {
-                note("its answer to a code cannot be read")
+                note { "its answer to a code cannot be read" }
                 throw .unavailable(wasSent: true)
             }
             note(nil)
             return tokens
         case 408, 425, 429:
-            note("it asks for a pause")
+            note { "it asks for a pause" }
             throw .unavailable(wasSent: true)
         case 400..<500:
             let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(response.body))
             if response.head.status.code == 401 || refusal.map({ Self.clientErrors.contains($0.error) }) ?? false {
-                note("it does not accept accounts.openid-client-id with its secret")
+                note { "it does not accept accounts.openid-client-id with its secret" }
                 throw .clientRefused
             }
             throw .codeRefused
         default:
-            note("it is in trouble (\(response.head.status.code))")
+            note { "it is in trouble (\(response.head.status.code))" }
             throw .unavailable(wasSent: true)
         }
     }
@@ -273,7 +276,7 @@ package final class OpenIDProvider: Sendable {
     private func readKeys() async -> [UInt8]? {
         guard let metadata = await metadata(), let bytes = await read(metadata.keys) else { return nil }
         guard check.keyCount(bytes) > 0 else {
-            note("it has no key of a known kind (RS256, ES256, EdDSA)")
+            note { localized("it has no key of a known kind (RS256, ES256, EdDSA)") }
             return nil
         }
         return bytes
@@ -316,11 +319,13 @@ package final class OpenIDProvider: Sendable {
 
     private func read(_ place: RemoteAddress) async -> [UInt8]? {
         guard let response = try? await transport.send(Self.request(.get, place, [.accept: "application/json"])) else {
-            note("it does not answer")
+            note { localized("it does not answer") }
             return nil
         }
         guard response.head.status.code == 200 else {
-            note("it answers \(response.head.status.code) for its configuration or its keys")
+            note {
+                localized("it answers \(response.head.status.code, "status") for its configuration or its keys")
+            }
             return nil
         }
         return response.body
@@ -342,14 +347,16 @@ package final class OpenIDProvider: Sendable {
         return ![.noNetwork, .connectionFailed, .invalidRequest].contains(error.code)
     }
 
-    /// Logs a trouble once. Nil means that the service has answered.
-    private func note(_ trouble: String?) {
+    /// Logs a trouble once, in English. Nil means that the service has answered. `doctor` shows the troubles with addresses
+    /// and keys, so these are in the catalogues.
+    private func note(_ trouble: (@Sendable () -> String)?) {
         let isNew = state.withLock { state in
             // A second trouble is logged only after the service has answered.
             let isNew = trouble != nil && state.trouble == nil
             state.trouble = trouble
             return isNew
         }
-        if isNew, let trouble { log("the sign-in service \(settings.name) cannot be used: \(trouble)") }
+        guard isNew, let trouble else { return }
+        log("the sign-in service \(settings.name) cannot be used: \(storedText(trouble))")
     }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 package import HTTPTransport
 package import Household
+import Messages
 import PlantNet
 import Recognition
 
@@ -61,7 +62,8 @@ package struct PlantNetRecogniser: Sendable {
                 answer: answer([Reading(scores: [], notAPlant: 1)], version: nil, since: began, under: question.policy),
                 allowance: allowance(error.allowance), version: nil)
         } catch let error as PlantNetError {
-            throw failure(error)
+            // The result of a question is stored.
+            throw storedText { failure(error) }
         }
     }
 
@@ -148,56 +150,66 @@ extension PlantNetRecogniser {
         }
         switch error.code {
         case .keyMissing:
-            return failure(.serviceNotConfigured, "There is no key for Pl@ntNet.", cost: .none)
+            return failure(.serviceNotConfigured, localized("There is no key for Pl@ntNet."), cost: .none)
         case .keyRefused where error.serviceMessage == nil, .notAllowed where error.serviceMessage == nil:
             // Not the service's own format: the answer is from a captive portal or a firewall.
             return failure(
-                .serviceFailed, "Something between here and Pl@ntNet refused the question.", cost: .none, passing: true,
+                .serviceFailed, localized("Something between here and Pl@ntNet refused the question."), cost: .none,
+                passing: true,
                 fault: true)
         case .keyRefused, .notAllowed:
             return failure(
                 .serviceKeyRefused,
                 error.code == .keyRefused
-                    ? "Pl@ntNet does not know the key."
-                    : "Pl@ntNet does not allow this with the key's plan, address or domain.",
-                hint: "Look at the key on the settings page and at my.plantnet.org.", cost: .none)
+                    ? localized("Pl@ntNet does not know the key.")
+                    : localized("Pl@ntNet does not allow this with the key's plan, address or domain."),
+                hint: localized("Look at the key on the settings page and at my.plantnet.org."), cost: .none)
         case .quotaExhausted:
             return failure(
-                .serviceQuotaUsed, "Pl@ntNet has no more requests for this key today.", cost: .none, passing: true,
+                .serviceQuotaUsed, localized("Pl@ntNet has no more requests for this key today."), cost: .none,
+                passing: true,
                 blockedUntil: reset(error))
         case .noNetwork:
             return failure(
-                .serviceOffline, "Pl@ntNet cannot be reached: there is no network.", cost: .none, passing: true)
+                .serviceOffline, localized("Pl@ntNet cannot be reached: there is no network."), cost: .none,
+                passing: true)
         case .connectionFailed:
             return failure(
-                .serviceOffline, "Pl@ntNet cannot be reached.", cost: .none, again: true, passing: true, fault: true)
+                .serviceOffline, localized("Pl@ntNet cannot be reached."), cost: .none, again: true, passing: true,
+                fault: true)
         case .timedOut:
             return failure(
-                .serviceTimedOut, "Pl@ntNet did not answer in time.", again: true, passing: true, fault: true)
+                .serviceTimedOut, localized("Pl@ntNet did not answer in time."), again: true, passing: true, fault: true
+            )
         case .cutOff, .uploadFailed:
             return failure(
-                .serviceFailed, "The connection to Pl@ntNet ended before its answer did.", again: true, passing: true,
+                .serviceFailed, localized("The connection to Pl@ntNet ended before its answer did."), again: true,
+                passing: true,
                 fault: true)
         case .serverError:
             return failure(
-                .serviceFailed, "Pl@ntNet failed (\(error.status.map(String.init) ?? "no status")).", again: true,
-                passing: true, fault: true)
+                .serviceFailed,
+                error.status.map { localized("Pl@ntNet failed (\($0, "status")).") }
+                    ?? localized("Pl@ntNet failed (no status)."), again: true, passing: true, fault: true)
         case .unreadable:
-            return failure(.serviceUnreadable, "What Pl@ntNet answered cannot be read.", passing: true, fault: true)
+            return failure(
+                .serviceUnreadable, localized("What Pl@ntNet answered cannot be read."), passing: true, fault: true)
         case .unknownProject:
             return failure(
-                .unknownProject, "Pl@ntNet does not know the chosen flora.",
-                hint: "Choose another on the settings page.")
+                .unknownProject, localized("Pl@ntNet does not know the chosen flora."),
+                hint: localized("Choose another on the settings page."))
         case .tooLarge:
             return failure(
-                .uploadTooLarge, "The photographs are too large: \(PlantNetError.sizeLimit >> 20) MiB together at most."
-            )
+                .uploadTooLarge,
+                localized(
+                    "The photographs are too large: \(PlantNetError.sizeLimit >> 20, "size") MiB together at most."))
         case .unsupportedFormat, .badRequest, .addressTooLong, .notFound:
-            return failure(.serviceRefusedUpload, "Pl@ntNet did not take the photographs.")
+            return failure(.serviceRefusedUpload, localized("Pl@ntNet did not take the photographs."))
         case .invalidRequest:
-            return failure(.serviceRefusedUpload, "The question was not sent: \(error.message).", cost: .none)
+            return failure(
+                .serviceRefusedUpload, localized("The question was not sent: \(error.message, "reason")."), cost: .none)
         default:
-            return failure(.serviceFailed, "Pl@ntNet could not be asked.", passing: true, fault: true)
+            return failure(.serviceFailed, localized("Pl@ntNet could not be asked."), passing: true, fault: true)
         }
     }
 

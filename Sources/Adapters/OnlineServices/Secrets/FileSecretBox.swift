@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import Glibc
 package import Household
+import Messages
 import Recognition
 import Synchronization
 
@@ -32,7 +33,8 @@ package struct FileSecretBox: Sendable, CustomStringConvertible, CustomReflectab
                     let key = try P256.Signing.PrivateKey(rawRepresentation: signingKey)
                     return Array(key.publicKey.x963Representation)
                 } catch {
-                    throw HouseholdError(.storageFailed, "The house's key for signing is damaged.", cause: error)
+                    throw HouseholdError(
+                        .storageFailed, localized("The house's key for signing is damaged."), cause: error)
                 }
             })
     }
@@ -54,10 +56,11 @@ package struct FileSecretBox: Sendable, CustomStringConvertible, CustomReflectab
         } catch {
             throw HouseholdError(
                 .storageFailed,
-                """
-                What was sealed cannot be opened with the key in \(key.path). Bring that file back from the backup that \
-                the records are from, or remove the channels and add them again.
-                """, cause: error)
+                localized(
+                    """
+                    What was sealed cannot be opened with the key in \(key.path, "file"). Bring that file back from the \
+                    backup that the records are from, or remove the channels and add them again.
+                    """), cause: error)
         }
     }
 
@@ -83,10 +86,11 @@ private final class HouseKey: Sendable {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw HouseholdError(
                     .storageFailed,
-                    """
-                    The house's key is missing: there is no file \(path). Bring it back from a backup, or remove the \
-                    channels and add them again.
-                    """)
+                    localized(
+                        """
+                        The house's key is missing: there is no file \(path, "file"). Bring it back from a backup, or \
+                        remove the channels and add them again.
+                        """))
             }
             let key = try read()
             known = key
@@ -115,10 +119,11 @@ private final class HouseKey: Sendable {
         guard digits.count == 2 * Self.count, bytes.count == Self.count else {
             throw HouseholdError(
                 .storageFailed,
-                """
-                The house's key in \(path) is damaged or may not be read. Bring that file back from a backup; or remove \
-                it, and then the channels, and add them again.
-                """)
+                localized(
+                    """
+                    The house's key in \(path, "file") is damaged or may not be read. Bring that file back from a backup; \
+                    or remove it, and then the channels, and add them again.
+                    """))
         }
         return SymmetricKey(data: bytes)
     }
@@ -138,7 +143,8 @@ private final class HouseKey: Sendable {
             try Self.settle(folder)
         } catch {
             throw HouseholdError(
-                .storageFailed, "The house's key cannot be made in \(folder). May the server write there?",
+                .storageFailed,
+                localized("The house's key cannot be made in \(folder, "folder"). May the server write there?"),
                 cause: error)
         }
     }

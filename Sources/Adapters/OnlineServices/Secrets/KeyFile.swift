@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 package import Household
+import Messages
 import Recognition
 
 import struct Crypto.SHA256
@@ -45,35 +46,36 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
 
     private func state() -> KeyRing.State {
         if let key = key() {
-            return .present(account: account(of: key), place: given == nil ? path : "the environment")
+            return .present(account: account(of: key), place: given == nil ? path : localized("the environment"))
         }
         if let given {
             let isEmpty = given.allSatisfy(\.isWhitespace)
             return isEmpty
-                ? .missing : .unusable(reason: "What the environment gives as the key does not look like one.")
+                ? .missing
+                : .unusable(reason: localized("What the environment gives as the key does not look like one."))
         }
         if isOwn, !FileManager.default.fileExists(atPath: path) { return .missing }
         return FileManager.default.fileExists(atPath: path)
-            ? .unusable(reason: "The key file \(path) holds no key, or may not be read.")
-            : .unusable(reason: "There is no key file \(path).")
+            ? .unusable(reason: localized("The key file \(path, "file") holds no key, or may not be read."))
+            : .unusable(reason: localized("There is no key file \(path, "file")."))
     }
 
     private func keep(_ key: String?) throws {
         guard given == nil, isOwn else {
             throw HouseholdError(
-                .settingRefused, "The key is set where the server is started.", detail: setting,
-                hint: "Change it in the environment or in the file that the settings name.")
+                .settingRefused, localized("The key is set where the server is started."), detail: setting,
+                hint: localized("Change it in the environment or in the file that the settings name."))
         }
         guard let key = key?.trimmingCharacters(in: .whitespacesAndNewlines), !key.isEmpty else {
             guard unsafe unlink(path) == 0 || errno == ENOENT else {
-                throw HouseholdError(.storageFailed, "The key cannot be removed from \(path).")
+                throw HouseholdError(.storageFailed, localized("The key cannot be removed from \(path, "file")."))
             }
             return
         }
         guard Self.isKey(key) else {
             throw HouseholdError(
-                .settingRefused, "This does not look like a key.", detail: setting,
-                hint: "Copy it whole, without spaces.")
+                .settingRefused, localized("This does not look like a key."), detail: setting,
+                hint: localized("Copy it whole, without spaces."))
         }
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         let fresh = path + ".new"
@@ -86,7 +88,8 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
             // Replaces the file atomically, so that the old key or the new one remains after an interruption.
             guard unsafe rename(fresh, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
-            throw HouseholdError(.storageFailed, "The key cannot be kept in \(folder).", cause: error)
+            throw HouseholdError(
+                .storageFailed, localized("The key cannot be kept in \(folder, "folder")."), cause: error)
         }
     }
 

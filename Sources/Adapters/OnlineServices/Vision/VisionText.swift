@@ -3,6 +3,7 @@ import GoogleVision
 package import HTTPTransport
 package import Household
 import Labels
+import Messages
 
 /// Google Vision as a second reader of the text on a photograph. Description and mirror do not show the key, and text
 /// from pictures is never logged.
@@ -52,7 +53,8 @@ package struct VisionText: Sendable, CustomStringConvertible, CustomReflectable 
         // more.
         guard !head.tellsMore else {
             throw HouseholdError(
-                .serviceRefusedUpload, "The photograph still says where or how it was taken, so it was not sent.",
+                .serviceRefusedUpload,
+                localized("The photograph still says where or how it was taken, so it was not sent."),
                 detail: "metadata")
         }
         let client = GoogleVisionClient(
@@ -68,7 +70,7 @@ package struct VisionText: Sendable, CustomStringConvertible, CustomReflectable 
             throw error
         } catch {
             // The error's text is from a third party, so it is not kept.
-            throw HouseholdError(.serviceFailed, "Google Vision could not be asked.")
+            throw HouseholdError(.serviceFailed, localized("Google Vision could not be asked."))
         }
     }
 
@@ -78,8 +80,8 @@ package struct VisionText: Sendable, CustomStringConvertible, CustomReflectable 
         if let text, !text.lines.isEmpty { return text }
         // A response with words but without lines is refused, because their order would be a guess.
         guard response.textAnnotations.isEmpty, response.fullTextAnnotation?.text.isEmpty ?? true else {
-            throw HouseholdError(.serviceUnreadable, "What Google Vision answered cannot be read.")
+            throw HouseholdError(.serviceUnreadable, localized("What Google Vision answered cannot be read."))
         }
-        throw HouseholdError(.textMissing, "Google Vision sees no text on this photograph.")
+        throw HouseholdError(.textMissing, localized("Google Vision sees no text on this photograph."))
     }
 }

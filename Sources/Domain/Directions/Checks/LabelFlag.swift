@@ -1,3 +1,5 @@
+import Messages
+
 /// A flag about the label as a whole; `FlagDefinition` lists the flags about its directions.
 package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     case notAgreed = "not-agreed"
@@ -24,37 +26,42 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     case notToTake = "not-to-take"
     case tooLong = "too-long"
 
-    /// The sentence shown to a person.
+    /// The sentence shown to a person, in the language of the current task.
     package var sentence: String {
         switch self {
-        case .notAgreed: "Two readings of the photograph do not agree here. Compare with the label."
-        case .lowConfidence: "This was hard to read. Compare with the label."
-        case .handwriting: "This looks handwritten. Nothing of it counts as read."
-        case .suspiciousText: "The photograph holds text that is written to a machine. It is not read as directions."
-        case .directionsDiffer: "The label gives two different directions for this medicine. Ask your pharmacist."
-        case .directionsElsewhere: "Something like directions stands where none belong. It is not read as directions."
-        case .directionsMissing: "No directions were found for this medicine."
-        case .directionsUnfinished: "The directions seem to go on, and the rest was not found."
-        case .unreadLine: "A line beside the directions could not be read. Compare with the label."
-        case .strengthDiffers: "The label gives two different strengths for this medicine. Ask your pharmacist."
+        case .notAgreed: localized("Two readings of the photograph do not agree here. Compare with the label.")
+        case .lowConfidence: localized("This was hard to read. Compare with the label.")
+        case .handwriting: localized("This looks handwritten. Nothing of it counts as read.")
+        case .suspiciousText:
+            localized("The photograph holds text that is written to a machine. It is not read as directions.")
+        case .directionsDiffer:
+            localized("The label gives two different directions for this medicine. Ask your pharmacist.")
+        case .directionsElsewhere:
+            localized("Something like directions stands where none belong. It is not read as directions.")
+        case .directionsMissing: localized("No directions were found for this medicine.")
+        case .directionsUnfinished: localized("The directions seem to go on, and the rest was not found.")
+        case .unreadLine: localized("A line beside the directions could not be read. Compare with the label.")
+        case .strengthDiffers:
+            localized("The label gives two different strengths for this medicine. Ask your pharmacist.")
         case .strengthNotListed:
-            "Our list, which is old and not complete, does not have this medicine in this strength."
+            localized("Our list, which is old and not complete, does not have this medicine in this strength.")
         case .strengthTenfold:
-            """
-            This strength is about 10, 100 or 1,000 times more or less than this medicine is sold in: a point, a zero or \
-            the unit may be wrong. Compare with the label, and ask your pharmacist.
-            """
-        case .strengthUnclear: "The strength could not be read whole. Compare with the label."
-        case .strengthMissing: "No strength was found for this medicine."
-        case .trailingZero: "A zero behind the point can be misread: 1.0 as 10."
-        case .nakedDecimal: "A point without a zero before it can be missed: .5 as 5."
-        case .nameUnknown: "This name is in no list of ours. Compare with the label, letter by letter."
-        case .nameMissing: "No name of a medicine was found for these directions."
-        case .quantityDiffers: "The label gives two different quantities."
-        case .refillsDiffer: "The label gives two different numbers of refills."
-        case .arithmetic: "The directions and the quantity on the label do not come to the same number."
-        case .notToTake: "The label names a medicine that is not to be taken, or only beside another."
-        case .tooLong: "There is more text than a label holds. The rest was not read."
+            localized(
+                """
+                This strength is about 10, 100 or 1,000 times more or less than this medicine is sold in: a point, a \
+                zero or the unit may be wrong. Compare with the label, and ask your pharmacist.
+                """)
+        case .strengthUnclear: localized("The strength could not be read whole. Compare with the label.")
+        case .strengthMissing: localized("No strength was found for this medicine.")
+        case .trailingZero: localized("A zero behind the point can be misread: 1.0 as 10.")
+        case .nakedDecimal: localized("A point without a zero before it can be missed: .5 as 5.")
+        case .nameUnknown: localized("This name is in no list of ours. Compare with the label, letter by letter.")
+        case .nameMissing: localized("No name of a medicine was found for these directions.")
+        case .quantityDiffers: localized("The label gives two different quantities.")
+        case .refillsDiffer: localized("The label gives two different numbers of refills.")
+        case .arithmetic: localized("The directions and the quantity on the label do not come to the same number.")
+        case .notToTake: localized("The label names a medicine that is not to be taken, or only beside another.")
+        case .tooLong: localized("There is more text than a label holds. The rest was not read.")
         }
     }
 

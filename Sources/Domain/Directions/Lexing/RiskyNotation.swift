@@ -1,19 +1,41 @@
+import Messages
+
 /// Notations that are known to cause errors. They are accepted and flagged.
 enum RiskyNotation {
     /// Abbreviated names that stand for more than one medicine.
-    static let drugNames: [(String, String)] = [
-        ("HCT", "hydrocortisone or hydrochlorothiazide"), ("HCTZ", "hydrochlorothiazide or hydrocortisone"),
-        ("MTX", "methotrexate or mitoxantrone"), ("AZT", "zidovudine, azathioprine or aztreonam"),
-        ("PTU", "propylthiouracil or mercaptopurine"), ("CPZ", "prochlorperazine or chlorpromazine"),
-        ("T3", "liothyronine or a tablet of paracetamol with codeine"), ("TAC", "triamcinolone, or three medicines"),
-        ("ARA", "vidarabine or cytarabine"), ("DPT", "an injection of three medicines or a vaccine"),
-        ("HCL", "hydrochloric acid or potassium chloride"), ("ZnSO4", "zinc sulfate or morphine sulfate"),
-        ("DTO", "diluted or deodorised tincture of opium"), ("TNK", "tenecteplase or alteplase"),
-        ("TPA", "alteplase or tenecteplase"), ("APAP", "paracetamol (acetaminophen)"), ("5FU", "fluorouracil"),
-        ("NTG", "glyceryl trinitrate or something dripped"), ("INH", "isoniazid, or an inhalation"),
+    static let drugNames = [
+        "HCT", "HCTZ", "MTX", "AZT", "PTU", "CPZ", "T3", "TAC", "ARA", "DPT", "HCL", "ZnSO4", "DTO", "TNK", "TPA",
+        "APAP", "5FU", "NTG", "INH",
     ]
 
-    static let drugs = Set(drugNames.map(\.0))
+    static let drugs = Set(drugNames)
+
+    /// Returns the medicines that the short name can stand for, in the language of the current task.
+    static func meaning(of abbreviation: String) -> String {
+        switch abbreviation {
+        case "HCT": localized("hydrocortisone or hydrochlorothiazide", context: "meaning of a short name")
+        case "HCTZ": localized("hydrochlorothiazide or hydrocortisone", context: "meaning of a short name")
+        case "MTX": localized("methotrexate or mitoxantrone", context: "meaning of a short name")
+        case "AZT": localized("zidovudine, azathioprine or aztreonam", context: "meaning of a short name")
+        case "PTU": localized("propylthiouracil or mercaptopurine", context: "meaning of a short name")
+        case "CPZ": localized("prochlorperazine or chlorpromazine", context: "meaning of a short name")
+        case "T3": localized("liothyronine or a tablet of paracetamol with codeine", context: "meaning of a short name")
+        case "TAC": localized("triamcinolone, or three medicines", context: "meaning of a short name")
+        case "ARA": localized("vidarabine or cytarabine", context: "meaning of a short name")
+        case "DPT": localized("an injection of three medicines or a vaccine", context: "meaning of a short name")
+        case "HCL": localized("hydrochloric acid or potassium chloride", context: "meaning of a short name")
+        case "ZnSO4": localized("zinc sulfate or morphine sulfate", context: "meaning of a short name")
+        case "DTO": localized("diluted or deodorised tincture of opium", context: "meaning of a short name")
+        case "TNK": localized("tenecteplase or alteplase", context: "meaning of a short name")
+        case "TPA": localized("alteplase or tenecteplase", context: "meaning of a short name")
+        case "APAP": localized("paracetamol (acetaminophen)", context: "meaning of a short name")
+        case "5FU": localized("fluorouracil", context: "meaning of a short name")
+        case "NTG": localized("glyceryl trinitrate or something dripped", context: "meaning of a short name")
+        case "INH": localized("isoniazid, or an inhalation", context: "meaning of a short name")
+        default: abbreviation
+        }
+    }
+
     /// So common that they do not change the status of the reading.
     static let usual: Set = ["HCL", "APAP"]
 

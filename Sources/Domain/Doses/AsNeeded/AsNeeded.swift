@@ -1,5 +1,6 @@
 package import Directions
 package import FoundationEssentials
+import Messages
 
 /// One logged intake of a medicine. Planned and as-needed doses count alike.
 package struct DoseIntake: Sendable, Hashable {
@@ -88,7 +89,13 @@ package struct AsNeeded: Sendable, Hashable {
         /// The period in seconds; nil if the maximum has no period.
         package let seconds: Int?
         /// The period in the words of the label: "24 hours", "1 day".
-        package let period: String?
+        package let period: Period?
+    }
+
+    /// A length of time: "24 hours", "1 day".
+    package struct Period: Sendable, Hashable {
+        package let value: Double
+        package let unit: Direction.Frequency.Unit
     }
 
     package struct Count: Sendable, Hashable {
@@ -147,16 +154,24 @@ package struct AsNeeded: Sendable, Hashable {
         return sum
     }
 
-    /// Returns the gap of "every 4 to 6 hours", which is at least 4. A number of times a day is no gap.
+    /// Returns the gap of "every 4 to 6 hours", which is at least 4, and its words in the language of the current task. A
+    /// number of times a day is no gap.
     static func gap(of clause: Direction) -> (hours: Double, words: String)? {
         guard let frequency = clause.frequency, frequency.count ?? 1 == 1, frequency.countMax ?? 1 == 1,
             frequency.period > 0
         else { return nil }
-        let number = DosePlan.number(frequency.period)
+        let number = DosePlan.localNumber(frequency.period)
+        // A fraction is plural.
+        let count = frequency.period == 1 ? 1 : 2
         switch frequency.periodUnit {
         case .minute:
-            return (frequency.period / 60, "\(number) \(frequency.period == 1 ? "minute" : "minutes")")
-        case .hour: return (frequency.period, "\(number) \(frequency.period == 1 ? "hour" : "hours")")
+            let words = localized(
+                count, one: "1 minute", other: "\(number, "number") minutes", context: "time between doses")
+            return (frequency.period / 60, words)
+        case .hour:
+            let words = localized(
+                count, one: "1 hour", other: "\(number, "number") hours", context: "time between doses")
+            return (frequency.period, words)
         case .day, .week, .month: return nil
         }
     }
@@ -195,17 +210,17 @@ package struct AsNeeded: Sendable, Hashable {
     /// "No more than 8 in 24 hours" names no unit: the common unit of all doses is used.
     private static func limit(of maximum: Direction.Maximum, in medicine: Medicine) -> Limit? {
         guard maximum.period > 0, maximum.value >= 0 else { return nil }
-        let (seconds, name): (Double, String) =
+        let seconds: Double =
             switch maximum.periodUnit {
-            case .minute: (60, "minute")
-            case .hour: (3600, "hour")
-            case .day: (86_400, "day")
-            case .week: (604_800, "week")
+            case .minute: 60
+            case .hour: 3600
+            case .day: 86_400
+            case .week: 604_800
             // The longest month, so that an intake is counted rather than missed.
-            case .month: (2_678_400, "month")
+            case .month: 2_678_400
             }
         guard let whole = Int(exactly: (maximum.period * seconds).rounded()) else { return nil }
-        let period = "\(DosePlan.number(maximum.period)) \(name)\(maximum.period == 1 ? "" : "s")"
+        let period = Period(value: maximum.period, unit: maximum.periodUnit)
         let unit = maximum.unit == "dose" ? nil : maximum.unit ?? medicine.doseUnit ?? Limit.unnamed
         return Limit(
             most: maximum.value, unit: unit, isUnitOfDose: maximum.unit == nil && unit != Limit.unnamed, seconds: whole,

@@ -1,20 +1,32 @@
 package import Directions
+import Messages
 import Wording
 
 extension DosePlan {
-    /// Returns "1 tablet", "half a tablet (½)", "1 to 2 tablets" or "up to 5 puffs". A range stays a range.
+    /// Returns "1 tablet", "half a tablet (½)", "1 to 2 tablets" or "up to 5 puffs" in the language of the current task. A
+    /// range stays a range.
     package static func words(of amount: Direction.Amount?) -> String {
+        amount.flatMap(LocalAmount.words) ?? localized("as the label says", context: "amount of a dose")
+    }
+
+    /// Returns "2 tablets" in the language of the current task.
+    package static func words(_ value: Double, _ unit: String?) -> String { LocalAmount.counted(tidied(value), unit) }
+
+    /// Returns the same in English, for documents of other programs, for models and for sources of an explanation.
+    package static func englishWords(of amount: Direction.Amount?) -> String {
         amount.flatMap(PlainAmount.words) ?? "as the label says"
     }
 
-    /// "2 tablets".
-    package static func words(_ value: Double, _ unit: String?) -> String {
+    static func englishWords(_ value: Double, _ unit: String?) -> String {
         let value = tidied(value)
         guard value > 0 else { return unit.map { "0 \(PlainAmount.name(of: $0, for: 0))" } ?? "0" }
         return PlainAmount.counted(value, unit)
     }
 
-    /// "1,250", "0.5".
+    /// Returns "1,250" or "0.5" in the language of the current task, for sentences.
+    package static func localNumber(_ value: Double) -> String { LocalAmount.number(tidied(value)) }
+
+    /// Returns "1,250" or "0.5" in every language, for fields of forms.
     package static func number(_ value: Double) -> String {
         let value = tidied(value)
         return value > 0 ? PlainAmount.number(value) : "0"
@@ -24,5 +36,5 @@ extension DosePlan {
     static func tidied(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 
     /// The sentence shown for every missed dose.
-    package static let missedDose = SafetyText.missedDose
+    package static var missedDose: String { SafetyText.missedDose }
 }

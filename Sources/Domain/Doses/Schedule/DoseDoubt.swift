@@ -1,6 +1,7 @@
 package import Calendar
 package import Directions
 package import FoundationEssentials
+import Messages
 
 /// Something unusual in an intake that a person is about to log. The person is asked once; nothing is forbidden.
 package struct DoseDoubt: Sendable, Hashable {
@@ -21,7 +22,7 @@ package struct DoseDoubt: Sendable, Hashable {
         case dose(noting: Direction.Amount, printed: Direction.Amount)
         case much(Direction.Amount)
         case maximum(AsNeeded.Limit, sum: Double, isExact: Bool)
-        case gap(words: String, other: Date)
+        case gap(words: String, isAtLeast: Bool, other: Date)
         case early(planned: Date)
     }
 
@@ -37,26 +38,59 @@ package struct DoseDoubt: Sendable, Hashable {
         }
     }
 
-    /// Returns one sentence with days and times in the zone.
+    /// Returns one sentence with days and times in the zone, in the language of the current task.
     package func sentence(in zone: Zone) -> String {
         switch facts {
         case .dose(let noting, let printed):
-            "This is \(DosePlan.words(of: noting)) at once. The label says \(DosePlan.words(of: printed))."
-        case .much(let amount): "This is \(DosePlan.words(of: amount)) at once, and the label names no amount."
-        case .maximum(let limit, let sum, let isExact):
-            "With this one \(isExact ? "" : "up to ")\(DosePlan.words(sum, limit.unit ?? "dose")) would be logged"
-                + "\(limit.period.map { " in \($0)" } ?? " in all"). The label says no more than "
-                + (limit.isUnitOfDose ? DosePlan.number(limit.most) : DosePlan.words(limit.most, limit.unit ?? "dose"))
-                + "."
-        case .gap(let words, let other):
-            "The label says \(words) between doses, and one is logged on \(Self.words(other, zone))."
-        case .early(let planned): "This dose is planned for \(Self.words(planned, zone))."
+            localized(
+                """
+                This is \(DosePlan.words(of: noting), "amount") at once. The label says \
+                \(DosePlan.words(of: printed), "printed").
+                """)
+        case .much(let amount):
+            localized("This is \(DosePlan.words(of: amount), "amount") at once, and the label names no amount.")
+        case .maximum(let limit, let sum, let isExact): Self.sentence(limit, sum: sum, isExact: isExact)
+        case .gap(let words, let isAtLeast, let other):
+            Self.sentence(gap: words, isAtLeast: isAtLeast, logged: Self.clock(other, zone))
+        case .early(let planned): Self.sentence(planned: Self.clock(planned, zone))
         }
     }
 
-    private static func words(_ instant: Date, _ zone: Zone) -> String {
+    private static func sentence(_ limit: AsNeeded.Limit, sum: Double, isExact: Bool) -> String {
+        let sum = DosePlan.words(sum, limit.unit ?? "dose")
+        let most =
+            limit.isUnitOfDose ? DosePlan.localNumber(limit.most) : DosePlan.words(limit.most, limit.unit ?? "dose")
+        let logged =
+            switch (limit.period?.words, isExact) {
+            case (let period?, true):
+                localized("With this one \(sum, "amount") would be logged in \(period, "period").")
+            case (let period?, false):
+                localized("With this one up to \(sum, "amount") would be logged in \(period, "period").")
+            case (nil, true): localized("With this one \(sum, "amount") would be logged in all.")
+            case (nil, false): localized("With this one up to \(sum, "amount") would be logged in all.")
+            }
+        return logged + " " + localized("The label says no more than \(most, "amount").")
+    }
+
+    private static func sentence(gap: String, isAtLeast: Bool, logged: (day: String, time: String)) -> String {
+        let (day, time) = logged
+        return isAtLeast
+            ? localized(
+                """
+                The label says at least \(gap, "gap") between doses, and one is logged on \(day, "day") at \
+                \(time, "time").
+                """)
+            : localized(
+                "The label says \(gap, "gap") between doses, and one is logged on \(day, "day") at \(time, "time").")
+    }
+
+    private static func sentence(planned: (day: String, time: String)) -> String {
+        localized("This dose is planned for \(planned.day, "day") at \(planned.time, "time").")
+    }
+
+    private static func clock(_ instant: Date, _ zone: Zone) -> (day: String, time: String) {
         let (day, time) = zone.clock(at: instant)
-        return "\(day) at \(time.description.prefix(5))"
+        return ("\(day)", String(time.description.prefix(5)))
     }
 }
 
@@ -103,7 +137,7 @@ extension DoseSchedule {
                 abs($0.timeIntervalSince(instant)) < abs($1.timeIntervalSince(instant))
             }
             if let nearest, abs(nearest.timeIntervalSince(instant)) < least {
-                doubts.append(.gap("\(isPlanned ? "" : "at least ")\(gap.words)", nearest))
+                doubts.append(.gap(gap.words, isAtLeast: !isPlanned, nearest))
             }
         }
         return doubts
@@ -134,8 +168,8 @@ extension DoseDoubt {
 
     fileprivate static func early(_ planned: Date) -> Self { Self(facts: .early(planned: planned)) }
 
-    fileprivate static func gap(_ words: String, _ other: Date) -> Self {
-        Self(facts: .gap(words: words, other: other))
+    fileprivate static func gap(_ words: String, isAtLeast: Bool, _ other: Date) -> Self {
+        Self(facts: .gap(words: words, isAtLeast: isAtLeast, other: other))
     }
 
     /// Checks every window of the limit's length that contains the new intake, also if it is logged late.

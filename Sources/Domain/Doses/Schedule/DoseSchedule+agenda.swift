@@ -1,5 +1,6 @@
 package import Calendar
 package import FoundationEssentials
+import Messages
 
 /// A dose of a schedule with the answer logged for it.
 package struct AgendaDose: Sendable, Hashable {
@@ -117,11 +118,13 @@ extension DoseSchedule {
             let label = revision.medicine.label
             let summary =
                 if let owner {
-                    hidesNames ? "\(owner)'s medicine" : "\(owner): \(label), \(dose.amountText)"
+                    hidesNames
+                        ? localized("\(owner, "person")'s medicine") : "\(owner): \(label), \(dose.amountText)"
                 } else {
-                    hidesNames ? "Medicine" : "\(label): \(dose.amountText)"
+                    hidesNames
+                        ? localized("Medicine", context: "event in a calendar") : "\(label): \(dose.amountText)"
                 }
-            let person = revision.medicine.person.map { "For \($0)" }
+            let person = revision.medicine.person.map { localized("For \($0, "person")") }
             return CalendarEvent(
                 uid: "\(dose.id)@\(host)", time: time, summary: summary,
                 description: hidesNames ? nil : person, categories: ["Medicine"], alarm: alarms ? at : nil,

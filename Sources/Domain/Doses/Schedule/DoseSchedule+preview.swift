@@ -1,6 +1,7 @@
 package import Calendar
 import Directions
 import FoundationEssentials
+import Messages
 
 /// The doses of a plan, shown before it is confirmed.
 package struct DosePreview: Sendable, Hashable {
@@ -35,8 +36,12 @@ package struct DosePreview: Sendable, Hashable {
                 let amount = Direction.Amount(low: DosePlan.tidied(low), high: DosePlan.tidied(high), unit: unit)
                 return DosePlan.words(of: amount)
             }
-            let amount = low == high ? DosePlan.number(low) : "\(DosePlan.number(low)) to \(DosePlan.number(high))"
-            return "\(amount) of \(DosePlan.words(printed, unit))"
+            let total = DosePlan.words(printed, unit)
+            let (least, most) = (DosePlan.localNumber(low), DosePlan.localNumber(high))
+            return low == high
+                ? localized("\(most, "amount") of \(total, "total")", context: "doses of a package")
+                : localized(
+                    "\(least, "low") to \(most, "high") of \(total, "total")", context: "doses of a package")
         }
     }
 }

@@ -1,30 +1,53 @@
-/// A pattern for a phrase. Words are separated by spaces: `a|b` matches either word, `swell*` a prefix, `=dying` only
-/// this spelling, `…` up to four words, `word?` is optional, `^word` matches only at the beginning.
+/// A pattern for a phrase. Words are separated by spaces: `a|b` matches either word, `swell*` a prefix, `*pills` the end
+/// of a word, `=dying` only this spelling, `…` up to four words, `_` up to one, `word?` is optional, `^word` matches only
+/// at the beginning, `word $` only at the end. `a & b` matches both phrases in any order, if they begin at most twelve
+/// words apart.
 struct PhrasePattern: Sendable {
     private enum Part: Sendable {
-        case gap
+        case gap(words: Int)
+        case end
         case words([Word], isOptional: Bool)
     }
 
     private struct Word: Sendable {
         let letters: [Unicode.Scalar]
+        let set: UInt32
         let isPrefix: Bool
         let isExact: Bool
+        let isSuffix: Bool
+
+        init(_ text: String, isPrefix: Bool, isExact: Bool, isSuffix: Bool = false) {
+            letters = Array(text.unicodeScalars)
+            set = PhraseWords.set(of: letters)
+            (self.isPrefix, self.isExact, self.isSuffix) = (isPrefix, isExact, isSuffix)
+        }
     }
 
     private let parts: [Part]
     private let isAtStart: Bool
     /// All letters, if the phrase has no alternatives: matches text with missing or odd spaces. Otherwise nil.
     private let together: String?
+    /// The phrases that must stand near this one.
+    private let beside: [PhrasePattern]
 
-    init(_ phrase: String) {
+    init(_ text: String, spelling: PhraseSpelling = .english) {
+        let phrases = text.split(separator: "&", omittingEmptySubsequences: false)
+        let phrase = spelling.plain(phrases.first.map(String.init) ?? "")
+        beside = phrases.dropFirst().map { Self(String($0), spelling: spelling) }
         isAtStart = phrase.drop { $0.isWhitespace }.hasPrefix("^")
         let pattern = phrase.replacing("^", with: "")
         var parts: [Part] = []
         var together: String? = ""
         for piece in pattern.split(separator: " ") {
-            guard piece != "…" else {
-                parts.append(.gap)
+            let special: Part? =
+                switch piece {
+                case "…": .gap(words: 4)
+                case "_": .gap(words: 1)
+                case "$": .end
+                default: nil
+                }
+            if let special {
+                parts.append(special)
                 together = nil
                 continue
             }
@@ -32,7 +55,9 @@ struct PhrasePattern: Sendable {
             let choices = (isOptional ? piece.dropLast() : piece).split(separator: "|")
             let words = choices.map(Self.word)
             parts.append(.words(words, isOptional: isOptional))
-            if let first = words.first, words.count == 1, !isOptional, !first.isPrefix, !first.isExact {
+            if let first = words.first, words.count == 1, !isOptional, !first.isPrefix, !first.isExact,
+                !first.isSuffix
+            {
                 together?.unicodeScalars.append(contentsOf: first.letters)
             } else {
                 together = nil
@@ -40,37 +65,50 @@ struct PhrasePattern: Sendable {
         }
         self.parts = parts
         let joined = together.map(UntrustedText.squeezed)
-        self.together = joined.flatMap { $0.count >= 8 ? $0 : nil }
+        self.together = beside.isEmpty ? joined.flatMap { $0.count >= 8 ? $0 : nil } : nil
     }
 
     /// Returns the phrases of a list separated by `;`. A line may end with `|` and continue on the next.
-    static func all(_ phrases: String) -> [Self] {
+    static func all(_ phrases: String, spelling: PhraseSpelling = .english) -> [Self] {
         let lines = phrases.split(separator: "\n").map { $0.hasSuffix("|") ? String($0) : $0 + " " }
-        return lines.joined().split(separator: ";").map { Self(String($0)) }
+        return lines.joined().split(separator: ";").map { Self(String($0), spelling: spelling) }
     }
 
     private static func word(_ choice: Substring) -> Word {
         let isExact = choice.hasPrefix("=")
         let bare = isExact ? choice.dropFirst() : choice
+        if bare.hasPrefix("*") {
+            let letters = UntrustedText.squeezed(String(bare.dropFirst()))
+            return Word(letters, isPrefix: false, isExact: true, isSuffix: true)
+        }
         let isPrefix = bare.hasSuffix("*")
         let letters = UntrustedText.squeezed(String(isPrefix ? bare.dropLast() : bare))
-        return Word(letters: Array(letters.unicodeScalars), isPrefix: isPrefix, isExact: isExact)
+        return Word(letters, isPrefix: isPrefix, isExact: isExact)
     }
 
     func matches(_ text: PhraseWords) -> Bool {
         if text.isForgiving, let together, text.together.contains(together) { return true }
         if isAtStart { return matches(text, word: 0, part: 0) }
-        return text.words.indices.contains { matches(text, word: $0, part: 0) }
+        return text.words.indices.contains { place in
+            matches(text, word: place, part: 0) && beside.allSatisfy { $0.stands(near: place, in: text) }
+        }
+    }
+
+    private func stands(near place: Int, in text: PhraseWords) -> Bool {
+        let first = max(0, place - 12)
+        let last = min(text.words.count - 1, place + 12)
+        return (first...last).contains { matches(text, word: $0, part: 0) }
     }
 
     private func matches(_ text: PhraseWords, word: Int, part: Int) -> Bool {
         guard part < parts.count else { return true }
         switch parts[part] {
-        case .gap:
-            let last = min(word + 4, text.words.count)
+        case .gap(let most):
+            let last = min(word + most, text.words.count)
             return word <= last && (word...last).contains { matches(text, word: $0, part: part + 1) }
+        case .end: return word == text.words.count
         case .words(let choices, let isOptional):
-            if word < text.words.count, choices.contains(where: { Self.fits($0, text.words[word], text.isForgiving) }),
+            if word < text.words.count, choices.contains(where: { Self.fits($0, text, word) }),
                 matches(text, word: word + 1, part: part + 1)
             {
                 return true
@@ -79,12 +117,17 @@ struct PhrasePattern: Sendable {
         }
     }
 
-    private static func fits(_ word: Word, _ written: [Unicode.Scalar], _ isForgiving: Bool) -> Bool {
+    private static func fits(_ word: Word, _ text: PhraseWords, _ place: Int) -> Bool {
+        let (written, isForgiving) = (text.words[place], text.isForgiving)
+        if word.isSuffix { return written.reversed().starts(with: word.letters.reversed()) }
         if word.isPrefix { return begins(written, with: word.letters, isForgiving) }
         if written == word.letters { return true }
         guard isForgiving, !word.isExact, word.letters.count >= 5 else { return false }
         let allowed = word.letters.count >= 9 ? 2 : 1
-        guard abs(written.count - word.letters.count) <= allowed else { return false }
+        // One edit changes the set of letters by two letters at most.
+        guard abs(written.count - word.letters.count) <= allowed,
+            (word.set ^ text.sets[place]).nonzeroBitCount <= 2 * allowed
+        else { return false }
         return distance(word.letters, written, atMost: allowed) <= allowed
     }
 
@@ -125,17 +168,23 @@ struct PhrasePattern: Sendable {
 struct PhraseWords: Sendable {
     /// Without repeated letters.
     let words: [[Unicode.Scalar]]
+    /// The set of letters of each word.
+    let sets: [UInt32]
     let together: String
     /// True if typing errors, odd spaces and digits in place of letters are tolerated.
     let isForgiving: Bool
 
-    init(_ text: String, isForgiving: Bool) {
-        let written = isForgiving ? PhraseWords.unmasked(text) : text
-        let squeezed = UntrustedText.words(written).map(UntrustedText.squeezed)
+    init(_ text: String, isForgiving: Bool, spelling: PhraseSpelling = .english) {
+        let written = spelling.plain(isForgiving ? PhraseWords.unmasked(text) : text)
+        let squeezed = UntrustedText.words(written).flatMap(spelling.parts).map(UntrustedText.squeezed)
         words = squeezed.map { Array($0.unicodeScalars) }
+        sets = words.map(Self.set)
         together = UntrustedText.squeezed(squeezed.joined())
         self.isForgiving = isForgiving
     }
+
+    /// Returns a set with one bit for the letters with the same last five bits, such as "a" and "A".
+    static func set(of letters: [Unicode.Scalar]) -> UInt32 { letters.reduce(0) { $0 | 1 << ($1.value & 31) } }
 
     func hasAny(_ patterns: [PhrasePattern]) -> Bool { patterns.contains { $0.matches(self) } }
 

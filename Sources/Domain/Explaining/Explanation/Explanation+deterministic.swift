@@ -1,6 +1,7 @@
 import Directions
 import Doses
 import Labels
+import Messages
 import Wording
 
 extension Explanation {
@@ -42,9 +43,10 @@ extension Explanation {
         guard !reasons.isEmpty else { return [own(before + SafetyText.noPurpose)] }
         let source = SourceID.medicine(number, "reason")
         let isPlaced = item.directions.spans.contains { $0.field == .reason }
+        let quotes = reasons.map { "“\($0)”" }.joined(separator: ", ")
         return [
             Sentence(
-                before + "Your label says “\(reasons.joined(separator: "”, “"))”.",
+                before + localized("Your label says \(quotes, "quotes")."),
                 sources: [isPlaced ? source : .medicine(number, "directions")], fromLabel: true, origin: .label)
         ]
     }

@@ -1,5 +1,6 @@
 import Doses
 import Labels
+import Messages
 
 /// The marks that replace removed text before text leaves the machine.
 package enum RedactionMark: String, Sendable, Hashable, Codable, CaseIterable {
@@ -45,7 +46,8 @@ package struct RedactedQuestion: Sendable, Hashable, Codable {
     /// The notice for the person who asked; nil if nothing was masked.
     package var said: String? {
         guard !masked.isEmpty else { return nil }
-        return "Names, numbers and addresses in your question are left out before it is sent: “\(text)”"
+        return localized(
+            "Names, numbers and addresses in your question are left out before it is sent: “\(text, "question")”")
     }
 }
 

@@ -56,7 +56,7 @@ package struct QuestionAnswer: Sendable, Hashable, Codable {
             case .stopping: ["stop", "finish", "complete", "course"]
             case .safety: ["drows", "driv", "machine"]
             case .allergy: ["allerg"]
-            case .diagnosis, .unclear: []
+            case .diagnosis, .otherLanguage, .unclear: []
             case .symptom: ["may cause", "drows", "dizz"]
             }
         return QuestionTopics.lines(with: stems, of: label)

@@ -1,5 +1,6 @@
 import Directions
 import Doses
+import Messages
 import Wording
 
 /// Recognises simple questions, and finds the answers on the label.
@@ -126,9 +127,15 @@ enum QuestionTopics {
         let found =
             switch topic {
             case .meaning: [Explanation.Sentence]()
-            case .refills: values("refills", of: label) { $0 == "1" ? "1 refill" : "\($0) refills" }
-            case .quantity: values("quantity", of: label) { "Quantity \($0)" }
-            case .strength: values("strength", of: label) { $0 }
+            case .refills:
+                values("refills", of: label) { refills, _ in
+                    localized(Int(refills) ?? 0, one: "1 refill", other: "\(refills, "count") refills")
+                }
+            case .quantity:
+                values("quantity", of: label) { quantity, medicine in
+                    localized("Quantity \(medicine.quantityWords ?? quantity, "quantity")")
+                }
+            case .strength: values("strength", of: label) { strength, _ in strength }
             case .name: label.items.indices.map { Explanation.medicine($0, label) }
             case .purpose: label.items.indices.flatMap { Explanation.uses($0, label) }
             case .warnings: Explanation.warnings(label)
@@ -160,7 +167,7 @@ enum QuestionTopics {
     }
 
     private static func values(
-        _ value: String, of label: ConfirmedLabel, words: (String) -> String
+        _ value: String, of label: ConfirmedLabel, words: (String, Medicine) -> String
     ) -> [Explanation.Sentence] {
         label.items.indices.compactMap { number in
             let id = SourceID.medicine(number, value)
@@ -168,9 +175,11 @@ enum QuestionTopics {
             else {
                 return nil
             }
-            let name = label.items[number].medicine.name
+            let medicine = label.items[number].medicine
+            let said = words(source.text, medicine)
             return .init(
-                "Your label says for \(name): \(words(source.text)).", sources: [id], fromLabel: true, origin: .label)
+                localized("Your label says for \(medicine.name, "medicine"): \(said, "value")."), sources: [id],
+                fromLabel: true, origin: .label)
         }
     }
 

@@ -1,4 +1,5 @@
 package import Directions
+import Messages
 
 /// Compares the printed numbers of a label: "1 × 3 × 7 = 21, label says 21". The result is only shown; no dose is
 /// derived from it.
@@ -20,7 +21,8 @@ package struct LabelArithmetic: Sendable, Hashable, Codable {
 
     package var text: String {
         let left = factors.map { Self.written($0.value) }.joined(separator: " × ")
-        return "\(left) = \(Self.written(product)), label says \(Self.written(printed))"
+        let sum = "\(left) = \(Self.written(product))"
+        return localized("\(sum, "calculation"), label says \(Self.written(printed), "quantity")")
     }
 
     /// Returns nil unless the directions are one instruction with one printed number each for dose, times a day, and

@@ -1,4 +1,5 @@
 import Directions
+import Messages
 
 /// The result of comparing a strength with those that a medicine is sold in. No strength is corrected with it.
 package enum StrengthVerdict: Sendable, Hashable, Codable {
@@ -20,20 +21,53 @@ package enum StrengthVerdict: Sendable, Hashable, Codable {
         case .listed, .unknown: return nil
         case .unlisted: return LabelFlag.strengthNotListed.sentence
         case .tenfold(let factor, let nearest):
-            let times =
-                switch factor {
-                case 1000...: "about 1,000 times as much as"
-                case 100...: "about 100 times as much as"
-                case 10...: "about 10 times as much as"
-                case ...0.001: "about one thousandth of"
-                case ...0.01: "about one hundredth of"
-                default: "about one tenth of"
-                }
-            return """
-                “\(strength)” is \(times) a strength that this medicine is sold in, and far from all of them (the nearest \
-                in our list, which is old, is \(nearest)). A point, a zero or the unit may be wrong. Compare with the \
-                label, and ask your pharmacist before any of it is taken.
+            let doubt = localized(
                 """
+                A point, a zero or the unit may be wrong. Compare with the label, and ask your pharmacist before any of \
+                it is taken.
+                """)
+            return "\(Self.comparison(of: strength, factor, nearest)) \(doubt)"
+        }
+    }
+
+    private static func comparison(of strength: String, _ factor: Double, _ nearest: String) -> String {
+        switch factor {
+        case 1000...:
+            localized(
+                """
+                “\(strength, "strength")” is about 1,000 times as much as a strength that this medicine is sold in, \
+                and far from all of them (the nearest in our list, which is old, is \(nearest, "nearest")).
+                """)
+        case 100...:
+            localized(
+                """
+                “\(strength, "strength")” is about 100 times as much as a strength that this medicine is sold in, \
+                and far from all of them (the nearest in our list, which is old, is \(nearest, "nearest")).
+                """)
+        case 10...:
+            localized(
+                """
+                “\(strength, "strength")” is about 10 times as much as a strength that this medicine is sold in, \
+                and far from all of them (the nearest in our list, which is old, is \(nearest, "nearest")).
+                """)
+        case ...0.001:
+            localized(
+                """
+                “\(strength, "strength")” is about one thousandth of a strength that this medicine is sold in, \
+                and far from all of them (the nearest in our list, which is old, is \(nearest, "nearest")).
+                """)
+        case ...0.01:
+            localized(
+                """
+                “\(strength, "strength")” is about one hundredth of a strength that this medicine is sold in, \
+                and far from all of them (the nearest in our list, which is old, is \(nearest, "nearest")).
+                """)
+        default:
+            localized(
+                """
+                “\(strength, "strength")” is about one tenth of a strength that this medicine is sold in, \
+                and far from all of them (the nearest in our list, which is old, is \(nearest, "nearest")).
+                """)
         }
     }
 }

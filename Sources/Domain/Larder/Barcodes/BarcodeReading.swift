@@ -1,3 +1,5 @@
+import Messages
+
 /// The content of a text from a scanner or a person: the GTIN and other GS1 data, or the reason why there is no GTIN.
 package struct BarcodeReading: Sendable, Hashable {
     /// The text as given.
@@ -71,18 +73,29 @@ extension BarcodeReading {
     /// A sentence for a person; nil if there is nothing to say.
     package var sentence: String? {
         if error == .checkDigit, let checkDigit {
-            return
-                "The last digit should be \(checkDigit) for the others to be right: one of them was misread or mistyped."
+            return localized(
+                """
+                The last digit should be \(checkDigit, "digit") for the others to be right: one of them was misread or \
+                mistyped.
+                """)
         }
         if error == .length, let other = alternatives.first {
-            return "A digit may be missing in front: with zeros before it, it would be \(other.gtin)."
+            return localized(
+                "A digit may be missing in front: with zeros before it, it would be \(other.gtin.description, "number")."
+            )
         }
         if let error { return error.sentence }
         if remarks.contains(.ambiguous), let symbology, let other = alternatives.first {
-            return "Read as \(symbology.rawValue); as \(other.symbology.rawValue) it would be \(other.gtin)."
+            return localized(
+                """
+                Read as \(symbology.rawValue, "kind"); as \(other.symbology.rawValue, "otherKind") it would be \
+                \(other.gtin.description, "number").
+                """)
         }
-        if remarks.contains(.unchecked) { return "It has no check digit, so look whether this is the product." }
-        if remarks.contains(.restUnread) { return "Only the beginning of its GS1 data could be read." }
+        if remarks.contains(.unchecked) {
+            return localized("It has no check digit, so look whether this is the product.")
+        }
+        if remarks.contains(.restUnread) { return localized("Only the beginning of its GS1 data could be read.") }
         return nil
     }
 

@@ -1,3 +1,5 @@
+import Messages
+
 /// The fourteen allergens that annex II of regulation (EU) 1169/2011 requires on every package.
 package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
     case gluten, milk, eggs, nuts, peanuts
@@ -9,20 +11,20 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
     /// The name with a capital letter.
     package var words: String {
         switch self {
-        case .gluten: "Gluten"
-        case .milk: "Milk"
-        case .eggs: "Eggs"
-        case .nuts: "Nuts"
-        case .peanuts: "Peanuts"
-        case .sesame: "Sesame"
-        case .soya: "Soya"
-        case .celery: "Celery"
-        case .mustard: "Mustard"
-        case .fish: "Fish"
-        case .crustaceans: "Crustaceans"
-        case .molluscs: "Molluscs"
-        case .lupin: "Lupin"
-        case .sulphites: "Sulphur dioxide and sulphites"
+        case .gluten: localized("Gluten")
+        case .milk: localized("Milk")
+        case .eggs: localized("Eggs")
+        case .nuts: localized("Nuts")
+        case .peanuts: localized("Peanuts")
+        case .sesame: localized("Sesame")
+        case .soya: localized("Soya")
+        case .celery: localized("Celery")
+        case .mustard: localized("Mustard")
+        case .fish: localized("Fish")
+        case .crustaceans: localized("Crustaceans")
+        case .molluscs: localized("Molluscs")
+        case .lupin: localized("Lupin")
+        case .sulphites: localized("Sulphur dioxide and sulphites")
         }
     }
 
@@ -30,10 +32,35 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
     package static var languages: Set<String> { FoodVocabulary.languages.subtracting(["nb", "nn"]) }
 
     /// The name within a sentence.
-    var name: String { words.lowercased() }
+    var name: String {
+        switch self {
+        case .gluten: localized("gluten", context: "allergen in a sentence")
+        case .milk: localized("milk", context: "allergen in a sentence")
+        case .eggs: localized("eggs", context: "allergen in a sentence")
+        case .nuts: localized("nuts", context: "allergen in a sentence")
+        case .peanuts: localized("peanuts", context: "allergen in a sentence")
+        case .sesame: localized("sesame", context: "allergen in a sentence")
+        case .soya: localized("soya", context: "allergen in a sentence")
+        case .celery: localized("celery", context: "allergen in a sentence")
+        case .mustard: localized("mustard", context: "allergen in a sentence")
+        case .fish: localized("fish", context: "allergen in a sentence")
+        case .crustaceans: localized("crustaceans", context: "allergen in a sentence")
+        case .molluscs: localized("molluscs", context: "allergen in a sentence")
+        case .lupin: localized("lupin", context: "allergen in a sentence")
+        case .sulphites: localized("sulphur dioxide and sulphites", context: "allergen in a sentence")
+        }
+    }
 
     /// The tag of Open Food Facts.
     package var tag: String { "en:" + rawValue }
+
+    /// Returns the words of a tag: in the language of the current task if it is that of an allergen of the annex.
+    package static func words(ofTag tag: String) -> String {
+        guard Localization.current.language != .english, let plain = allCases.first(where: { $0.tag == tag }) else {
+            return TagWords.words(tag)
+        }
+        return plain.words
+    }
 
     /// Returns the first allergen that a tag of any kind names: "en:milk", and also "en:hazelnut" or "fr:lait-entier".
     package static func of(tag: String) -> Allergen? {

@@ -1,3 +1,5 @@
+import Messages
+
 /// What a member of the household does not eat.
 package struct Diet: Sendable, Hashable, Codable {
     /// A desired property of food; only properties that follow from entered product data.
@@ -8,9 +10,18 @@ package struct Diet: Sendable, Hashable, Codable {
         /// The name with a capital letter.
         package var words: String {
             switch self {
-            case .vegan: "Vegan"
-            case .vegetarian: "Vegetarian"
-            case .palmOilFree: "Free of palm oil"
+            case .vegan: localized("Vegan")
+            case .vegetarian: localized("Vegetarian")
+            case .palmOilFree: localized("Free of palm oil")
+            }
+        }
+
+        /// The name within a sentence: "It is not vegan."
+        var name: String {
+            switch self {
+            case .vegan: localized("vegan", context: "diet in a sentence")
+            case .vegetarian: localized("vegetarian", context: "diet in a sentence")
+            case .palmOilFree: localized("free of palm oil", context: "diet in a sentence")
             }
         }
     }

@@ -1,44 +1,79 @@
+import Messages
+
 /// Allergens are a matter of health: the answer is yes only if all relevant data were entered, are understood, and do
 /// not name the allergen.
 extension DietReader {
     func finding(_ allergen: Allergen) -> DietReport.Finding {
-        guard product.sort == .food else { return open(allergen, "It is no food.") }
+        guard product.sort == .food else { return open(allergen, localized("It is no food.")) }
         let name = allergen.name
         let named = clues(allergen.vocabulary)
         let stated = statements(about: allergen)
         let denials = labels.filter { allergen.vocabulary.isDenied(in: $0.words) }.map(\.shown)
-        let though = denials.isEmpty ? "" : ", though its label says \(denials.quoted)"
         if !stated.contained.isEmpty {
+            let because =
+                denials.isEmpty
+                ? localized("It contains \(name, "allergen").")
+                : localized("It contains \(name, "allergen"), though its label says \(denials.quoted, "label").")
             return .init(
-                .allergen(allergen), .no, found: "Contains \(name)", "It contains \(name)\(though).", nil,
+                .allergen(allergen), .no, found: localized("Contains \(name, "allergen")"), because, nil,
                 stated.contained + named.contained + denials)
         }
         if !named.contained.isEmpty {
             return .init(
-                .allergen(allergen), .no, found: "Contains \(name)",
-                "It contains \(name): its ingredients name \(named.contained.quoted)\(though).", nil,
-                named.contained + denials)
+                .allergen(allergen), .no, found: localized("Contains \(name, "allergen")"),
+                Self.because(name, named.contained, denials), nil, named.contained + denials)
         }
         let warnings = stated.traces + named.traces
         if !warnings.isEmpty, rule != .accept {
+            let because =
+                denials.isEmpty
+                ? localized("It may contain traces of \(name, "allergen").")
+                : localized(
+                    "It may contain traces of \(name, "allergen"), though its label says \(denials.quoted, "label").")
             return .init(
-                .allergen(allergen), rule == .refuse ? .no : .careful, found: "May contain \(name)",
-                "It may contain traces of \(name)\(though).", nil, warnings + denials, mayBeTraces: true)
+                .allergen(allergen), rule == .refuse ? .no : .careful,
+                found: localized("May contain \(name, "allergen")"), because, nil, warnings + denials,
+                mayBeTraces: true)
         }
         if let doubt = doubt(about: allergen) {
             let isOnlyTraces = doubt.missing == .traces
             return open(
                 allergen, doubt.because, missing: doubt.missing, denials,
-                found: isOnlyTraces ? "No \(name) listed; traces not known" : nil)
+                found: isOnlyTraces ? localized("No \(name, "allergen") listed; traces not known") : nil)
         }
-        let remark =
-            !warnings.isEmpty
-            ? "; there may be traces of it, which you accept"
-            : product.traces == .notKnown ? "; what there may be traces of is not known" : ""
+        let found =
+            warnings.isEmpty
+            ? localized("No \(name, "allergen") listed") : localized("May contain \(name, "allergen")")
         return .init(
-            .allergen(allergen), .yes, found: warnings.isEmpty ? "No \(name) listed" : "May contain \(name)",
-            "Neither its allergens nor its ingredients name \(name)\(remark).", nil, warnings + denials,
-            mayBeTraces: !warnings.isEmpty)
+            .allergen(allergen), .yes, found: found, absence(of: name, hasWarnings: !warnings.isEmpty), nil,
+            warnings + denials, mayBeTraces: !warnings.isEmpty)
+    }
+
+    private static func because(_ name: String, _ ingredients: [String], _ denials: [String]) -> String {
+        denials.isEmpty
+            ? localized("It contains \(name, "allergen"): its ingredients name \(ingredients.quoted, "ingredients").")
+            : localized(
+                """
+                It contains \(name, "allergen"): its ingredients name \(ingredients.quoted, "ingredients"), though its \
+                label says \(denials.quoted, "label").
+                """)
+    }
+
+    private func absence(of name: String, hasWarnings: Bool) -> String {
+        if hasWarnings {
+            return localized(
+                """
+                Neither its allergens nor its ingredients name \(name, "allergen"); there may be traces of it, which \
+                you accept.
+                """)
+        }
+        return product.traces == .notKnown
+            ? localized(
+                """
+                Neither its allergens nor its ingredients name \(name, "allergen"); what there may be traces of is not \
+                known.
+                """)
+            : localized("Neither its allergens nor its ingredients name \(name, "allergen").")
     }
 
     private func open(
@@ -46,8 +81,8 @@ extension DietReader {
         found: String? = nil
     ) -> DietReport.Finding {
         .init(
-            .allergen(allergen), .cannotTell, found: found ?? "\(allergen.words): not known", because, missing, evidence
-        )
+            .allergen(allergen), .cannotTell, found: found ?? localized("\(allergen.words, "subject"): not known"),
+            because, missing, evidence)
     }
 
     /// Returns what is stated beside the ingredients: tags, words of allergens and traces, labels, and warnings in
@@ -79,18 +114,26 @@ extension DietReader {
 
     private func doubt(about allergen: Allergen) -> (because: String, missing: DietReport.Missing?)? {
         if !isWhole { return (partialBecause, .ingredients) }
-        if product.allergens == .notKnown { return ("Nobody has entered the allergens.", .allergens) }
+        if product.allergens == .notKnown { return (localized("Nobody has entered the allergens."), .allergens) }
         if let word = unclear(allergens) {
-            return ("It is not known which allergen \(TagWords.quoted(word)) is.", .analysis)
+            return (localized("It is not known which allergen \(TagWords.quoted(word), "word") is."), .analysis)
         }
-        if let unread = unreadIngredient { return ("It is not known what \(unread) is.", .analysis) }
+        if let unread = unreadIngredient {
+            return (localized("It is not known what \(unread, "ingredient") is."), .analysis)
+        }
         if let title = (titles + labels).first(where: { !allergen.vocabulary.hits(in: $0.words).isEmpty }) {
-            return ("\(TagWords.quoted(title.shown)) speaks of \(allergen.name), its ingredients do not.", nil)
+            let words = localized(
+                """
+                \(TagWords.quoted(title.shown), "name") speaks of \(allergen.name, "allergen"), its ingredients do not.
+                """)
+            return (words, nil)
         }
         guard rule != .accept else { return nil }
-        if product.traces == .notKnown { return ("Nobody has entered what there may be traces of.", .traces) }
+        if product.traces == .notKnown {
+            return (localized("Nobody has entered what there may be traces of."), .traces)
+        }
         if let word = unclear(traces) {
-            return ("It is not known what traces of \(TagWords.quoted(word)) are.", .analysis)
+            return (localized("It is not known what traces of \(TagWords.quoted(word), "word") are."), .analysis)
         }
         return nil
     }

@@ -1,3 +1,5 @@
+import Messages
+
 /// Wishes are answered from the service's analysis of the ingredients and from the labels of the package.
 extension DietReader {
     func finding(_ wish: Diet.Preference) -> DietReport.Finding {
@@ -7,36 +9,54 @@ extension DietReader {
         ) -> DietReport.Finding {
             .init(.wish(wish), answer, found: Self.found(wish, answer), because, missing, evidence)
         }
-        guard product.sort == .food else { return found(.cannotTell, "It is no food.") }
-        let name = wish.words.lowercased()
+        guard product.sort == .food else { return found(.cannotTell, localized("It is no food.")) }
+        let name = wish.name
         let against = against(wish)
-        if !against.isEmpty { return found(.no, "It is not \(name): it has \(against.quoted) in it.", against) }
+        if !against.isEmpty {
+            let because = localized("It is not \(name, "diet"): it has \(against.quoted, "ingredients") in it.")
+            return found(.no, because, against)
+        }
         let analysis = analysis(wish)
-        if analysis == .no { return found(.no, "It is not \(name), by its ingredients.") }
+        if analysis == .no { return found(.no, localized("It is not \(name, "diet"), by its ingredients.")) }
         if analysis == .maybe {
             let maybes = self.ingredients(wish, .maybe)
-            let what = maybes.isEmpty ? "some of its ingredients are" : "\(maybes.quoted) is"
-            return found(.cannotTell, "It depends on where \(what) from.", maybes)
+            let because =
+                maybes.isEmpty
+                ? localized("It depends on where some of its ingredients are from.")
+                : localized("It depends on where \(maybes.quoted, "ingredients") is from.")
+            return found(.cannotTell, because, maybes)
         }
         let promises = labels.filter { wish.labels.contains($0.words.texts) }.map(\.shown)
-        if !promises.isEmpty { return found(.yes, "Its label says \(promises.quoted).", promises) }
+        if !promises.isEmpty {
+            return found(.yes, localized("Its label says \(promises.quoted, "label")."), promises)
+        }
         guard isWhole else { return found(.cannotTell, partialBecause, missing: .ingredients) }
         let unknown = self.ingredients(wish, .unknown)
         guard analysis == .yes else {
             let open = unknown + self.ingredients(wish, .maybe)
-            let what = open.isEmpty ? "what its ingredients are" : "whether \(open.quoted) is \(name)"
-            return found(.cannotTell, "It is not known \(what).", missing: .analysis, open)
+            let because =
+                open.isEmpty
+                ? localized("It is not known what its ingredients are.")
+                : localized("It is not known whether \(open.quoted, "ingredients") is \(name, "diet").")
+            return found(.cannotTell, because, missing: .analysis, open)
         }
-        let remark = unknown.isEmpty ? "" : ", which does not know \(unknown.quoted)"
-        return found(.yes, "The service takes all of its ingredients for \(name)\(remark).", unknown)
+        let because =
+            unknown.isEmpty
+            ? localized("The service takes all of its ingredients for \(name, "diet").")
+            : localized(
+                """
+                The service takes all of its ingredients for \(name, "diet"), which does not know \
+                \(unknown.quoted, "ingredients").
+                """)
+        return found(.yes, because, unknown)
     }
 
     /// "Vegan", "Not vegan", "Vegan: not known".
     private static func found(_ wish: Diet.Preference, _ answer: DietReport.Answer) -> String {
         switch answer {
         case .yes: wish.words
-        case .no: "Not \(wish.words.lowercased())"
-        case .careful, .cannotTell: "\(wish.words): not known"
+        case .no: localized("Not \(wish.name, "diet")")
+        case .careful, .cannotTell: localized("\(wish.words, "subject"): not known")
         }
     }
 

@@ -1,3 +1,5 @@
+import Messages
+
 /// Unwanted words are searched as written, in all languages of the ingredients.
 extension DietReader {
     func finding(_ word: String) -> DietReport.Finding {
@@ -6,35 +8,50 @@ extension DietReader {
             _ answer: DietReport.Answer, _ because: String, missing: DietReport.Missing? = nil,
             _ evidence: [String] = [], as found: String? = nil
         ) -> DietReport.Finding {
-            .init(.word(word), answer, found: found ?? "\(shown): not known", because, missing, evidence)
+            .init(
+                .word(word), answer, found: found ?? localized("\(shown, "subject"): not known"), because, missing,
+                evidence)
         }
-        guard product.sort == .food else { return found(.cannotTell, "It is no food.") }
+        guard product.sort == .food else { return found(.cannotTell, localized("It is no food.")) }
         guard let wanted = WantedWord(word) else {
-            return found(.cannotTell, "It is no word that could be looked for.")
+            return found(.cannotTell, localized("It is no word that could be looked for."))
         }
         let name = TagWords.quoted(word)
         let clues = clues(wanted.whole)
         let stated = product.allergens.tags.filter { !wanted.whole.hits(in: FoodWords(tag: $0)).isEmpty }
         let contained = clues.contained + stated.map(TagWords.words)
         if !contained.isEmpty {
-            return found(.no, "Its ingredients name \(contained.quoted).", contained, as: "Contains \(shown)")
+            return found(
+                .no, localized("Its ingredients name \(contained.quoted, "ingredients")."), contained,
+                as: localized("Contains \(shown, "ingredient")"))
         }
         let tags = self.traces.filter { !wanted.whole.hits(in: $0.words).isEmpty }
         let traces = clues.traces + tags.map(\.shown)
         if rule != .accept, !traces.isEmpty {
             return found(
-                rule == .refuse ? .no : .careful, "It may contain traces of \(name).", traces,
-                as: "May contain \(shown)")
+                rule == .refuse ? .no : .careful, localized("It may contain traces of \(name, "ingredient")."), traces,
+                as: localized("May contain \(shown, "ingredient")"))
         }
         let parts = wanted.part.map { self.clues($0) }
         if let within = parts.map({ $0.contained + $0.traces }), !within.isEmpty, traces.isEmpty {
-            return found(.cannotTell, "\(name) is a part of \(within.quoted), which may be something else.", within)
+            let because = localized(
+                "\(name, "word") is a part of \(within.quoted, "ingredients"), which may be something else.")
+            return found(.cannotTell, because, within)
         }
         guard isWhole else { return found(.cannotTell, partialBecause, missing: .ingredients) }
-        let remark = traces.isEmpty ? "" : "; there may be traces of it, which you accept"
-        return found(
-            .yes, "Its ingredients, in the words in which they are entered, do not name \(name)\(remark).", traces,
-            as: traces.isEmpty ? "No \(shown) listed" : "May contain \(shown)")
+        if traces.isEmpty {
+            return found(
+                .yes,
+                localized(
+                    "Its ingredients, in the words in which they are entered, do not name \(name, "ingredient")."),
+                as: localized("No \(shown, "ingredient") listed"))
+        }
+        let because = localized(
+            """
+            Its ingredients, in the words in which they are entered, do not name \(name, "ingredient"); there may be \
+            traces of it, which you accept.
+            """)
+        return found(.yes, because, traces, as: localized("May contain \(shown, "ingredient")"))
     }
 }
 

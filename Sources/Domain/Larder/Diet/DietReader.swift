@@ -1,3 +1,5 @@
+import Messages
+
 /// A product, prepared once for all questions of a diet.
 struct DietReader {
     /// Words that a person entered, and their form for display.
@@ -154,9 +156,9 @@ struct DietReader {
 
     /// Why an incomplete list decides nothing.
     var partialBecause: String {
-        if !hasIngredients { return "Nobody has entered the ingredients." }
-        if isCut { return "The list of ingredients is longer than what is read of it." }
-        return "Nobody has said that the list of ingredients is whole."
+        if !hasIngredients { return localized("Nobody has entered the ingredients.") }
+        if isCut { return localized("The list of ingredients is longer than what is read of it.") }
+        return localized("Nobody has said that the list of ingredients is whole.")
     }
 }
 
@@ -171,8 +173,8 @@ extension [String] {
     /// Returns "“whey”, “butter” and others".
     var quoted: String {
         let shown = prefix(3).map(TagWords.quoted)
-        if count > 3 { return shown.joined(separator: ", ") + " and others" }
-        guard let last = shown.last, count > 1 else { return shown.first ?? "" }
-        return shown.dropLast().joined(separator: ", ") + " and " + last
+        guard count > 3 else { return LocalList.and(Array(shown)) }
+        let items = shown.joined(separator: ", ")
+        return localized("\(items, "items") and others")
     }
 }

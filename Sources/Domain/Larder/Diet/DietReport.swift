@@ -1,3 +1,5 @@
+import Messages
+
 /// "Can I eat this?" for one product and one diet, as far as people entered the data of the package.
 package struct DietReport: Sendable, Hashable {
     package enum Answer: String, Sendable, Hashable, Codable, CaseIterable {
@@ -28,13 +30,13 @@ package struct DietReport: Sendable, Hashable {
         /// The service's analysis of the ingredients.
         case analysis
 
-        /// The words for it within a sentence.
+        /// What a person can do about it.
         package var words: String {
             switch self {
-            case .allergens: "the allergens"
-            case .traces: "what there may be traces of"
-            case .ingredients: "the whole list of ingredients"
-            case .analysis: "all ingredients in words that the service knows"
+            case .allergens: localized("Add the allergens at Open Food Facts")
+            case .traces: localized("Add what there may be traces of at Open Food Facts")
+            case .ingredients: localized("Add the whole list of ingredients at Open Food Facts")
+            case .analysis: localized("Add all ingredients in words that the service knows at Open Food Facts")
             }
         }
     }
@@ -92,14 +94,16 @@ package struct DietReport: Sendable, Hashable {
 
     /// "No: it contains milk."
     package var sentence: String {
-        guard let first = findings.first else { return "Cannot tell: nothing is asked." }
+        guard let first = findings.first else { return localized("Cannot tell: nothing is asked.") }
+        let reason = first.because.afterColon
         switch first.answer {
-        case .no: return "No: " + first.because.uncapitalised
-        case .cannotTell: return "Cannot tell: " + first.because.uncapitalised
-        case .careful: return "Careful: " + first.because.uncapitalised
+        case .no: return localized("No: \(reason, "reason")")
+        case .cannotTell: return localized("Cannot tell: \(reason, "reason")")
+        case .careful: return localized("Careful: \(reason, "reason")")
         case .yes where !accepted.isEmpty:
-            return "Yes, but there may be traces of \(accepted.joined(separator: ", ")), which you accept."
-        case .yes: return "Yes, as far as Open Food Facts knows."
+            let traces = accepted.joined(separator: ", ")
+            return localized("Yes, but there may be traces of \(traces, "allergens"), which you accept.")
+        case .yes: return localized("Yes, as far as Open Food Facts knows.")
         }
     }
 }
@@ -110,5 +114,8 @@ extension DietReport.Answer {
 }
 
 extension String {
-    fileprivate var uncapitalised: String { prefix(1).lowercased() + dropFirst() }
+    /// The sentence as it stands after a colon: with a small letter, but not in German.
+    fileprivate var afterColon: String {
+        Localization.current.language == .german ? self : prefix(1).lowercased() + dropFirst()
+    }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// What a warning such as "may contain traces of milk" means for a person who avoids milk.
 package enum TraceRule: String, Sendable, Hashable, Codable, CaseIterable {
     /// The answer is no, as if the product contained it.
@@ -20,9 +22,9 @@ package enum TraceRule: String, Sendable, Hashable, Codable, CaseIterable {
     /// The words on a page after "may contain …".
     package var words: String {
         switch self {
-        case .refuse: "is a no"
-        case .careful: "is answered with “careful”"
-        case .accept: "is fine for us"
+        case .refuse: localized("is a no", context: "after “May contain traces of …”")
+        case .careful: localized("is answered with “careful”", context: "after “May contain traces of …”")
+        case .accept: localized("is fine for us", context: "after “May contain traces of …”")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// How much of a food there is.
 package struct FoodAmount: Sendable, Hashable, CustomStringConvertible {
     package enum Unit: String, Sendable, Hashable, CaseIterable {
@@ -14,8 +16,8 @@ package struct FoodAmount: Sendable, Hashable, CustomStringConvertible {
         /// The unit after a number: "pieces", "kg".
         package func words(for number: Double) -> String {
             switch self {
-            case .piece: number == 1 ? "piece" : "pieces"
-            case .package: number == 1 ? "package" : "packages"
+            case .piece: number == 1 ? localized("piece") : localized("pieces")
+            case .package: number == 1 ? localized("package") : localized("packages")
             case .fluidOunce: "fl oz"
             default: rawValue
             }
@@ -58,7 +60,15 @@ package struct FoodAmount: Sendable, Hashable, CustomStringConvertible {
     package var digits: String { number == number.rounded() ? String(Int(number)) : String(number) }
 
     /// "1.5 kg", "6 pieces".
-    package var description: String { "\(digits) \(unit.words(for: number))" }
+    package var description: String {
+        // A number with decimals is in the plural.
+        let count = number == 1 ? 1 : max(2, Int(number.rounded()))
+        return switch unit {
+        case .piece: localized(count, one: "1 piece", other: "\(digits, "count") pieces")
+        case .package: localized(count, one: "1 package", other: "\(digits, "count") packages")
+        default: "\(digits) \(unit.words(for: number))"
+        }
+    }
 }
 
 extension FoodAmount {

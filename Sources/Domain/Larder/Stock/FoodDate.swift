@@ -1,4 +1,5 @@
 package import Calendar
+import Messages
 
 /// The date on a package of food.
 ///
@@ -10,7 +11,7 @@ package struct FoodDate: Sendable, Hashable {
         case useBy = "use-by"
 
         /// "Best before".
-        package var words: String { self == .bestBefore ? "Best before" : "Use by" }
+        package var words: String { self == .bestBefore ? localized("Best before") : localized("Use by") }
     }
 
     package let kind: Kind

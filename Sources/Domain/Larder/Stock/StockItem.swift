@@ -1,5 +1,6 @@
 package import Calendar
 package import FoundationEssentials
+import Messages
 package import Recognition
 
 /// Food in the house: one row of the household's stock.
@@ -84,17 +85,19 @@ package enum StockError: String, Error, Sendable, Hashable, CaseIterable {
     case dateKind = "date-kind"
     case openedOn = "opened-on"
 
+    private static var units: String { FoodAmount.Unit.allCases.map(\.rawValue).joined(separator: ", ") }
+
     package var sentence: String {
         switch self {
-        case .name: "The name must have 1 to \(StockItem.Content.nameLimit) characters."
-        case .code: "This is not a product number."
-        case .amount: "The amount must be a number above 0, at most \(Int(FoodAmount.limit))."
-        case .unit: "The unit must be one of \(FoodAmount.Unit.allCases.map(\.rawValue).joined(separator: ", "))."
-        case .place: "The name of the place must have 1 to \(StockPlace.nameLimit) characters."
-        case .lot: "The lot must have at most \(StockItem.Content.lotLimit) characters."
-        case .date: "The date must be a day such as 2027-01-31."
-        case .dateKind: "The date must be best-before or use-by."
-        case .openedOn: "The day on which it was opened must be a day such as 2027-01-31."
+        case .name: localized("The name must have 1 to \(StockItem.Content.nameLimit, "count") characters.")
+        case .code: localized("This is not a product number.")
+        case .amount: localized("The amount must be a number above 0, at most \(Int(FoodAmount.limit), "limit").")
+        case .unit: localized("The unit must be one of \(Self.units, "units").")
+        case .place: localized("The name of the place must have 1 to \(StockPlace.nameLimit, "count") characters.")
+        case .lot: localized("The lot must have at most \(StockItem.Content.lotLimit, "count") characters.")
+        case .date: localized("The date must be a day such as 2027-01-31.")
+        case .dateKind: localized("The date must be best-before or use-by.")
+        case .openedOn: localized("The day on which it was opened must be a day such as 2027-01-31.")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// Where food is kept.
 package enum StockPlace: Sendable, Hashable {
     case cupboard, fridge, freezer, cellar
@@ -21,8 +23,13 @@ package enum StockPlace: Sendable, Hashable {
 
     /// "Fridge", or the own name.
     package var words: String {
-        if case .own(let name) = self { return name }
-        return text.prefix(1).uppercased() + text.dropFirst()
+        switch self {
+        case .cupboard: localized("Cupboard")
+        case .fridge: localized("Fridge")
+        case .freezer: localized("Freezer")
+        case .cellar: localized("Cellar")
+        case .own(let name): name
+        }
     }
 
     /// Returns nil for an empty text. The names of the known places are recognised in any case. Throws `place`.

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Messages
 
 /// An answer to a question. It is stored before it is sent, and sent at most once.
 package struct Vote: Sendable, Hashable {
@@ -45,7 +46,7 @@ package struct Vote: Sendable, Hashable {
     package let attempts: Int
     package let sentAt: Date?
     package let settledAt: Date?
-    /// Why it waits, or is lost, closed or unknown: one sentence.
+    /// Why it waits, or is lost, closed or unknown: one sentence. It is stored, so it is English.
     package let remark: String?
     /// Incremented by each claim. Settling an older claim has no effect.
     package let fence: Int
@@ -72,6 +73,9 @@ package struct Vote: Sendable, Hashable {
 
     /// The time for withdrawal, in seconds.
     package static let undoSeconds = 5.0
+
+    /// The remark in the language of the current task.
+    package var remarkWords: String? { remark.map { Localization.current.pattern($0) } }
 }
 
 // MARK: - Transitions
@@ -120,6 +124,8 @@ extension Vote {
     /// Returns the outcome; nil if the event does not apply. Only a vote that is being sent can have a result, and only
     /// an unknown vote can be checked.
     ///
+    /// The remark of the outcome is stored, so the caller binds English.
+    ///
     /// `patience` is in seconds: an interrupted request may still be in progress at the service. Until this time has
     /// passed since sending, `stillAsked` does not show that the vote is lost.
     package func outcome(of event: Event, at now: Date, patience: Double = 300) -> Outcome? {
@@ -141,12 +147,15 @@ extension Vote {
             .init(state: .counted, remark: nil, notBefore: nil)
         case .decided:
             .init(
-                state: .closed, remark: "The question is decided. It is not known whether your answer was counted.",
+                state: .closed,
+                remark: localized("The question is decided. It is not known whether your answer was counted."),
                 notBefore: nil)
         case .notAskedAnyMore: .init(state: .counted, remark: nil, notBefore: nil)
-        case .gone: .init(state: .closed, remark: "The question does not exist any more.", notBefore: nil)
+        case .gone:
+            .init(state: .closed, remark: localized("The question does not exist any more."), notBefore: nil)
         case .stillAsked where now.timeIntervalSince(sentAt ?? askedAt) >= patience:
-            .init(state: .lost, remark: "The answer did not arrive. You can answer again.", notBefore: nil)
+            .init(
+                state: .lost, remark: localized("The answer did not arrive. You can answer again."), notBefore: nil)
         case .stillAsked:
             .init(
                 state: .unknown, remark: remark,

@@ -1,4 +1,5 @@
 import Calendar
+import Messages
 
 /// A value for which our table's row of the species and a service differ, and the rule that decides between them.
 package struct CareDispute: Sendable, Hashable {
@@ -77,15 +78,16 @@ package struct CareDispute: Sendable, Hashable {
     /// The reason for the value of the plan.
     package var rule: String {
         switch outcome {
-        case .followed: "they are at most one class apart, so \(serviceName) is followed"
-        case .supported: "a second field agrees, so \(serviceName) is followed"
-        case .bounded: "one field of a service moves our value by one class at most"
-        case .kept: "our table is followed until you choose"
-        case .graver: "the graver of the two counts"
+        case .followed:
+            localized("they are at most one class apart, so \(serviceName, "service") is followed")
+        case .supported: localized("a second field agrees, so \(serviceName, "service") is followed")
+        case .bounded: localized("one field of a service moves our value by one class at most")
+        case .kept: localized("our table is followed until you choose")
+        case .graver: localized("the graver of the two counts")
         }
     }
 
-    var serviceName: String { service.source.origin ?? "the service" }
+    var serviceName: String { service.source.originWords ?? localized("the service") }
 }
 
 // MARK: - Combining a service's facts with our table
@@ -149,7 +151,10 @@ extension CareFacts {
         let low = end(theirs.value.lowerBound, ours.value.lowerBound)
         let high = end(theirs.value.upperBound, ours.value.upperBound)
         take(low...max(low, high), \.acidity, .acidity, ours, theirs) { range in
-            .text("pH \(Units.text(range.lowerBound, places: 1)) to \(Units.text(range.upperBound, places: 1))")
+            let (low, high) = (
+                Units.local(range.lowerBound, places: 1), Units.local(range.upperBound, places: 1)
+            )
+            return .text(localized("pH \(low, "lowest") to \(high, "highest")"))
         }
     }
 

@@ -1,3 +1,5 @@
+import Messages
+
 /// How dry the soil may get, with the evidence for it.
 package struct WeighedDryness: Sendable, Hashable {
     package let value: Dryness
@@ -19,7 +21,7 @@ extension CareFacts {
     ///
     /// Rain is weak evidence for plants in the open and is ignored for plants that get none.
     package func dryness(inTheOpen isOpen: Bool) -> WeighedDryness {
-        if let water, water.source.kind == .person { return weighed(water, "your own choice") }
+        if let water, water.source.kind == .person { return weighed(water, localized("your own choice")) }
         // Trefle's soil humidity of a species comes before our own value; that of a genus is only a median.
         let known =
             byHumidity(at: [.species]) ?? byWater(at: .species) ?? byMoisture(at: .species)
@@ -37,8 +39,10 @@ extension CareFacts {
             }
         }
         return WeighedDryness(
-            value: .medium, source: CareSource(.assumed), reason: "nothing is known about its need of water")
+            value: .medium, source: CareSource(.assumed), reason: Self.nothingKnown)
     }
+
+    private static var nothingKnown: String { localized("nothing is known about its need of water") }
 
     /// One field of a service moves our value for a species by one class, and further only as far as a second field
     /// agrees.
@@ -54,9 +58,10 @@ extension CareFacts {
             .dryness, !isWhole ? .bounded : steps > 1 ? .supported : .followed,
             table: Sourced(.text(known.value.rawValue), from: known.source),
             service: Sourced(.text(said.value.rawValue), from: said.source))
+        let (service, fact) = (said.source.originWords ?? localized("a service"), said.reason)
         return WeighedDryness(
             value: value, source: isWhole ? said.source : .weighed(known.source, said.source),
-            reason: "\(said.source.origin ?? "a service") has \(said.reason)", dispute: dispute)
+            reason: localized("\(service, "service") has \(fact, "fact")"), dispute: dispute)
     }
 
     /// Other evidence about the species itself: EIVE's moisture, drainage, and the lowest rain.
@@ -85,33 +90,36 @@ extension CareFacts {
 
     private func byWater(at level: CareSource.Kind) -> WeighedDryness? {
         guard let water, self.level(of: water) == level else { return nil }
-        let reason = level == .assumed ? "nothing is known about its need of water" : "its need of water"
+        let reason = level == .assumed ? Self.nothingKnown : localized("its need of water")
         return weighed(water, reason)
     }
 
     private func byHumidity(at levels: [CareSource.Kind]) -> WeighedDryness? {
         guard let soilHumidity, levels.contains(soilHumidity.source.kind) else { return nil }
         let value = Dryness(soilHumidity: soilHumidity.value)
-        return weighed(Sourced(value, from: soilHumidity.source), "soil humidity \(soilHumidity.value) of 10")
+        let level = soilHumidity.value
+        return weighed(Sourced(value, from: soilHumidity.source), localized("soil humidity \(level, "level") of 10"))
     }
 
     private func byMoisture(at level: CareSource.Kind) -> WeighedDryness? {
         guard let moisture, self.level(of: moisture) == level else { return nil }
         let value = Dryness(moisture: moisture.value)
-        let number = Units.text(moisture.value, places: 1)
-        return weighed(Sourced(value, from: moisture.source), "moisture indicator \(number) of 10")
+        let number = Units.local(moisture.value, places: 1)
+        return weighed(Sourced(value, from: moisture.source), localized("moisture indicator \(number, "level") of 10"))
     }
 
     /// "Well" is recorded for nearly every crop and is no evidence.
     private func byDrainage(at level: CareSource.Kind, isOpen: Bool) -> WeighedDryness? {
         if let drainage, self.level(of: drainage) == level, drainage.value != .well {
             let value: Dryness = drainage.value == .excessive ? .low : .high
-            return weighed(Sourced(value, from: drainage.source), "\(drainage.value.rawValue) drainage suits it")
+            return weighed(Sourced(value, from: drainage.source), drainage.value.reason)
         }
         guard isOpen, let rain, self.level(of: rain) == level else { return nil }
         let value = Dryness(leastRain: rain.value.lowerBound)
         let words =
-            value == .low ? "little rain is enough" : value == .medium ? "it needs some rain" : "it needs much rain"
+            value == .low
+            ? localized("little rain is enough")
+            : value == .medium ? localized("it needs some rain") : localized("it needs much rain")
         return weighed(Sourced(value, from: rain.source), words)
     }
 }
@@ -149,11 +157,11 @@ extension Dryness {
     /// "medium-moist".
     package var words: String {
         switch self {
-        case .veryLow: "very dry-loving"
-        case .low: "dry-loving"
-        case .medium: "medium-moist"
-        case .high: "moist-loving"
-        case .wet: "wet-loving"
+        case .veryLow: localized("very dry-loving")
+        case .low: localized("dry-loving")
+        case .medium: localized("medium-moist")
+        case .high: localized("moist-loving")
+        case .wet: localized("wet-loving")
         }
     }
 }

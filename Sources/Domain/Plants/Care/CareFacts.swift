@@ -1,4 +1,5 @@
 package import Calendar
+import Messages
 
 /// The growth form of a plant, as far as it matters for its care.
 package enum GrowthForm: String, Sendable, CaseIterable {
@@ -100,6 +101,15 @@ package struct CareFacts: Sendable, Hashable {
 
     package enum Drainage: String, Sendable, CaseIterable {
         case poor, well, excessive
+
+        /// The reason for a dryness that follows from it.
+        var reason: String {
+            switch self {
+            case .poor: localized("poor drainage suits it")
+            case .well: localized("well drainage suits it")
+            case .excessive: localized("excessive drainage suits it")
+            }
+        }
     }
 
     package init() {}

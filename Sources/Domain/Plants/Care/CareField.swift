@@ -1,4 +1,5 @@
 package import Calendar
+import Messages
 
 /// The fields that a person may overrule for one plant, by the names used in pages, commands and files.
 package enum CareField: String, Sendable, CaseIterable {
@@ -17,14 +18,14 @@ package enum CareField: String, Sendable, CaseIterable {
     /// The allowed values, as words after "it must be".
     package var allowed: String {
         switch self {
-        case .light, .airHumidity: "a whole number from 0 to 10"
+        case .light, .airHumidity: localized("a whole number from 0 to 10")
         case .water: Self.words(Dryness.self)
-        case .wateringInterval: "a whole number of days from 1 to 60"
-        case .fertiliserInterval: "a whole number of days from 1 to 365, or 0 for none"
+        case .wateringInterval: localized("a whole number of days from 1 to 60")
+        case .fertiliserInterval: localized("a whole number of days from 1 to 365, or 0 for none")
         case .fertiliserType: Self.words(FertiliserType.self)
-        case .minimumTemperature, .comfortLow, .comfortHigh: "a whole number of °C from -60 to 60"
-        case .soil, .notes: "1 to \(Self.textLimit) characters"
-        case .growthMonths, .bloomMonths: "months of your place such as 3-9, 10-4 or 3-5,9"
+        case .minimumTemperature, .comfortLow, .comfortHigh: localized("a whole number of °C from -60 to 60")
+        case .soil, .notes: localized("1 to \(Self.textLimit, "limit") characters")
+        case .growthMonths, .bloomMonths: localized("months of your place such as 3-9, 10-4 or 3-5,9")
         case .growthRate: Self.words(GrowthRate.self)
         case .rest: Self.words(Rest.self)
         case .pets, .people: Self.words(Toxicity.self)

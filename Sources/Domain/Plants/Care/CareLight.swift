@@ -1,3 +1,5 @@
+import Messages
+
 /// The light that a plant needs.
 package struct CareLight: Sendable, Hashable {
     package enum Category: String, Sendable, CaseIterable {
@@ -29,10 +31,20 @@ package struct CareLight: Sendable, Hashable {
         /// Hours of direct sun a day outdoors, in the notation of garden centres.
         package var hours: String {
             switch self {
-            case .fullShade: "less than 2"
-            case .partialShade: "2 to 4"
-            case .partialSun: "4 to 6"
-            case .fullSun: "6 or more"
+            case .fullShade: localized("less than 2")
+            case .partialShade: localized("2 to 4")
+            case .partialSun: localized("4 to 6")
+            case .fullSun: localized("6 or more")
+            }
+        }
+
+        /// "partial shade".
+        package var words: String {
+            switch self {
+            case .fullShade: localized("full shade")
+            case .partialShade: localized("partial shade")
+            case .partialSun: localized("partial sun")
+            case .fullSun: localized("full sun")
             }
         }
     }
@@ -66,17 +78,31 @@ package struct CareAir: Sendable, Hashable {
         wantsMist = level.value >= 7 && !situation.isOpen && !isDesertPlant
     }
 
-    package var words: String { Self.words[Self.order(level.value)] }
-
-    private static let words = ["dry", "normal to dry", "normal", "moist", "very moist"]
+    package var words: String {
+        switch Self.order(level.value) {
+        case 0: localized("dry", context: "air")
+        case 1: localized("normal to dry", context: "air")
+        case 2: localized("normal", context: "air")
+        case 3: localized("moist", context: "air")
+        default: localized("very moist", context: "air")
+        }
+    }
 
     /// The class of a level.
     static func order(_ level: Int) -> Int { min(max(level - 1, 0) / 2, 4) }
 
+    /// Why misting is offered.
+    var mistingReason: String {
+        let level = level.value
+        return Self.order(level) > 3
+            ? localized("it wants very moist air: \(level, "level") of 10")
+            : localized("it wants moist air: \(level, "level") of 10")
+    }
+
     package var advice: String {
         wantsMist
-            ? "mist it with soft water, group it with others, keep it off radiators"
-            : level.value >= 7 ? "a sheltered, moist spot; no misting" : "no misting"
+            ? localized("mist it with soft water, group it with others, keep it off radiators")
+            : level.value >= 7 ? localized("a sheltered, moist spot; no misting") : localized("no misting")
     }
 }
 
@@ -113,11 +139,22 @@ package struct CareTemperature: Sendable, Hashable {
 
         package var words: String {
             switch self {
-            case .tender: "it wants warmth all year"
-            case .sensitive: "it bears cold but no frost"
-            case .halfHardy: "it bears a light frost for a night"
-            case .hardy: "it bears ordinary frost"
-            case .veryHardy: "it bears hard frost"
+            case .tender: localized("it wants warmth all year")
+            case .sensitive: localized("it bears cold but no frost")
+            case .halfHardy: localized("it bears a light frost for a night")
+            case .hardy: localized("it bears ordinary frost")
+            case .veryHardy: localized("it bears hard frost")
+            }
+        }
+
+        /// "half-hardy".
+        package var name: String {
+            switch self {
+            case .tender: localized("tender", context: "plant")
+            case .sensitive: localized("sensitive", context: "plant")
+            case .halfHardy: localized("half-hardy")
+            case .hardy: localized("hardy", context: "plant")
+            case .veryHardy: localized("very hardy")
             }
         }
     }

@@ -1,3 +1,5 @@
+import Messages
+
 extension CareLight {
     /// What a level of light means at a place.
     ///
@@ -30,21 +32,29 @@ extension CareLight {
         private static func indoors(_ level: Int) -> Spot {
             switch level {
             case ...2:
-                Spot("low light", hours: "no", "It does without sun: up to 3 m from a window")
+                Spot(
+                    localized("low light"), hours: noHours, localized("It does without sun: up to 3 m from a window"))
             case ...4:
                 Spot(
-                    "indirect light", hours: "no",
-                    "No direct sun: at a window that gets none, or 2 m from a sunny one")
+                    localized("indirect light"), hours: noHours,
+                    localized("No direct sun: at a window that gets none, or 2 m from a sunny one"))
             case ...6:
                 Spot(
-                    "bright, indirect light", hours: "at most 2",
-                    "Sun only early or late, never at midday: at an east or west window, or 1 m from a sunny one")
+                    localized("bright, indirect light"), hours: localized("at most 2"),
+                    localized(
+                        "Sun only early or late, never at midday: at an east or west window, or 1 m from a sunny one"))
             case ...8:
-                Spot("bright light with some sun", hours: "2 to 4", "Close to a window with some hours of sun")
+                Spot(
+                    localized("bright light with some sun"), hours: localized("2 to 4"),
+                    localized("Close to a window with some hours of sun"))
             default:
-                Spot("as much sun as a room has", hours: "4 or more", "At the sunniest window")
+                Spot(
+                    localized("as much sun as a room has"), hours: localized("4 or more"),
+                    localized("At the sunniest window"))
             }
         }
+
+        private static var noHours: String { localized("no", context: "hours of sun") }
 
         private static func inTheOpen(_ level: Int, isOfForests: Bool) -> Spot {
             let category = Category(level: level)
@@ -53,12 +63,14 @@ extension CareLight {
                 guard isOfForests else { break }
                 let isDim = category != .partialSun
                 return Spot(
-                    isDim ? "shade" : "bright shade", hours: isDim ? "less than 2" : "at most 2",
-                    "Sun only early or late: its leaves burn at midday")
+                    isDim ? localized("shade") : localized("bright shade"),
+                    hours: isDim ? localized("less than 2") : localized("at most 2"),
+                    localized("Sun only early or late: its leaves burn at midday"))
             case .fullSun: break
             }
+            let hours = category.hours
             return Spot(
-                category.rawValue, hours: category.hours, "A place with \(category.hours) hours of direct sun a day")
+                category.words, hours: hours, localized("A place with \(hours, "hours") hours of direct sun a day"))
         }
     }
 }

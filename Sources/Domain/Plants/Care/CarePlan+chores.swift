@@ -1,5 +1,6 @@
 package import Agenda
 package import Calendar
+import Messages
 
 extension CarePlan {
     /// A chore that the plan requires or offers.
@@ -78,18 +79,16 @@ extension CarePlan {
             offers.append(
                 Suggested(
                     .rotation, often, from: day.adding(days: 14), isOffered: true,
-                    "a quarter turn every two weeks, so that it does not lean to the window"))
+                    localized("a quarter turn every two weeks, so that it does not lean to the window")))
         }
         if air.wantsMist, let often = Recurrence.every(days: 7) {
-            offers.append(
-                Suggested(
-                    .misting, often, from: day, isOffered: true, "it wants \(air.words) air: \(air.level.value) of 10"))
+            offers.append(Suggested(.misting, often, from: day, isOffered: true, air.mistingReason))
         }
         if let often = Recurrence.every(days: 30) {
             offers.append(
                 Suggested(
                     .pestControl, often, from: day.adding(days: 30), isOffered: true,
-                    "a look under its leaves once a month finds pests while they are few"))
+                    localized("a look under its leaves once a month finds pests while they are few")))
         }
         return offers
     }

@@ -1,5 +1,6 @@
 import Agenda
 import Calendar
+import Messages
 import Recognition
 
 extension CarePlan {
@@ -22,18 +23,34 @@ extension CarePlan {
 
     /// Returns the reason for a value that follows from its source alone.
     private func reason(_ source: CareSource, _ what: String? = nil) -> String {
-        let told =
-            switch source.kind {
-            case .person: "you chose it"
-            case .trefle: "Trefle says so of \(source.name ?? "the species")"
-            case .weighed: "weighed from our table and Trefle"
-            case .species: "our table has it for \(source.name ?? "the species")"
-            case .genus: "usual in the genus \(source.name ?? "it belongs to")"
-            case .family: "usual in the family \(source.name ?? "it belongs to")"
-            case .form: "usual for plants that grow like this: \(source.name ?? "its form")"
-            case .assumed: "nothing is known of this plant: a cautious default"
-            }
-        return what.map { "\($0); \(told)" } ?? told
+        let told = source.name.map { Self.told(source, about: $0) } ?? Self.told(source)
+        guard let what else { return told }
+        return localized("\(what, "reason"); \(told, "source")")
+    }
+
+    private static func told(_ source: CareSource, about name: String) -> String {
+        let form = source.formWords ?? name
+        return switch source.kind {
+        case .trefle: localized("Trefle says so of \(name, "species")")
+        case .species: localized("our table has it for \(name, "species")")
+        case .genus: localized("usual in the genus \(name, "genus")")
+        case .family: localized("usual in the family \(name, "family")")
+        case .form: localized("usual for plants that grow like this: \(form, "form")")
+        case .person, .weighed, .assumed: told(source)
+        }
+    }
+
+    private static func told(_ source: CareSource) -> String {
+        switch source.kind {
+        case .person: localized("you chose it")
+        case .trefle: localized("Trefle says so of the species")
+        case .weighed: localized("weighed from our table and Trefle")
+        case .species: localized("our table has it for the species")
+        case .genus: localized("usual in the genus it belongs to")
+        case .family: localized("usual in the family it belongs to")
+        case .form: localized("usual for plants that grow like this: its form")
+        case .assumed: localized("nothing is known of this plant: a cautious default")
+        }
     }
 
     private func value<Value>(
@@ -47,26 +64,24 @@ extension CarePlan {
 
     private var lightValues: [CareValue] {
         let level = Sourced(light.level, from: light.source)
+        let (number, spot, place) = (light.level, light.spot.words, situation.place.words)
+        let byGarden = localized("light \(number, "level") of 10, by the scale of gardens")
+        let here = localized("light \(number, "level") of 10, \(place, "place")")
         return [
             value("light.level", level) { .int($0) },
-            value("light.category", level, why: "light \(light.level) of 10, by the scale of gardens") { _ in
-                .text(light.category.rawValue)
-            },
-            value("light.hours", level, unit: "hours", why: "direct sun a day: \(light.spot.words)") { _ in
+            value("light.category", level, why: byGarden) { _ in .text(light.category.rawValue) },
+            value("light.hours", level, unit: "hours", why: localized("direct sun a day: \(spot, "light")")) { _ in
                 .text(light.spot.hours)
             },
-            value("light.spot", level, why: "light \(light.level) of 10, \(situation.place.words)") { _ in
-                .text(light.spot.words)
-            },
-            value("light.advice", level, why: "light \(light.level) of 10, \(situation.place.words)") { _ in
-                .text(light.spot.advice)
-            },
+            value("light.spot", level, why: here) { _ in .text(spot) },
+            value("light.advice", level, why: here) { _ in .text(light.spot.advice) },
         ]
     }
 
     private func wateringValues(_ units: Units) -> [CareValue] {
         let why = watering.why(in: units)
         let dryness = watering.dryness
+        let (amount, soil) = (watering.amount.words, dryness.value.words)
         func of(_ path: String, _ content: CareValue.Content, _ unit: String? = nil) -> CareValue {
             CareValue("watering." + path, content, unit: unit, source: watering.source, reason: why)
         }
@@ -78,10 +93,10 @@ extension CarePlan {
             of("frequency", .text(watering.frequency?.rawValue ?? "none")),
             CareValue(
                 "watering.amount", .text(watering.amount.rawValue), source: dryness.source,
-                reason: "\(watering.amount.words): \(dryness.value.words)"),
+                reason: localized("\(amount, "amount"): \(soil, "dryness")")),
             CareValue(
                 "watering.look", .text(watering.look), source: dryness.source,
-                reason: "the soil decides, not the day: \(dryness.value.words)"),
+                reason: localized("the soil decides, not the day: \(soil, "dryness")")),
             of("byMonth", .ints(watering.byMonth?.numbers ?? Array(repeating: 0, count: 12)), "days"),
         ]
     }
@@ -92,17 +107,17 @@ extension CarePlan {
             value("temperature." + path, fact, unit: "°C", why: why) { .int($0) }
         }
         var values = [
-            of("minimum", limits.minimum, "the lowest it survives"),
-            of("comfortLow", limits.comfortLow, "it thrives from here"),
-            of("comfortHigh", limits.comfortHigh, "it thrives up to here"),
-            of("maximum", limits.maximum, "the highest it bears"),
+            of("minimum", limits.minimum, localized("the lowest it survives")),
+            of("comfortLow", limits.comfortLow, localized("it thrives from here")),
+            of("comfortHigh", limits.comfortHigh, localized("it thrives up to here")),
+            of("maximum", limits.maximum, localized("the highest it bears")),
             value("temperature.tolerance", limits.minimum, why: limits.tolerance.words) { _ in
                 .text(limits.tolerance.rawValue)
             },
         ]
         if let inPot = limits.inPot {
             let fact = limits.minimum.map { _ in inPot }
-            values.append(of("inPot", fact, "roots in a pot outdoors bear less cold than in the ground"))
+            values.append(of("inPot", fact, localized("roots in a pot outdoors bear less cold than in the ground")))
         }
         return values
     }
@@ -118,50 +133,76 @@ extension CarePlan {
             of("frequency", .text(fertilising.frequency.rawValue)), of("interval", .int(fertilising.days), "days"),
         ]
         guard fertilising.byMonth != nil else { return values }
-        let soil = "it follows from soil of richness \(facts.nutriments?.value ?? CareDefault.nutriments) of 10"
+        let richness = facts.nutriments?.value ?? CareDefault.nutriments
+        let soil = localized("it follows from soil of richness \(richness, "level") of 10")
         let typeReason = fertilising.followsFromSoil(facts) ? soil : nil
         values.append(value("fertiliser.type", fertilising.type, why: typeReason) { .text($0.rawValue) })
         values.append(
             CareValue(
                 "fertiliser.months", .ints(fertilising.months.numbers), source: growth.months.source,
-                reason: "only while it grows" + growthNote))
+                reason: noted(localized("only while it grows"))))
         return values
     }
 
     var fertilisingReason: String {
-        if fertilising.isOwn { return "you chose it" }
+        if fertilising.isOwn { return localized("you chose it") }
         if fertilising.byMonth == nil, facts.fertiliserInterval != nil {
-            return reason(fertilising.need.source, "it needs none")
+            return reason(fertilising.need.source, localized("it needs none"))
         }
-        let need = reason(fertilising.need.source, "it wants soil of richness \(fertilising.need.value) of 10")
-        guard fertilising.byMonth != nil else { return need + "; so little that none is needed" }
-        let shoulders = fertilising.shoulders
+        let richness = fertilising.need.value
+        let need = reason(
+            fertilising.need.source, localized("it wants soil of richness \(richness, "level") of 10"))
+        guard fertilising.byMonth != nil else {
+            return [need, localized("so little that none is needed")].joined(separator: "; ")
+        }
         return [
-            need,
-            (fertilising.months == .all ? "" : "in ") + fertilising.months.words + ", while it grows" + growthNote,
-            shoulders.isEmpty ? nil : "a quarter of the strength at most in " + shoulders.words,
-            fertilising.isFresh ? "not in the first six weeks after repotting" : nil, "never on dry soil",
+            need, noted(monthsOfFertilising), weakFertilising,
+            fertilising.isFresh ? localized("not in the first six weeks after repotting") : nil,
+            localized("never on dry soil"),
         ].compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// The note if hemisphere and season are unknown or ignored.
-    private var growthNote: String {
+    private var monthsOfFertilising: String {
+        let months = fertilising.months.words
+        return fertilising.months == .all
+            ? localized("all year, while it grows") : localized("in \(months, "months"), while it grows")
+    }
+
+    /// Nil without months of less fertiliser.
+    private var weakFertilising: String? {
+        guard !fertilising.shoulders.isEmpty else { return nil }
+        let months = fertilising.shoulders.words
+        return localized("a quarter of the strength at most in \(months, "months")")
+    }
+
+    /// Returns a fact about months with a note if hemisphere and season are unknown or ignored.
+    private func noted(_ fact: String) -> String {
+        guard let note = growthNote else { return fact }
+        return localized("\(fact, "fact") (\(note, "note"))")
+    }
+
+    private var growthNote: String? {
         switch season.course {
-        case .followed: ""
-        case .unknownPlace: " (place not known: months of the northern half of the earth)"
-        case .tropical: " (between the tropics all year)"
-        case .growLamp: " (all year under a grow lamp)"
-        case .switchedOff: " (all year, because the season is switched off)"
+        case .followed: nil
+        case .unknownPlace: localized("place not known: months of the northern half of the earth")
+        case .tropical: localized("between the tropics all year")
+        case .growLamp: localized("all year under a grow lamp")
+        case .switchedOff: localized("all year, because the season is switched off")
         }
     }
 
     private var airAndSoilValues: [CareValue] {
         let soil = CareDefault.value(facts.soil, or: CareDefault.soil)
         let acidity = CareDefault.value(facts.acidity, or: CareDefault.acidity)
+        let humidity = air.level.value
         return [
             value("humidity.level", air.level) { .int($0) },
-            value("humidity.air", air.level, why: "air humidity \(air.level.value) of 10") { _ in .text(air.words) },
-            value("humidity.misting", air.level, why: "moist air is no reason to water") { _ in .text(air.advice) },
+            value("humidity.air", air.level, why: localized("air humidity \(humidity, "level") of 10")) { _ in
+                .text(air.words)
+            },
+            value("humidity.misting", air.level, why: localized("moist air is no reason to water")) { _ in
+                .text(air.advice)
+            },
             value("soil.texture", soil) { .text($0) },
             value("soil.phLow", acidity, unit: "pH") { .double($0.lowerBound) },
             value("soil.phHigh", acidity, unit: "pH") { .double($0.upperBound) },
@@ -171,11 +212,11 @@ extension CarePlan {
     // MARK: Growth, bloom, safety, upkeep
 
     private var growthValues: [CareValue] {
-        var values = [
-            value("growth.months", growth.months, why: "it grows in " + growth.months.value.words + growthNote) {
-                .ints($0.numbers)
-            }
-        ]
+        let months = growth.months.value.words
+        let why =
+            growth.months.value == .all
+            ? localized("it grows in all year") : localized("it grows in \(months, "months")")
+        var values = [value("growth.months", growth.months, why: noted(why)) { .ints($0.numbers) }]
         if let rate = facts.growthRate { values.append(value("growth.rate", rate) { .text($0.rawValue) }) }
         if let form = facts.form { values.append(value("growth.form", form) { .text($0.rawValue) }) }
         if let rest = facts.rest { values.append(value("growth.rest", rest) { .text($0.rawValue) }) }
@@ -185,47 +226,58 @@ extension CarePlan {
     private var bloomValues: [CareValue] {
         guard let known = facts.bloomMonths, !known.value.isEmpty else { return [] }
         let months = season.local(known)
-        let note = season.course == .unknownPlace ? growthNote : ""
+        let names = months.words
+        let time =
+            months == .all ? localized("it blooms in all year") : localized("it blooms in \(names, "months")")
+        let why = season.course == .unknownPlace ? noted(time) : time
         return [
-            value("bloom.months", known, why: "it blooms in " + months.words + note) { _ in .ints(months.numbers) },
-            value("bloom.season", known, why: "it blooms in " + months.words + note) { _ in
-                .text(season.words(for: months))
-            },
+            value("bloom.months", known, why: why) { _ in .ints(months.numbers) },
+            value("bloom.season", known, why: why) { _ in .text(season.words(for: months)) },
         ]
     }
 
     /// Unknown toxicity is shown as unknown, not as none.
     private var safetyValues: [CareValue] {
-        func of(_ path: String, _ fact: Sourced<Toxicity>?, _ whom: String) -> CareValue {
+        func of(_ path: String, _ fact: Sourced<Toxicity>?, harm: String, unknown: String) -> CareValue {
             guard let fact else {
                 return CareValue(
-                    path, .text("not known"), source: CareSource(.assumed),
-                    reason: "no source says whether it harms \(whom): keep it out of reach")
+                    path, .text(Self.unknownToxicity), source: CareSource(.assumed), reason: unknown)
             }
-            return value(path, fact, why: "harm to \(whom)") { .text($0.rawValue) }
+            return value(path, fact, why: harm) { .text($0.rawValue) }
         }
-        let values = [of("toxicity.pets", facts.pets, petWords), of("toxicity.people", facts.people, "people")]
-        return values + (facts.toxin.map { [value("toxicity.toxin", $0) { .text($0) }] } ?? [])
+        let pets = LocalList.and(whereabouts.pets)
+        let ofPets =
+            pets.isEmpty
+            ? of(
+                "toxicity.pets", facts.pets, harm: localized("harm to pets"),
+                unknown: localized("no source says whether it harms pets: keep it out of reach"))
+            : of(
+                "toxicity.pets", facts.pets, harm: localized("harm to pets, such as your \(pets, "pets")"),
+                unknown: localized(
+                    "no source says whether it harms pets, such as your \(pets, "pets"): keep it out of reach"))
+        let ofPeople = of(
+            "toxicity.people", facts.people, harm: localized("harm to people"),
+            unknown: localized("no source says whether it harms people: keep it out of reach"))
+        return [ofPets, ofPeople] + (facts.toxin.map { [value("toxicity.toxin", $0) { .text($0) }] } ?? [])
     }
 
-    /// "pets", "pets, such as your cat and dog".
-    private var petWords: String {
-        whereabouts.pets.isEmpty ? "pets" : "pets, such as your \(Self.list(whereabouts.pets))"
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
-    }
+    /// The code of a toxicity that no source states.
+    static let unknownToxicity = "not known"
 
     /// The warning for a home with a named pet; nil without pets, or if the plant is harmless to them.
     package var petWarning: String? {
         guard !whereabouts.pets.isEmpty else { return nil }
-        let pets = "your " + Self.list(whereabouts.pets)
+        let pets = LocalList.and(whereabouts.pets)
         return switch facts.pets?.value {
-        case nil: "It is not known whether this plant is poisonous to \(pets). Keep it out of their reach."
-        case .low?: "This plant is mildly poisonous to pets. Keep it out of reach of \(pets)."
-        case .medium?, .high?: "This plant is poisonous to pets. Keep it out of reach of \(pets)."
+        case nil:
+            localized(
+                """
+                It is not known whether this plant is poisonous to your \(pets, "pets"). Keep it out of their reach.
+                """)
+        case .low?:
+            localized("This plant is mildly poisonous to pets. Keep it out of reach of your \(pets, "pets").")
+        case .medium?, .high?:
+            localized("This plant is poisonous to pets. Keep it out of reach of your \(pets, "pets").")
         case Toxicity.none?: nil
         }
     }
@@ -245,17 +297,29 @@ extension CarePlan {
     }
 
     private func linkValue(_ link: Sourced<String>) -> CareValue {
-        let reason = link.source.origin.map { "it leads to \($0)" } ?? "it leads to the page of the species"
-        return CareValue("link", .text(link.value), source: link.source, reason: reason)
+        func reason(_ page: String?) -> String {
+            guard let page else { return localized("it leads to the page of the species") }
+            return localized("it leads to \(page, "page")")
+        }
+        return CareValue("link", .text(link.value), source: link.source, reason: reason(link.source.originWords))
     }
 
     var repottingReason: String {
-        let years = Units.text(facts.repotting?.value ?? 0, places: 1)
-        return "roots fill the pot in about \(years == "1" ? "a year" : "\(years) years"); "
-            + "best when growth begins, in \(Season.monthName(growth.firstMonth(season)))"
+        let years = Units.local(facts.repotting?.value ?? 0, places: 1)
+        let month = LocalDate.monthName(growth.firstMonth(season))
+        return years == "1"
+            ? localized(
+                "roots fill the pot in about a year; best when growth begins, in \(month, "month")")
+            : localized(
+                """
+                roots fill the pot in about \(years, "years") years; best when growth begins, in \(month, "month")
+                """)
     }
 
-    func pruningReason(_ months: Months) -> String { "best cut in " + months.words }
+    func pruningReason(_ months: Months) -> String {
+        let names = months.words
+        return months == .all ? localized("best cut in all year") : localized("best cut in \(names, "months")")
+    }
 
     /// The web page about the species: its page at Kew or GBIF by identifier, otherwise the link of a source, otherwise
     /// a search at Kew if a source knows the species.
@@ -271,7 +335,7 @@ extension CarePlan {
             return link
         } else if let taxon, taxon.rank == .species, isOfKnownSpecies, let query = Self.query(taxon.scientificName) {
             (address, origin) = (
-                "https://powo.science.kew.org/results?q=" + query, "Plants of the World Online, a search for its name"
+                "https://powo.science.kew.org/results?q=" + query, CareSource.nameSearch
             )
         } else {
             return nil
@@ -311,14 +375,20 @@ extension CarePlan {
 
     private func disputed(_ value: CareValue, _ dispute: CareDispute) -> CareValue {
         let isOwn = value.source.kind == .person
-        let sides = dispute.sides.map { side in
-            "\(side.source.kind == .trefle ? dispute.serviceName : "our table") says \(words(of: side.value, dispute.subject))"
-        }.joined(separator: ", ")
+        let sides = dispute.sides.map { said($0, dispute) }.joined(separator: ", ")
+        let (reason, rule) = (value.reason, dispute.rule)
         var told = CareValue(
             value.path, value.value, unit: value.unit, source: value.source,
-            reason: isOwn ? value.reason : "\(value.reason); \(sides): \(dispute.rule)")
+            reason: isOwn ? reason : localized("\(reason, "reason"); \(sides, "opinions"): \(rule, "rule")"))
         told.opinions = dispute.sides.map { opinion($0, dispute) }
         return told
+    }
+
+    private func said(_ side: Sourced<CareValue.Content>, _ dispute: CareDispute) -> String {
+        let (value, service) = (words(of: side.value, dispute), dispute.serviceName)
+        return side.source.kind == .trefle
+            ? localized("\(service, "service") says \(value, "value")")
+            : localized("our table says \(value, "value")")
     }
 
     private func opinion(_ side: Sourced<CareValue.Content>, _ dispute: CareDispute) -> CareValue.Opinion {
@@ -334,16 +404,17 @@ extension CarePlan {
         return .ints(season.isSouthern ? Months(numbers).shifted(by: 6).numbers : numbers)
     }
 
-    private func words(of content: CareValue.Content, _ subject: CareDispute.Subject) -> String {
-        let text = CareValue(subject.rawValue, local(content), source: CareSource(.assumed), reason: "")
-            .text(in: .metric)
-        return switch subject {
-        case .dryness: Dryness(rawValue: text)?.words ?? text
-        case .light: "light \(text) of 10"
-        case .airHumidity: "air humidity \(text) of 10"
-        case .nutriments: "soil richness \(text) of 10"
+    private func words(of content: CareValue.Content, _ dispute: CareDispute) -> String {
+        if case .text(let code) = content, let dryness = Dryness(rawValue: code), dispute.subject == .dryness {
+            return dryness.words
+        }
+        let text = CareValue(dispute.path, local(content), source: CareSource(.assumed), reason: "").text(in: .metric)
+        return switch dispute.subject {
+        case .light: localized("light \(text, "level") of 10")
+        case .airHumidity: localized("air humidity \(text, "level") of 10")
+        case .nutriments: localized("soil richness \(text, "level") of 10")
         case .survival, .maximum: text + " °C"
-        case .acidity, .growthRate, .growthMonths, .bloomMonths, .pets, .people: text
+        case .dryness, .acidity, .growthRate, .growthMonths, .bloomMonths, .pets, .people: text
         }
     }
 
@@ -368,10 +439,9 @@ extension CarePlan {
             let plan = CarePlan(
                 for: taxon, facts: facts.overruled(by: [.water: word]), situation: situation, whereabouts: whereabouts,
                 on: day, learning: learning)
-            return plan.watering.interval.map { $0 == 1 ? "every day" : "every \($0) days" }
-        case (.nutriments, .int(let number)):
-            let frequency = CareFertilising.Frequency(nutriments: number)
-            return frequency == .none ? "no fertiliser" : "fertiliser \(frequency.rawValue)"
+            guard let days = plan.watering.interval else { return nil }
+            return localized(days, one: "every day", other: "every \(days, "count") days")
+        case (.nutriments, .int(let number)): return CareFertilising.Frequency(nutriments: number).effect
         default: return nil
         }
     }

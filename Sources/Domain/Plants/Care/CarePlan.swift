@@ -1,5 +1,6 @@
 package import Agenda
 package import Calendar
+import Messages
 package import Recognition
 
 /// How to care for one plant at one place, from the facts about its kind, its situation, and the log of the household.
@@ -45,9 +46,13 @@ package struct CarePlan: Sendable, Hashable {
         air = CareAir(facts, situation)
     }
 
-    package static let disclaimer =
-        "General advice, not a promise: look at the plant and feel its soil before you act. No part of a plant is said "
-        + "to be edible here; after a bite or a swallow ask a poison centre or a vet at once."
+    package static var disclaimer: String {
+        localized(
+            """
+            General advice, not a promise: look at the plant and feel its soil before you act. No part of a plant is \
+            said to be edible here; after a bite or a swallow ask a poison centre or a vet at once.
+            """)
+    }
 
     /// True if more than half of the important values are defaults or typical for the growth form.
     package var isMostlyAssumed: Bool {
@@ -84,7 +89,7 @@ enum CareDefault {
     static let survival = 10
     static let comfort = 15...26
     static let maximum = 32
-    static let soil = "peat-free, loamy, free-draining"
+    static var soil: String { localized("peat-free, loamy, free-draining") }
     static let acidity = 5.8...7.0
     static let growth = Months(3...10)
 

@@ -1,4 +1,5 @@
 package import Calendar
+import Messages
 
 /// The source of a fact about a plant's care, and its date.
 package struct CareSource: Sendable, Hashable {
@@ -59,20 +60,53 @@ package struct CareSource: Sendable, Hashable {
 
     /// "Trefle, Monstera deliciosa, 2026-11-21"; "genus Monstera, general horticultural knowledge, 2026-11-21"; "default".
     package var text: String {
-        let what: String
-        switch kind {
-        case .person: what = "your own value"
-        case .trefle: what = "Trefle" + (name.map { ", \($0)" } ?? "")
-        case .weighed: what = "species table and Trefle" + (name.map { ", \($0)" } ?? "")
-        case .species: what = "species table" + (name.map { ", \($0)" } ?? "")
-        case .genus: what = "genus" + (name.map { " \($0)" } ?? "")
-        case .family: what = "family" + (name.map { " \($0)" } ?? "")
-        case .form: what = "growth form" + (name.map { " \($0)" } ?? "")
-        case .assumed: what = "default"
-        }
-        return ([what] + [kind == .trefle || kind == .weighed ? nil : origin, date?.description].compactMap { $0 })
+        [kindAndName, kind == .trefle || kind == .weighed ? nil : originWords, date?.description].compactMap { $0 }
             .joined(separator: ", ")
     }
+
+    private var kindAndName: String {
+        switch kind {
+        case .person: return localized("your own value")
+        case .trefle: return named("Trefle")
+        case .weighed: return named(localized("species table and Trefle"))
+        case .species: return named(localized("species table"))
+        case .genus:
+            guard let name else { return localized("genus") }
+            return localized("genus \(name, "name")")
+        case .family:
+            guard let name else { return localized("family", context: "of plants") }
+            return localized("family \(name, "name")")
+        case .form:
+            guard let form = formWords else { return localized("growth form") }
+            return localized("growth form \(form, "form")")
+        case .assumed: return localized("default", context: "source of a fact")
+        }
+    }
+
+    private func named(_ source: String) -> String { [source, name].compactMap { $0 }.joined(separator: ", ") }
+
+    /// The name of a growth form in words.
+    package var formWords: String? { name.map { GrowthForm(rawValue: $0)?.words ?? $0 } }
+
+    /// The origin in words. `origin` itself is English, because the care table and `isMedian` use it.
+    package var originWords: String? {
+        guard let origin else { return nil }
+        guard isMedian else { return Self.words(ofOrigin: origin) }
+        let members = Self.words(ofOrigin: String(origin.dropLast(Self.medianOrigin.count)))
+        return localized("\(members, "source"), median of its members")
+    }
+
+    private static func words(ofOrigin origin: String) -> String {
+        switch origin {
+        case "general horticultural knowledge": localized("general horticultural knowledge")
+        case "San Francisco plant finder": localized("San Francisco plant finder")
+        case "Trefle's recorded rows": localized("Trefle's recorded rows")
+        case Self.nameSearch: localized("Plants of the World Online, a search for its name")
+        default: origin
+        }
+    }
+
+    static let nameSearch = "Plants of the World Online, a search for its name"
 }
 
 /// A value with its source.

@@ -1,4 +1,5 @@
 import Calendar
+import Messages
 
 /// One value of a care plan, for a tile of a page or a client of the API.
 package struct CareValue: Sendable, Hashable {
@@ -50,17 +51,33 @@ extension CareValue {
     /// Returns the value for people: "21 °C", "March to September".
     package func text(in units: Units) -> String {
         switch value {
-        case .text(let text): return text + (unit.map { " " + $0 } ?? "")
+        case .text(let text): return measured(codeWords ?? text)
         case .double(let number):
-            let text = Units.text(number, places: 1)
-            return unit == "pH" ? "pH " + text : text + (unit.map { " " + $0 } ?? "")
+            let text = Units.local(number, places: 1)
+            return unit == "pH" ? "pH " + text : measured(text)
         case .int(let number):
             if unit == "°C" { return units.text(celsius: Double(number)) }
-            if unit == "days", number == 0 { return "none" }
-            return String(number) + (unit.map { " " + $0 } ?? "")
+            guard unit == "days" else { return measured(String(number)) }
+            return number == 0
+                ? localized("none", context: "days")
+                : localized(
+                    number, one: "\(number, "number") days", other: "\(number, "number") days",
+                    context: "value of a care plan")
         case .ints(let numbers):
             // Months have no unit; twelve numbers of days have one.
-            return unit.map { numbers.map(String.init).joined(separator: ", ") + " " + $0 } ?? Months(numbers).words
+            return unit == nil
+                ? Months(numbers).words : measured(numbers.map(String.init).joined(separator: ", "))
+        }
+    }
+
+    /// Returns the number with the unit; `unit` is a code.
+    private func measured(_ number: String) -> String {
+        switch unit {
+        case nil: number
+        case "days": localized("\(number, "numbers") days")
+        case "hours": localized("\(number, "numbers") hours")
+        case "years": localized("\(number, "numbers") years")
+        case let unit?: "\(number) \(unit)"
         }
     }
 }

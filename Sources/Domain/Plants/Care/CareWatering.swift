@@ -1,5 +1,6 @@
 package import Agenda
 import Calendar
+import Messages
 
 /// When to check the soil, and how much to water.
 ///
@@ -42,10 +43,10 @@ package struct CareWatering: Sendable, Hashable {
 
         package var words: String {
             switch self {
-            case .light: "a little: the top of the soil only"
-            case .moderate: "until all of the soil is moist, and no more"
-            case .thorough: "until it drains; empty the saucer after half an hour"
-            case .soak: "soak it, so that its soil stays wet"
+            case .light: localized("a little: the top of the soil only")
+            case .moderate: localized("until all of the soil is moist, and no more")
+            case .thorough: localized("until it drains; empty the saucer after half an hour")
+            case .soak: localized("soak it, so that its soil stays wet")
             }
         }
     }
@@ -72,13 +73,13 @@ package struct CareWatering: Sendable, Hashable {
     /// How the soil should feel before watering. About half of the available water may be gone: more for plants of dry
     /// places, less for others.
     package var look: String {
-        if isOnlyInDrought { return "water only in a drought, when its leaves hang in the morning" }
+        if isOnlyInDrought { return localized("water only in a drought, when its leaves hang in the morning") }
         return switch dryness.value {
-        case .veryLow: "water when the soil is dry to the bottom of the pot"
-        case .low: "water when most of the soil is dry"
-        case .medium: "water when the soil is dry as deep as a finger's first joint"
-        case .high: "water when the top of the soil is dry"
-        case .wet: "never let the soil dry"
+        case .veryLow: localized("water when the soil is dry to the bottom of the pot")
+        case .low: localized("water when most of the soil is dry")
+        case .medium: localized("water when the soil is dry as deep as a finger's first joint")
+        case .high: localized("water when the top of the soil is dry")
+        case .wet: localized("never let the soil dry")
         }
     }
 

@@ -1,5 +1,6 @@
 import Calendar
 import FoundationEssentials
+import Messages
 
 /// The JSON format of a collection, without loss:
 /// `{"stillroom": "collection", "version": 1, "madeOn": "2026-11-21", "plants": […]}`. A plant has the fields of
@@ -38,18 +39,21 @@ struct CollectionDocument {
             throw error
         } catch {
             if let fault = JSONFault(in: text) {
+                let byte = fault.column
                 throw CollectionError(
                     .malformed, line: fault.line,
-                    "this is not JSON from byte \(fault.column) of the line on; expected a whole file")
+                    localized("this is not JSON from byte \(byte, "byte") of the line on; expected a whole file"))
             }
             if case DecodingError.typeMismatch(_, let context) = error, context.codingPath.isEmpty { throw stranger }
-            throw CollectionError(.malformed, "the JSON cannot be read; expected a collection of Stillroom")
+            throw CollectionError(
+                .malformed, localized("the JSON cannot be read; expected a collection of Stillroom"))
         }
     }
 
     private static var stranger: CollectionError {
-        CollectionError(
-            .notCollection, "this JSON is no collection; expected {\"stillroom\": \"collection\", \"version\": 1, …}")
+        let example = "{\"stillroom\": \"collection\", \"version\": 1, …}"
+        return CollectionError(
+            .notCollection, localized("this JSON is no collection; expected \(example, "example")"))
     }
 }
 
@@ -93,9 +97,10 @@ extension CollectionDocument: Decodable {
         guard subject == Self.subject, let version = try? fields.decode(Double.self, forKey: .version), version >= 1
         else { throw Self.stranger }
         guard version == Double(CollectionFile.formatVersion) else {
+            let known = CollectionFile.formatVersion
             throw CollectionError(
                 .newerVersion, column: Field.version.rawValue,
-                "this collection is from a newer Stillroom; expected version \(CollectionFile.formatVersion)")
+                localized("this collection is from a newer Stillroom; expected version \(known, "version")"))
         }
         let day = try? fields.decode(String.self, forKey: .madeOn)
         guard let madeOn = day.flatMap(LocalDay.init) else {
@@ -104,7 +109,7 @@ extension CollectionDocument: Decodable {
         self.madeOn = madeOn
         guard var plants = try? fields.nestedUnkeyedContainer(forKey: .plants) else {
             throw CollectionError(
-                .notCollection, column: Field.plants.rawValue, "there is no list of plants; expected one")
+                .notCollection, column: Field.plants.rawValue, localized("there is no list of plants; expected one"))
         }
         guard (plants.count ?? 0) <= CollectionFile.plantLimit else { throw CollectionTally.tooMany() }
         var attempts: [Attempt] = []
@@ -119,12 +124,12 @@ extension CollectionFlaw {
         let (path, message): ([any CodingKey], String) =
             switch error {
             case DecodingError.keyNotFound(let key, let context):
-                (context.codingPath + [key], "missing; expected a value")
-            case DecodingError.valueNotFound(_, let context): (context.codingPath, "null; expected a value")
-            case DecodingError.typeMismatch(let type, let context):
-                (context.codingPath, "expected \(Self.words(for: type))")
+                (context.codingPath + [key], localized("missing; expected a value"))
+            case DecodingError.valueNotFound(_, let context):
+                (context.codingPath, localized("null; expected a value"))
+            case DecodingError.typeMismatch(let type, let context): (context.codingPath, Self.expected(type))
             case DecodingError.dataCorrupted(let context): (context.codingPath, context.debugDescription)
-            default: ([], "it cannot be read; expected a plant")
+            default: ([], localized("it cannot be read; expected a plant"))
             }
         let below = path.dropFirst(depth)
         let column = below.map { $0.intValue.map { String($0 + 1) } ?? $0.stringValue }.joined(separator: ".")
@@ -132,13 +137,13 @@ extension CollectionFlaw {
         self.init(field, column: column.isEmpty ? nil : String(column.prefix(80)), message)
     }
 
-    private static func words(for type: any Any.Type) -> String {
+    private static func expected(_ type: any Any.Type) -> String {
         switch type {
-        case is String.Type: "a text"
-        case is Bool.Type: "true or false"
-        case is Double.Type: "a number"
-        case is [Any].Type: "a list"
-        default: "an object"
+        case is String.Type: localized("expected a text")
+        case is Bool.Type: localized("expected true or false")
+        case is Double.Type: localized("expected a number")
+        case is [Any].Type: localized("expected a list")
+        default: localized("expected an object")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Agenda
+import Messages
 import Recognition
 
 extension CollectionEntry {
@@ -18,17 +19,20 @@ extension CollectionEntry {
 
     private mutating func checkNames() throws(CollectionFlaw) {
         if let id, Plant.ID(id) == nil {
+            let quoted = CollectionFlaw.quoted(id)
             throw CollectionFlaw(
-                .id, id, is: "no identifier; expected 1 to 64 letters, digits, hyphens or underscores")
+                .id,
+                localized(
+                    "\(quoted, "text") is no identifier; expected 1 to 64 letters, digits, hyphens or underscores"))
         }
         scientificName = scientificName.flatMap(Self.tidy)
         family = family.flatMap(Self.tidy)
         guard commonNames.count <= 100 else {
-            throw CollectionFlaw(.commonNames, "too many names; expected at most 100")
+            throw CollectionFlaw(.commonNames, localized("too many names; expected at most 100"))
         }
         commonNames = commonNames.compactMap(Self.tidy)
         guard let name = Self.tidy(name) ?? scientificName ?? commonNames.first else {
-            throw CollectionFlaw(.name, "there is no name; expected a name or a scientific name")
+            throw CollectionFlaw(.name, localized("there is no name; expected a name or a scientific name"))
         }
         self.name = name
         taxonRank = try Self.word(taxonRank, of: Taxon.Rank.self, for: .taxonRank)
@@ -42,14 +46,18 @@ extension CollectionEntry {
         material = try Self.word(material, of: Situation.Material.self, for: .material)
         spot = try Self.word(spot, of: Situation.Spot.self, for: .spot)
         if let potDiameter, !Situation.potDiameters.contains(potDiameter) {
-            throw CollectionFlaw(.potDiameter, "a pot is not \(potDiameter) cm wide; expected 1 to 200")
+            let width = "\(potDiameter)"
+            throw CollectionFlaw(
+                .potDiameter, localized("a pot is not \(width, "width") cm wide; expected 1 to 200"))
         }
         let isTooLong = overruled.contains { field, text in
             !(1...64).contains(field.utf8.count) || text.unicodeScalars.count > CareField.textLimit
         }
         guard !isTooLong, overruled.count <= 64 else {
+            let limit = CareField.textLimit
             throw CollectionFlaw(
-                .overruled, "too much; expected at most 64 values of at most \(CareField.textLimit) characters")
+                .overruled,
+                localized("too much; expected at most 64 values of at most \(limit, "limit") characters"))
         }
     }
 
@@ -58,8 +66,9 @@ extension CollectionEntry {
         for note in self.notes {
             guard note.text.unicodeScalars.count <= PlantNote.lengthLimit, let text = Self.tidied(note: note.text)
             else {
+                let (quoted, limit) = (CollectionFlaw.quoted(note.text), PlantNote.lengthLimit)
                 throw CollectionFlaw(
-                    .notes, note.text, is: "no note; expected 1 to \(PlantNote.lengthLimit) characters")
+                    .notes, localized("\(quoted, "text") is no note; expected 1 to \(limit, "limit") characters"))
             }
             notes.append(Note(day: note.day, text: text))
         }
@@ -77,9 +86,11 @@ extension CollectionEntry {
         var chores: [OwnChore] = []
         for chore in self.chores {
             guard chore.rule != nil else {
+                let quoted = CollectionFlaw.quoted(chore.recurrence)
                 throw CollectionFlaw(
-                    .chores, chore.recurrence,
-                    is: "no recurrence; expected one such as once, days 7 or months 1 on 31")
+                    .chores,
+                    localized(
+                        "\(quoted, "text") is no recurrence; expected one such as once, days 7 or months 1 on 31"))
             }
             let title = try Self.title(chore.title, of: chore.kind, for: .chores)
             chores.append(
@@ -104,8 +115,10 @@ extension CollectionEntry {
         guard let text, let number = text.split(whereSeparator: { $0 == "/" || $0 == ":" }).last else { return nil }
         // The characters of an identifier, and a point.
         guard Plant.ID(number.filter { $0 != "." }) != nil, number.utf8.count <= 64 else {
+            let quoted = CollectionFlaw.quoted(text)
             throw CollectionFlaw(
-                field, text, is: "no number of a taxon; expected one such as 87478-1 or 2868241")
+                field,
+                localized("\(quoted, "text") is no number of a taxon; expected one such as 87478-1 or 2868241"))
         }
         return String(number)
     }
@@ -114,7 +127,9 @@ extension CollectionEntry {
         _ text: String?, of kind: Chore.Kind, for field: Field
     ) throws(CollectionFlaw) -> String? {
         let title = text.flatMap(Self.tidy)
-        if kind == .own, title == nil { throw CollectionFlaw(field, "an own task has no title; expected one") }
+        if kind == .own, title == nil {
+            throw CollectionFlaw(field, localized("an own task has no title; expected one"))
+        }
         return title
     }
 

@@ -1,3 +1,5 @@
+import Messages
+
 /// Why a file is refused as a collection. Nothing of a refused file is imported.
 package struct CollectionError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: String, Sendable, CaseIterable {
@@ -37,16 +39,20 @@ package struct CollectionError: Error, Sendable, Hashable, CustomStringConvertib
     /// Example: "line 7, column added_on: “soon” is no day; expected one such as 2026-05-01 (and 3 more plants have
     /// problems)".
     package var description: String {
-        let place = [line.map { "line \($0)" }, plant.map { "plant \($0)" }, column.map { "column \($0)" }]
-            .compactMap { $0 }.joined(separator: ", ")
-        let more =
-            switch others {
-            case 0: ""
-            case 1: " (and 1 more plant has a problem)"
-            default: " (and \(others) more plants have problems)"
-            }
-        return (place.isEmpty ? "" : place + ": ") + message + more
+        let places = [line.map(Self.line), plant.map(Self.plant), column.map(Self.column)].compactMap { $0 }
+        let place = places.joined(separator: ", ")
+        let problem = places.isEmpty ? message : localized("\(place, "place"): \(message, "problem")")
+        guard others > 0 else { return problem }
+        return localized(
+            others, one: "\(problem, "problem") (and 1 more plant has a problem)",
+            other: "\(problem, "problem") (and \(others, "count") more plants have problems)")
     }
+
+    static func line(_ number: Int) -> String { localized("line \(number, "number")") }
+
+    static func plant(_ number: Int) -> String { localized("plant \(number, "number")") }
+
+    private static func column(_ name: String) -> String { localized("column \(name, "name")") }
 }
 
 /// An invalid value of a plant, before its place in the file is known.
@@ -62,16 +68,15 @@ struct CollectionFlaw: Error {
         self.message = message
     }
 
-    /// For a text of the file: "“x” is no day; expected …".
-    init(_ field: CollectionEntry.Field, column: String? = nil, _ text: String, is problem: String) {
-        self.init(field, column: column, "\(Self.quoted(text)) is \(problem)")
+    static func noDay(_ text: String) -> String {
+        let quotation = quoted(text)
+        return localized("\(quotation, "text") is no day; expected one such as 2026-05-01")
     }
-
-    static func noDay(_ text: String) -> String { "\(quoted(text)) is no day; expected one such as 2026-05-01" }
 
     static func noWord<Word: RawRepresentable & CaseIterable>(_ text: String, of words: Word.Type) -> String
     where Word.RawValue == String {
-        "\(quoted(text)) is not known; expected \(words.allCases.map(\.rawValue).joined(separator: ", "))"
+        let (quotation, known) = (quoted(text), words.allCases.map(\.rawValue).joined(separator: ", "))
+        return localized("\(quotation, "text") is not known; expected \(known, "words")")
     }
 
     /// Returns a short quotation in one line: the file may come from another person than the one who reads the message.

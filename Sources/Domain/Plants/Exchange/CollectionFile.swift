@@ -1,4 +1,5 @@
 package import Calendar
+import Messages
 
 /// A household's collection in one file. It contains plants and rooms, and no data about the household or its people.
 package struct CollectionFile: Sendable, Hashable {
@@ -40,11 +41,11 @@ package struct CollectionFile: Sendable, Hashable {
         _ bytes: [UInt8], as format: CollectionFormat? = nil, today: LocalDay
     ) throws(CollectionError) -> CollectionFile {
         guard bytes.count <= sizeLimit else {
-            throw CollectionError(.tooLarge, "the file is too large; expected at most 20 MiB")
+            throw CollectionError(.tooLarge, localized("the file is too large; expected at most 20 MiB"))
         }
         let text = try text(in: bytes)
         guard text.contains(where: { !CollectionTable.isBlank($0) }) else {
-            throw CollectionError(.notCollection, "the file is empty; expected a list of plants")
+            throw CollectionError(.notCollection, localized("the file is empty; expected a list of plants"))
         }
         return switch format ?? .recognised(in: text) {
         case .json: try CollectionDocument.parse(text)
@@ -56,18 +57,20 @@ package struct CollectionFile: Sendable, Hashable {
     /// Removes a byte order mark. Throws if the bytes are not UTF-8.
     private static func text(in bytes: [UInt8]) throws(CollectionError) -> ArraySlice<UInt8> {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            throw CollectionError(.notText, line: 1, "the file is UTF-16; save it as CSV UTF-8")
+            throw CollectionError(.notText, line: 1, localized("the file is UTF-16; save it as CSV UTF-8"))
         }
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
             throw CollectionError(
-                .notText, "the file is a ZIP archive or a workbook; expected the table itself, saved as CSV UTF-8")
+                .notText,
+                localized("the file is a ZIP archive or a workbook; expected the table itself, saved as CSV UTF-8"))
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         guard String(validating: text, as: UTF8.self) == nil else { return text }
         // In UTF-8 no byte of a longer character is a line end, so lines can be split as bytes.
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let place = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-        throw CollectionError(.notText, line: place + 1, "the text is not UTF-8; save it as CSV UTF-8 or as JSON")
+        throw CollectionError(
+            .notText, line: place + 1, localized("the text is not UTF-8; save it as CSV UTF-8 or as JSON"))
     }
 }
 
@@ -80,8 +83,8 @@ struct CollectionTally {
 
         var words: String {
             switch self {
-            case .line(let number): "line \(number)"
-            case .plant(let number): "plant \(number)"
+            case .line(let number): CollectionError.line(number)
+            case .plant(let number): CollectionError.plant(number)
             }
         }
     }
@@ -96,7 +99,9 @@ struct CollectionTally {
     init(columnName: @escaping (CollectionEntry.Field) -> String) { self.columnName = columnName }
 
     static func tooMany(line: Int? = nil) -> CollectionError {
-        CollectionError(.tooLarge, line: line, "too many plants; expected at most \(CollectionFile.plantLimit)")
+        let limit = CollectionFile.plantLimit
+        return CollectionError(
+            .tooLarge, line: line, localized("too many plants; expected at most \(limit, "limit")"))
     }
 
     /// Adds the plant that `read` returns, in the stored form, or records its error.
@@ -104,8 +109,9 @@ struct CollectionTally {
         do throws(CollectionFlaw) {
             let entry = try read().checked()
             if let id = entry.id, let earlier = places.updateValue(place, forKey: id) {
+                let (quoted, other) = (CollectionFlaw.quoted(id), earlier.words)
                 throw CollectionFlaw(
-                    .id, "\(CollectionFlaw.quoted(id)) stands already in \(earlier.words); expected another, or none")
+                    .id, localized("\(quoted, "text") stands already in \(other, "place"); expected another, or none"))
             }
             if first == nil { entries.append(entry) }
         } catch {

@@ -1,5 +1,6 @@
 import Calendar
 import FoundationEssentials
+import Messages
 import Recognition
 
 /// A collection in Simple Darwin Core (https://dwc.tdwg.org/simple/): a table with one occurrence per line and the
@@ -155,7 +156,8 @@ extension CollectionOccurrences {
             guard places[Term.scientificName.key] != nil || places[Term.vernacularName.key] != nil else {
                 throw CollectionError(
                     .notCollection, line: header.line,
-                    "there is no column of names; expected a header with scientificName or vernacularName")
+                    localized(
+                        "there is no column of names; expected a header with scientificName or vernacularName"))
             }
             let used = Set(Term.allCases.compactMap { places[$0.key] })
             return CollectionRows.Reading(columns: used) { (cells: [Int: String]) throws(CollectionFlaw) in

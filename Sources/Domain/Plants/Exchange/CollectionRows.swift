@@ -1,4 +1,5 @@
 import Calendar
+import Messages
 
 /// The rows of a table whose first row contains the column names.
 struct CollectionRows {
@@ -36,7 +37,7 @@ struct CollectionRows {
     ) throws(CollectionError) -> CollectionFile {
         var table = CollectionTable(text)
         guard let first = try table.next() else {
-            throw CollectionError(.notCollection, "the file is empty; expected a list of plants")
+            throw CollectionError(.notCollection, localized("the file is empty; expected a list of plants"))
         }
         let places = first.cells.enumerated().map { (key($0.element), $0.offset) }
         let read = try reading(
@@ -49,9 +50,9 @@ struct CollectionRows {
                 count += 1
                 guard count <= CollectionFile.plantLimit else { throw CollectionTally.tooMany(line: row.line) }
                 guard !row.cells.dropFirst(first.cells.count).contains(where: { !$0.isEmpty }) else {
-                    let problem = "\(row.cells.count) cells under \(first.cells.count) columns"
-                    let remedy = "expected cells with a separator in them to be in quotes"
-                    tally.refuse(CollectionError(.malformed, line: row.line, "\(problem); \(remedy)"))
+                    tally.refuse(
+                        CollectionError(
+                            .malformed, line: row.line, Self.tooWide(row.cells.count, for: first.cells.count)))
                     continue
                 }
                 let cells = row.cells.enumerated().filter { !$0.element.isEmpty }.map { ($0.offset, $0.element) }
@@ -66,5 +67,13 @@ struct CollectionRows {
             madeOn: today,
             // Named, but not without end.
             unknownColumns: unknown.prefix(Self.namedColumns).compactMap { Plant.tidy($0.element, limit: 60) })
+    }
+
+    private static func tooWide(_ cells: Int, for columns: Int) -> String {
+        localized(
+            """
+            \(cells, "cells") cells under \(columns, "columns") columns; expected cells with a separator in them to be \
+            in quotes
+            """)
     }
 }

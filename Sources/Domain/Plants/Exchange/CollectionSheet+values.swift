@@ -1,6 +1,7 @@
 import Agenda
 import Calendar
 import FoundationEssentials
+import Messages
 import Recognition
 
 // MARK: - Writing
@@ -101,8 +102,10 @@ extension CollectionSheet {
         case "yes", "y", "true", "1", "x": return true
         case "no", "n", "false", "0": return false
         case let text?:
+            let quoted = CollectionFlaw.quoted(text)
             throw CollectionFlaw(
-                .isInGround, column: column.rawValue, text, is: "neither; expected yes or no")
+                .isInGround, column: column.rawValue,
+                localized("\(quoted, "text") is neither; expected yes or no"))
         }
     }
 
@@ -111,8 +114,10 @@ extension CollectionSheet {
         guard let text = values[column] else { return nil }
         let digits = text.lowercased().hasSuffix("cm") ? String(text.dropLast(2)).trimmingSpaces : text
         guard let number = Double(String(digits.map { $0 == "," ? "." : $0 })) else {
+            let quoted = CollectionFlaw.quoted(text)
             throw CollectionFlaw(
-                .potDiameter, column: column.rawValue, text, is: "no number; expected cm such as 12.5")
+                .potDiameter, column: column.rawValue,
+                localized("\(quoted, "text") is no number; expected cm such as 12.5"))
         }
         return number
     }
@@ -121,14 +126,15 @@ extension CollectionSheet {
         let day = try day(.archivedOn, in: values)
         guard let text = values[.archivedReason] else {
             if day == nil { return nil }
-            throw CollectionFlaw(.archived, "no reason; expected one with archived_on")
+            throw CollectionFlaw(.archived, localized("no reason; expected one with archived_on"))
         }
         guard let reason = Plant.Archive.Reason(rawValue: text.lowercased()) else {
             throw CollectionFlaw(.archived, CollectionFlaw.noWord(text, of: Plant.Archive.Reason.self))
         }
         guard let day else {
             throw CollectionFlaw(
-                .archived, column: Column.archivedOn.rawValue, "no day; expected one with archived_reason")
+                .archived, column: Column.archivedOn.rawValue,
+                localized("no day; expected one with archived_reason"))
         }
         return Plant.Archive(reason, on: day)
     }

@@ -1,5 +1,6 @@
 import Calendar
 import FoundationEssentials
+import Messages
 import Recognition
 
 /// A collection as a spreadsheet: one plant per line, with the columns of `Column` in that order.
@@ -45,7 +46,7 @@ enum CollectionSheet {
             guard columns.values.contains(.name) || columns.values.contains(.scientificName) else {
                 throw CollectionError(
                     .notCollection, line: header.line,
-                    "there is no column of names; expected a header with name or scientific_name")
+                    localized("there is no column of names; expected a header with name or scientific_name"))
             }
             let used = Set(columns.keys).union(header.note.map { [$0] } ?? [])
             return CollectionRows.Reading(columns: used) { (cells: [Int: String]) throws(CollectionFlaw) in

@@ -1,3 +1,5 @@
+import Messages
+
 /// A table by RFC 4180 and its variants: with commas, semicolons or tabs, with any line ends, and with quoted cells
 /// that may contain line ends.
 ///
@@ -69,8 +71,9 @@ extension CollectionTable {
         while true {
             row.cells.append(Self.unguarded(try cell()))
             guard row.cells.count <= Self.columnLimit else {
+                let limit = Self.columnLimit
                 throw CollectionError(
-                    .malformed, line: row.line, "too many columns; expected at most \(Self.columnLimit)")
+                    .malformed, line: row.line, localized("too many columns; expected at most \(limit, "limit")"))
             }
             guard place < text.endIndex, text[place] == separator else { return row }
             place += 1
@@ -91,7 +94,8 @@ extension CollectionTable {
         place += 1
         while true {
             guard place < text.endIndex else {
-                throw CollectionError(.malformed, line: start, "a quoted cell does not end; expected a second quote")
+                throw CollectionError(
+                    .malformed, line: start, localized("a quoted cell does not end; expected a second quote"))
             }
             if text[place] == quote {
                 place += 1
@@ -108,7 +112,8 @@ extension CollectionTable {
         while place < text.endIndex, text[place] == 0x20 { place += 1 }
         guard place == text.endIndex || text[place] == separator || Self.isNewline(text[place]) else {
             throw CollectionError(
-                .malformed, line: line, "text after a quoted cell; expected quotes within a cell to be doubled")
+                .malformed, line: line,
+                localized("text after a quoted cell; expected quotes within a cell to be doubled"))
         }
         return Self.trimmed(bytes[...])
     }

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Messages
 
 /// The sequence of an inquiry as a pure state machine: events in, actions out. The shell (`Inquirer`) performs the
 /// actions and reports their results. No clock, disk or network is read here.
@@ -18,6 +19,7 @@ package struct Inquiry: Sendable, Hashable {
     package struct Failure: Sendable, Hashable {
         /// An error code of Docs/errors.md.
         package let code: String
+        /// A sentence. Of a failure that is stored it is English.
         package let message: String
         /// True if the same question may be answered later.
         package let isPassing: Bool
@@ -28,9 +30,14 @@ package struct Inquiry: Sendable, Hashable {
             self.isPassing = isPassing
         }
 
+        /// The message in the language of the current task.
+        package var words: String { Localization.current.pattern(message) }
+
         /// The service exceeded its time limit.
-        package static let timedOut = Failure(
-            code: "service-timed-out", message: "The service did not answer in time.", isPassing: true)
+        package static var timedOut: Failure {
+            Failure(
+                code: "service-timed-out", message: localized("The service did not answer in time."), isPassing: true)
+        }
     }
 
     /// Why the service must not be called now.
@@ -228,16 +235,18 @@ package struct Inquiry: Sendable, Hashable {
         guard service == .refused else { return nil }
         switch reason {
         case .offline:
-            return Failure(code: "service-offline", message: "There is no network connection.", isPassing: true)
+            return Failure(
+                code: "service-offline", message: localized("There is no network connection."), isPassing: true)
         case .noQuota:
             return Failure(
-                code: "service-quota-used", message: "No requests are left today.", isPassing: true)
+                code: "service-quota-used", message: localized("No requests are left today."), isPassing: true)
         case .notConfigured:
-            return Failure(code: "service-not-configured", message: "There is no key for the service.")
+            return Failure(code: "service-not-configured", message: localized("There is no key for the service."))
         case .keyRefused:
-            return Failure(code: "service-key-refused", message: "The service refused the key.")
+            return Failure(code: "service-key-refused", message: localized("The service refused the key."))
         default:
-            return Failure(code: "service-paused", message: "The service failed several times.", isPassing: true)
+            return Failure(
+                code: "service-paused", message: localized("The service failed several times."), isPassing: true)
         }
     }
 }

@@ -1,9 +1,14 @@
 package import Directions
+import Messages
 
 /// Directions in plain words with the same meaning. Each sentence has the spans of the text that it is based on.
 ///
 /// Nothing is calculated, rounded or added. What the label leaves open becomes a note, unread text is quoted, and
 /// refused directions show no dose.
+///
+/// The instructions, limits and gaps stand for the label and are English in every language, like the label;
+/// ``TranslatedDirections`` stands beside them. Our remarks (notes, cautions and what was not read) are in the language
+/// of the current task.
 package struct PlainDirections: Sendable, Hashable, Codable {
     package struct Sentence: Sendable, Hashable, Codable {
         package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -89,10 +94,20 @@ package struct PlainDirections: Sendable, Hashable, Codable {
     /// Returns "5 mg each, 10 mg in all"; nil if no weight is printed beside the dose.
     package static func strength(of direction: Direction) -> String? { PlainAmount.strength(of: direction) }
 
-    static let refusal = Sentence(
-        "These directions could not be read safely, so no dose is shown. Read the label itself and ask your pharmacist.",
-        .caution)
-    static let nothing = Sentence("No directions were found in this text. Read the label itself.", .caution)
-    static let check = Sentence(
-        "Check this against the label before you rely on it: not all of it could be read for sure.", .caution)
+    static var refusal: Sentence {
+        Sentence(
+            localized(
+                """
+                These directions could not be read safely, so no dose is shown. Read the label itself and ask your \
+                pharmacist.
+                """), .caution)
+    }
+    static var nothing: Sentence {
+        Sentence(localized("No directions were found in this text. Read the label itself."), .caution)
+    }
+    static var check: Sentence {
+        Sentence(
+            localized("Check this against the label before you rely on it: not all of it could be read for sure."),
+            .caution)
+    }
 }

@@ -1,4 +1,5 @@
 import Directions
+import Messages
 
 /// Finds text of the label that does not change a dose, such as "swallow whole". It is quoted, because plain words
 /// without it would be incomplete.
@@ -13,7 +14,7 @@ struct PlainRemainder {
         var remainder = Self(directions)
         return remainder.found().map { span in
             let words = span.text(of: directions.text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            return .init("The label also says: “\(words)”.", .note, spans: [span])
+            return .init(localized("The label also says: “\(words, "words")”."), .note, spans: [span])
         }
     }
 

@@ -1,4 +1,5 @@
 import Directions
+import Messages
 
 /// Remarks beside the directions: what they leave open, what could not be read, what is easily misread.
 enum PlainRemarks {
@@ -6,7 +7,9 @@ enum PlainRemarks {
 
     static func unread(of directions: DirectionsReading) -> [Sentence] {
         unreadRuns(of: directions).map { span in
-            Sentence("We could not read: “\(quoted(span, of: directions))”. Check the label.", .unread, spans: [span])
+            let words = quoted(span, of: directions)
+            return Sentence(
+                localized("We could not read: “\(words, "words")”. Check the label."), .unread, spans: [span])
         }
     }
 
@@ -30,7 +33,8 @@ enum PlainRemarks {
             let isRefused = directions.status == .refuse
             guard !isRefused || known?.weight == .refuse else { continue }
             let sentence =
-                known?.sentence ?? LabelFlag(rawValue: flag.code)?.sentence ?? "This needs a look at the label."
+                known?.sentence ?? LabelFlag(rawValue: flag.code)?.sentence
+                ?? localized("This needs a look at the label.")
             let quotation = flag.span.map { quoted($0, of: directions) } ?? ""
             let text = isRefused || quotation.isEmpty ? sentence : "“\(quotation)”: \(sentence)"
             guard !cautions.contains(where: { $0.text == text }) else { continue }
@@ -63,46 +67,52 @@ extension PlainClause {
             frequency.periodMax == nil, frequency.periodUnit == .day, direction.when.isEmpty, direction.times.isEmpty,
             !direction.isAsNeeded
         else { return nil }
-        let times: [Int: String] = [
-            2: "morning and evening", 3: "morning, noon and evening", 4: "morning, noon, evening and bedtime",
-        ]
-        return frequency.count.flatMap { times[$0] }.map {
-            make("Usual times are \($0): ask your pharmacist.", .note, [.frequency])
-        }
+        let sentence: String? =
+            switch frequency.count {
+            case 2: localized("Usual times are morning and evening: ask your pharmacist.")
+            case 3: localized("Usual times are morning, noon and evening: ask your pharmacist.")
+            case 4: localized("Usual times are morning, noon, evening and bedtime: ask your pharmacist.")
+            default: nil
+            }
+        return sentence.map { make($0, .note, [.frequency]) }
     }
 
     private var missingDay: PlainDirections.Sentence? {
         guard let frequency = direction.frequency, frequency.count == 1, frequency.periodUnit == .week,
             direction.days.isEmpty
         else { return nil }
-        return make("The label does not say which day of the week: ask your pharmacist.", .note, [.frequency])
+        return make(
+            localized("The label does not say which day of the week: ask your pharmacist."), .note, [.frequency])
     }
 
     private var missingSide: PlainDirections.Sentence? {
         guard direction.site == nil else { return nil }
-        let organ =
+        let sentence: String? =
             switch direction.route {
-            case "ophthalmic": "eye"
-            case "otic": "ear"
-            default: ""
+            case "ophthalmic": localized("The label does not say which eye: ask your pharmacist.")
+            case "otic": localized("The label does not say which ear: ask your pharmacist.")
+            default: nil
             }
-        return organ.isEmpty
-            ? nil : make("The label does not say which \(organ): ask your pharmacist.", .note, [.route])
+        return sentence.map { make($0, .note, [.route]) }
     }
 
     private var missingUnit: PlainDirections.Sentence? {
         guard let dose = direction.dose, dose.unit == nil else { return nil }
         return make(
-            "The label gives a number only: check what one of it is, such as a tablet or a capsule.", .note, [.dose])
+            localized("The label gives a number only: check what one of it is, such as a tablet or a capsule."),
+            .note, [.dose])
     }
 
     private var missingDose: PlainDirections.Sentence? {
         guard direction.dose == nil else { return nil }
-        return make("The label does not say how much each time.", .note, [.route, .frequency, .when, .times])
+        return make(
+            localized("The label does not say how much each time."), .note, [.route, .frequency, .when, .times])
     }
 
     private var missingLimit: PlainDirections.Sentence? {
         guard direction.isAsNeeded, direction.frequency == nil, direction.maximum == nil else { return nil }
-        return make("The label does not say how often, or how much at most: ask your pharmacist.", .note, [.asNeeded])
+        return make(
+            localized("The label does not say how often, or how much at most: ask your pharmacist."), .note,
+            [.asNeeded])
     }
 }

@@ -48,7 +48,8 @@ package final class PicturePool: Sendable {
     package func prepare(_ picture: [UInt8], as preparation: Preparation) async throws -> Prepared {
         guard picture.count <= settings.limits.bytes else {
             throw ImagingError(
-                .tooManyBytes, during: "limits", "The file is larger than \(settings.limits.bytes >> 20) MiB.")
+                .tooManyBytes, during: "limits", "The file is larger than \(settings.limits.bytes >> 20) MiB.",
+                numbers: [settings.limits.bytes >> 20])
         }
         _ = try PictureFormat(sniffing: picture)
         let seconds = max(1, Int(settings.timeLimit / .seconds(1)))

@@ -147,6 +147,8 @@ enum PictureReply {
             writer.write(error.code.rawValue)
             writer.write(error.operation)
             writer.write(error.message)
+            writer.write(error.numbers.count)
+            for number in error.numbers { writer.write(number) }
         }
         return writer.bytes
     }
@@ -155,7 +157,9 @@ enum PictureReply {
         var reader = WireReader(bytes)
         guard try reader.number() == 1 else {
             let (code, operation, message) = (try reader.text(), try reader.text(), try reader.text())
-            return .failure(ImagingError(.init(rawValue: code), during: operation, message))
+            var numbers: [Int] = []
+            for _ in 0..<(try reader.number()) { numbers.append(try reader.number()) }
+            return .failure(ImagingError(.init(rawValue: code), during: operation, message, numbers: numbers))
         }
         guard let format = PictureFormat(rawValue: UInt8(truncatingIfNeeded: try reader.number())) else {
             throw WireReader.Malformed()

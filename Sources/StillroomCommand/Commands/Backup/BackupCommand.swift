@@ -2,46 +2,54 @@ import ArgumentParser
 import Backups
 import Foundation
 import Household
+import Messages
 
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Make a backup of everything in one file, check one, or list those in a folder.",
-        discussion: """
-            Examples:
-              stillroom backup /media/stick/house.tar
-              stillroom backup --to /media/stick --passphrase-file passphrase
-              stillroom backup verify /media/stick/house.tar
-              stillroom backup list
-
-            "stillroom restore FILE" brings a backup back. The server may run meanwhile.
+        abstract: localized("Make a backup of everything in one file, check one, or list those in a folder."),
+        discussion: Discussion.examples(
+            """
+            stillroom backup /media/stick/house.tar
+            stillroom backup --to /media/stick --passphrase-file passphrase
+            stillroom backup verify /media/stick/house.tar
+            stillroom backup list
             """,
+            localized(
+                """
+                "stillroom restore FILE" brings a backup back. The server may run meanwhile.
+                """)),
         subcommands: [Make.self, Verify.self, List.self], defaultSubcommand: Make.self)
 
     struct Make: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a backup, and read it back.",
-            discussion: """
-                Examples:
-                  stillroom backup house.tar
-                  stillroom backup --to /media/stick --recipient age1…
+            abstract: localized("Make a backup, and read it back."),
+            discussion: Discussion.examples(
+                """
+                stillroom backup house.tar
+                stillroom backup --to /media/stick --recipient age1…
+                """,
+                localized(
+                    """
+                    The file is an archive that tar opens; a locked one has the format of age (age-encryption.org). \
+                    Without
+                    FILE and --to it goes to the folder of the setting backup.folder. No file is ever replaced.
+                    """)))
 
-                The file is an archive that tar opens; a locked one has the format of age (age-encryption.org). Without
-                FILE and --to it goes to the folder of the setting backup.folder. No file is ever replaced.
-                """)
-
-        @Argument(help: ArgumentHelp("The new file.", valueName: "file"))
+        @Argument(help: ArgumentHelp(localized("The new file."), valueName: "file"))
         var file: String?
 
-        @Option(help: ArgumentHelp("A folder; the file is named after the time.", valueName: "folder"))
+        @Option(help: ArgumentHelp(localized("A folder; the file is named after the time."), valueName: "folder"))
         var to: String?
 
         @Option(
-            help: ArgumentHelp("Lock it with the passphrase in this file; - reads standard input.", valueName: "file"))
+            help: ArgumentHelp(
+                localized("Lock it with the passphrase in this file; - reads standard input."), valueName: "file"))
         var passphraseFile: String?
 
         @Option(
-            help: ArgumentHelp("Lock it for this public key of age, as age1…; may be repeated.", valueName: "age1…"))
+            help: ArgumentHelp(
+                localized("Lock it for this public key of age, as age1…; may be repeated."), valueName: "age1…"))
         var recipient: [String] = []
 
         @OptionGroup var output: DocumentOptions
@@ -62,7 +70,7 @@ struct BackupCommand: AsyncParsableCommand {
                     BackupShelf(dataFolder: settings.dataDirectory).note { $0.last = made }
                     return BackupDocument(path, catalogue, isLocked: lock != nil)
                 }
-                try made.show(output, as: "A backup is in \(path)")
+                try made.show(output, as: localized("A backup is in \(path, "file")"))
             }
         }
 
@@ -70,13 +78,15 @@ struct BackupCommand: AsyncParsableCommand {
             let recipients = try recipient.map { text in
                 guard let recipient = BackupRecipient(text) else {
                     throw CommandFailure(
-                        .usage, "--recipient “\(text)” is no public key of age.", hint: "It begins with age1.")
+                        .usage, localized("--recipient “\(text, "text")” is no public key of age."),
+                        hint: localized("It begins with age1."))
                 }
                 return recipient
             }
             if let passphraseFile {
                 guard recipients.isEmpty else {
-                    throw CommandFailure(.usage, "--passphrase-file and --recipient cannot be used together.")
+                    throw CommandFailure(
+                        .usage, localized("--passphrase-file and --recipient cannot be used together."))
                 }
                 return .passphrase(try BackupCommand.passphrase(passphraseFile))
             }
@@ -86,19 +96,23 @@ struct BackupCommand: AsyncParsableCommand {
 
         private func path(_ settings: Settings, isLocked: Bool) throws -> String {
             if let file {
-                guard to == nil else { throw CommandFailure(.usage, "FILE and --to cannot be used together.") }
+                guard to == nil else {
+                    throw CommandFailure(.usage, localized("FILE and --to cannot be used together."))
+                }
                 guard !Photographs.isFolder(file) else {
-                    throw CommandFailure(.usage, "\(file) is a folder.", hint: "Use --to \(file).")
+                    throw CommandFailure(
+                        .usage, localized("\(file, "file") is a folder."),
+                        hint: localized("Use --to \(file, "folder")."))
                 }
                 return Settings.absolute(file)
             }
             guard let folder = to.map(Settings.absolute) ?? settings.backupFolder else {
                 throw CommandFailure(
-                    .usage, "Where should the backup go?",
-                    hint: "Give a FILE, or a folder with --to, or set backup.folder.")
+                    .usage, localized("Where should the backup go?"),
+                    hint: localized("Give a FILE, or a folder with --to, or set backup.folder."))
             }
             guard Photographs.isFolder(folder) else {
-                throw CommandFailure(.noInput, "There is no folder \(folder).")
+                throw CommandFailure(.noInput, localized("There is no folder \(folder, "folder")."))
             }
             return folder + "/" + BackupName(at: Compose.clock(settings)(), isLocked: isLocked).text
         }
@@ -106,16 +120,18 @@ struct BackupCommand: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Read a backup completely, and check everything in it.",
-            discussion: """
-                Examples:
-                  stillroom backup verify house.tar
-                  stillroom backup verify house.tar.age --identity-file key.txt
+            abstract: localized("Read a backup completely, and check everything in it."),
+            discussion: Discussion.examples(
+                """
+                stillroom backup verify house.tar
+                stillroom backup verify house.tar.age --identity-file key.txt
+                """,
+                localized(
+                    """
+                    Ends with 65 if it could not be restored.
+                    """)))
 
-                Ends with 65 if it could not be restored.
-                """)
-
-        @Argument(help: ArgumentHelp("The backup.", valueName: "file"))
+        @Argument(help: ArgumentHelp(localized("The backup."), valueName: "file"))
         var file: String
 
         @OptionGroup var key: BackupKeyOptions
@@ -139,23 +155,25 @@ struct BackupCommand: AsyncParsableCommand {
                     let catalogue = try BackupReader(path: file, key: key).verify(Compose.closedCopies, work: work)
                     return BackupDocument(file, catalogue, isLocked: try BackupReader.isLocked(file))
                 }
-                try checked.show(output, as: "\(file) can be restored")
+                try checked.show(output, as: localized("\(file, "file") can be restored"))
             }
         }
     }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the backups in a folder, oldest first.",
-            discussion: """
-                Examples:
-                  stillroom backup list
-                  stillroom backup list /media/stick
+            abstract: localized("List the backups in a folder, oldest first."),
+            discussion: Discussion.examples(
+                """
+                stillroom backup list
+                stillroom backup list /media/stick
+                """,
+                localized(
+                    """
+                    Without FOLDER it is the one of the setting backup.folder.
+                    """)))
 
-                Without FOLDER it is the one of the setting backup.folder.
-                """)
-
-        @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
+        @Argument(help: ArgumentHelp(localized("The folder."), valueName: "folder"))
         var folder: String?
 
         @OptionGroup var output: OutputOptions
@@ -174,10 +192,11 @@ struct BackupCommand: AsyncParsableCommand {
             try await reporting {
                 let settings = try await common.settings()
                 guard let folder = folder.map(Settings.absolute) ?? settings.backupFolder else {
-                    throw CommandFailure(.usage, "Which folder?", hint: "Give a FOLDER, or set backup.folder.")
+                    throw CommandFailure(
+                        .usage, localized("Which folder?"), hint: localized("Give a FOLDER, or set backup.folder."))
                 }
                 guard Photographs.isFolder(folder) else {
-                    throw CommandFailure(.noInput, "There is no folder \(folder).")
+                    throw CommandFailure(.noInput, localized("There is no folder \(folder, "folder")."))
                 }
                 var printer = output.printer(columns: ["madeAt", "size", "file"])
                 for (name, size) in BackupShelf.list(folder) {
@@ -197,7 +216,9 @@ struct BackupCommand: AsyncParsableCommand {
     static func passphrase(_ file: String) throws(CommandFailure) -> [UInt8] {
         let line = Array(try Typed.bytes(of: file, limit: 1 << 16).prefix { $0 != 0x0A && $0 != 0x0D })
         guard !line.isEmpty else {
-            throw CommandFailure(.usage, "The first line of \(file) is empty.", hint: "It must be the passphrase.")
+            throw CommandFailure(
+                .usage, localized("The first line of \(file, "file") is empty."),
+                hint: localized("It must be the passphrase."))
         }
         return line
     }
@@ -205,16 +226,16 @@ struct BackupCommand: AsyncParsableCommand {
 
 /// The options of the commands that open a backup.
 struct BackupKeyOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The file with the passphrase; - reads standard input.", valueName: "file"))
+    @Option(help: ArgumentHelp(localized("The file with the passphrase; - reads standard input."), valueName: "file"))
     var passphraseFile: String?
 
-    @Option(help: ArgumentHelp("The file with the identity, as age-keygen writes it.", valueName: "file"))
+    @Option(help: ArgumentHelp(localized("The file with the identity, as age-keygen writes it."), valueName: "file"))
     var identityFile: String?
 
     /// Returns nil if neither is given.
     func read() throws -> BackupKey? {
         guard passphraseFile == nil || identityFile == nil else {
-            throw CommandFailure(.usage, "--passphrase-file and --identity-file cannot be used together.")
+            throw CommandFailure(.usage, localized("--passphrase-file and --identity-file cannot be used together."))
         }
         if let passphraseFile { return .passphrase(try BackupCommand.passphrase(passphraseFile)) }
         guard let identityFile else { return nil }

@@ -1,5 +1,6 @@
 import Backups
 import Foundation
+import Messages
 
 /// What commands answer about a backup.
 struct BackupDocument: Encodable {
@@ -34,19 +35,28 @@ struct BackupDocument: Encodable {
 
     static func text(bytes: Int) -> String { BackupShelf.text(bytes: bytes) }
 
-    private static func count(_ number: Int, _ noun: String) -> String {
-        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
-    }
-
+    /// Prints the document; for people `title` and what is in the backup.
     func show(_ output: DocumentOptions, as title: String) throws {
         if !missing.isEmpty {
+            let names = missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
             Terminal.error(
-                "\(Self.count(missing.count, "file")) not in it, because they were missing on the disk or are links: "
-                    + missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : ""))
+                localized(
+                    missing.count,
+                    one: """
+                        1 file not in it, because they were missing on the disk or are links: \(names, "files")
+                        """,
+                    other: """
+                        \(missing.count, "count") files not in it, because they were missing on the disk or are links: \
+                        \(names, "files")
+                        """))
         }
         if output.json { return try output.print(self) }
-        Terminal.print(
-            "\(title): \(Self.text(bytes: size)), \(Self.count(files, "file")), \(Self.count(plants, "plant")), "
-                + "\(Self.count(photographs, "photograph")), \(isLocked ? "locked" : "not locked")")
+        let contents = [
+            Self.text(bytes: size), localized(files, one: "1 file", other: "\(files, "count") files"),
+            localized(plants, one: "1 plant", other: "\(plants, "count") plants"),
+            localized(photographs, one: "1 photograph", other: "\(photographs, "count") photographs"),
+            isLocked ? localized("locked") : localized("not locked"),
+        ]
+        Terminal.print("\(title): \(contents.joined(separator: ", "))")
     }
 }

@@ -3,33 +3,36 @@ import Backups
 import Foundation
 import Glibc
 import Household
+import Messages
 import SQLiteDatabase
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Replace the data of this household by those of a backup.",
-        discussion: """
-            Examples:
-              stillroom restore house.tar
-              stillroom restore house.tar.age --identity-file key.txt
-              stillroom restore --undo
-              stillroom restore --forget-undo
+        abstract: localized("Replace the data of this household by those of a backup."),
+        discussion: Discussion.examples(
+            """
+            stillroom restore house.tar
+            stillroom restore house.tar.age --identity-file key.txt
+            stillroom restore --undo
+            stillroom restore --forget-undo
+            """,
+            localized(
+                """
+                Stop the server first. The backup is checked completely before anything changes, and the data before are
+                kept: --undo swaps them back, --forget-undo removes them, and must be given before the next restore.
+                Everybody signs in again.
+                """)))
 
-            Stop the server first. The backup is checked completely before anything changes, and the data before are
-            kept: --undo swaps them back, --forget-undo removes them, and must be given before the next restore.
-            Everybody signs in again.
-            """)
-
-    @Argument(help: ArgumentHelp("The backup.", valueName: "file"))
+    @Argument(help: ArgumentHelp(localized("The backup."), valueName: "file"))
     var file: String?
 
     @OptionGroup var key: BackupKeyOptions
 
-    @Flag(help: "Swap back the data before the last restore.")
+    @Flag(help: ArgumentHelp(localized("Swap back the data before the last restore.")))
     var undo = false
 
-    @Flag(help: "Remove the data before the last restore.")
+    @Flag(help: ArgumentHelp(localized("Remove the data before the last restore.")))
     var forgetUndo = false
 
     @OptionGroup var output: DocumentOptions
@@ -40,7 +43,7 @@ struct RestoreCommand: AsyncParsableCommand {
         try await reporting {
             let settings = try await common.settings()
             guard [file != nil, undo, forgetUndo].count(where: { $0 }) == 1 else {
-                throw CommandFailure(.usage, "Give the FILE of a backup, --undo or --forget-undo.")
+                throw CommandFailure(.usage, localized("Give the FILE of a backup, --undo or --forget-undo."))
             }
             let key = try key.read()
             let (file, undo, now) = (file.map(Settings.absolute), undo, Compose.clock(settings))
@@ -55,7 +58,7 @@ struct RestoreCommand: AsyncParsableCommand {
                     if let file { return try Self.restore(file, key, with: restore, settings, at: now()) }
                     if undo {
                         guard try restore.undo(Compose.closedCopies, at: now()) else {
-                            throw CommandFailure(.noInput, "There are no data of before a restore.")
+                            throw CommandFailure(.noInput, localized("There are no data of before a restore."))
                         }
                         return Outcome.undone
                     }
@@ -74,9 +77,10 @@ struct RestoreCommand: AsyncParsableCommand {
         let attributes = try? FileManager.default.attributesOfItem(atPath: folder + "/.")
         guard let owner = attributes?[.ownerAccountID] as? UInt, owner != UInt(user) else { return }
         let name = attributes?[.ownerAccountName] as? String ?? "\(owner)"
+        let command = "sudo -u \(name) stillroom restore …"
         throw CommandFailure(
-            .configuration, "The data folder \(folder) belongs to the user \(name).",
-            hint: "Run the command as that user: sudo -u \(name) stillroom restore …")
+            .configuration, localized("The data folder \(folder, "folder") belongs to the user \(name, "user")."),
+            hint: localized("Run the command as that user: \(command, "command")"))
     }
 
     private enum Outcome: Sendable {
@@ -121,37 +125,48 @@ struct RestoreCommand: AsyncParsableCommand {
         switch change {
         case .failed(let path):
             Terminal.error(
-                "The settings file \(path) could not be restored. It is in the backup, as settings/config.json.")
+                localized(
+                    """
+                    The settings file \(path, "file") could not be restored. It is in the backup, as \
+                    settings/config.json.
+                    """))
         case .restored(let path):
-            Terminal.error("The settings file \(path) is restored, too.")
+            Terminal.error(localized("The settings file \(path, "file") is restored, too."))
             let environment = ProcessInfo.processInfo.environment
             guard let new = try? await Settings.read(flags: [:], environment: environment) else {
-                return Terminal.error("It has an error: stillroom doctor")
+                return Terminal.error(localized("It has an error: stillroom doctor"))
             }
             guard new.dataDirectory != settings.dataDirectory else { return }
             Terminal.error(
-                "It names the data folder \(new.dataDirectory), and the data were restored to "
-                    + "\(settings.dataDirectory): correct it, or go on giving --data-dir.")
+                localized(
+                    """
+                    It names the data folder \(new.dataDirectory, "folder"), and the data were restored to \
+                    \(settings.dataDirectory, "otherFolder"): correct it, or go on giving --data-dir.
+                    """))
         }
     }
 
     /// Doses that were logged since are not in the data, and must not be taken twice.
-    private static let dosesHint =
-        "Check the doses of today: those that were logged in the data before are not in these."
+    private static var dosesHint: String {
+        localized("Check the doses of today: those that were logged in the data before are not in these.")
+    }
 
     private func show(_ outcome: Outcome) throws {
         switch outcome {
         case .restored(let document, _):
-            try document.show(output, as: "Restored from \(document.file)")
-            if !output.json { Terminal.error("The data before are kept; stillroom restore --undo swaps them back.") }
+            try document.show(output, as: localized("Restored from \(document.file, "file")"))
+            if !output.json {
+                Terminal.error(localized("The data before are kept; stillroom restore --undo swaps them back."))
+            }
             Terminal.error(Self.dosesHint)
         case .undone:
             Terminal.error(Self.dosesHint)
             if output.json { return try output.print(["undone": true]) }
-            Terminal.print("The data before the restore are back; a second --undo swaps again.")
+            Terminal.print(localized("The data before the restore are back; a second --undo swaps again."))
         case .forgotten(let count):
             if output.json { return try output.print(["removed": count]) }
-            Terminal.print(count == 0 ? "There were none." : "The data before the restore are removed.")
+            Terminal.print(
+                count == 0 ? localized("There were none.") : localized("The data before the restore are removed."))
         }
     }
 }

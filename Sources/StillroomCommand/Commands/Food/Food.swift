@@ -4,24 +4,27 @@ import Foundation
 import HTTPTransport
 import Household
 import Larder
+import Messages
 
 /// The commands for packaged food.
 struct Food: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look up products, and answer questions of Open Food Facts.",
-        discussion: """
-            Examples:
-              stillroom food product 3017620422003
-              stillroom food product packet.jpg --json
-              stillroom food questions 3017620422003
-              stillroom food answer 3cd5aecd-edcc-4237-87d0-6595fc4e53c9 yes
-              stillroom food game --country fr --kinds label
-              stillroom food gtin 04963406 --jsonl
-              stillroom food scan photographs/ --jsonl
-              stillroom food check answer.json --avoid nuts,milk
-
-            Data: Open Food Facts (https://world.openfoodfacts.org), Open Database License 1.0.
+        abstract: localized("Look up products, and answer questions of Open Food Facts."),
+        discussion: Discussion.examples(
+            """
+            stillroom food product 3017620422003
+            stillroom food product packet.jpg --json
+            stillroom food questions 3017620422003
+            stillroom food answer 3cd5aecd-edcc-4237-87d0-6595fc4e53c9 yes
+            stillroom food game --country fr --kinds label
+            stillroom food gtin 04963406 --jsonl
+            stillroom food scan photographs/ --jsonl
+            stillroom food check answer.json --avoid nuts,milk
             """,
+            localized(
+                """
+                Data: Open Food Facts (https://world.openfoodfacts.org), Open Database License 1.0.
+                """)),
         subcommands: [
             FoodProduct.self, FoodQuestions.self, FoodAnswer.self, FoodUndo.self, FoodVotes.self, FoodGame.self,
             FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodCheck.self, FoodLogin.self, FoodLogout.self,
@@ -39,46 +42,51 @@ struct Food: AsyncParsableCommand {
         if reading.isValid { return argument }
         guard argument == "-" || FileManager.default.fileExists(atPath: argument) else {
             throw CommandFailure(
-                .badData, reading.sentence ?? "This is not a product number.", hint: "Give a number or a photograph.")
+                .badData, reading.sentence ?? localized("This is not a product number."),
+                hint: localized("Give a number or a photograph."))
         }
         let scan = try await household.larder.scan(try Photographs.read(argument))
         guard let first = scan.codes.first else {
             throw CommandFailure(
-                .nothingAboveThreshold, "No barcode could be read in \(argument).",
-                hint: "Go closer, use good light, or type the number.")
+                .nothingAboveThreshold, localized("No barcode could be read in \(argument, "file")."),
+                hint: localized("Go closer, use good light, or type the number."))
         }
         guard first.isAgreed else {
             throw CommandFailure(
-                .nothingAboveThreshold, "It may be \(first.lookUpText), but that is not sure.",
-                hint: "Compare it with the digits below the barcode, and then enter the number.")
+                .nothingAboveThreshold, localized("It may be \(first.lookUpText, "number"), but that is not sure."),
+                hint: localized("Compare it with the digits below the barcode, and then enter the number."))
         }
         let others = scan.codes.dropFirst().filter { $0.isAgreed && $0.reading.gtin != first.reading.gtin }
         guard others.isEmpty else {
             let numbers = ([first] + others).compactMap { $0.reading.gtin?.description }.joined(separator: ", ")
             throw CommandFailure(
-                .badData, "There are several products in \(argument): \(numbers).",
-                hint: "Give the number of one of them.")
+                .badData, localized("There are several products in \(argument, "file"): \(numbers, "numbers")."),
+                hint: localized("Give the number of one of them."))
         }
         return first.lookUpText
     }
 
-    static let credit =
-        "Data: Open Food Facts (https://world.openfoodfacts.org), Open Database License 1.0; pictures CC BY-SA 3.0."
+    static var credit: String {
+        localized(
+            """
+            Data: Open Food Facts (https://world.openfoodfacts.org), Open Database License 1.0; pictures CC BY-SA 3.0.
+            """)
+    }
 }
 
 struct FoodProduct: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "product", abstract: "Show a product, by its number or a photo of its barcode.")
+        commandName: "product", abstract: localized("Show a product, by its number or a photo of its barcode."))
 
-    @Argument(help: "A number, a GS1 code, a Digital Link, or a photograph.")
+    @Argument(help: ArgumentHelp(localized("A number, a GS1 code, a Digital Link, or a photograph.")))
     var product: String
 
     @OptionGroup var output: DocumentOptions
 
-    @Flag(help: "The original answer of Open Food Facts.")
+    @Flag(help: ArgumentHelp(localized("The original answer of Open Food Facts.")))
     var raw = false
 
-    @Flag(help: "Ask, even if an answer of today is saved.")
+    @Flag(help: ArgumentHelp(localized("Ask, even if an answer of today is saved.")))
     var fresh = false
 
     @OptionGroup var common: AnywhereOptions
@@ -91,9 +99,11 @@ struct FoodProduct: AsyncParsableCommand {
             guard let remembered = view.remembered else {
                 throw CommandFailure(
                     view.problem.map(CommandFailure.status) ?? .unavailable,
-                    view.remark ?? "Open Food Facts was not asked.")
+                    view.remark ?? localized("Open Food Facts was not asked."))
             }
-            if let remark = view.remark { Terminal.error("stillroom: \(remark) This is a saved answer.") }
+            if let remark = view.remark {
+                Terminal.error("stillroom: " + localized("\(remark, "remark") This is a saved answer."))
+            }
             if raw {
                 Terminal.print(String(decoding: remembered.raw, as: UTF8.self))
             } else if output.json {
@@ -103,8 +113,8 @@ struct FoodProduct: AsyncParsableCommand {
             }
             if view.isAbsent {
                 throw CommandFailure(
-                    .nothingAboveThreshold, "Open Food Facts has no product \(view.code).",
-                    hint: "You can add it at \(FoodCredit.page(of: view.code)).")
+                    .nothingAboveThreshold, localized("Open Food Facts has no product \(view.code, "number")."),
+                    hint: localized("You can add it at \(FoodCredit.page(of: view.code), "address")."))
             }
         }
     }
@@ -119,52 +129,70 @@ struct ProductSheet {
     func print() {
         guard let product = view.product else { return }
         Terminal.print([product.title, product.brands, product.quantity].compactMap(\.self).joined(separator: " · "))
-        line("number", view.code)
+        line(Self.number, view.code)
         line("", view.reading.sentence)
-        line("a case of", view.reading.caseOf?.description)
-        line("expiry", view.item?.expiry)
-        line("lot", view.item?.lot)
+        line(localized("a case of"), view.reading.caseOf?.description)
+        line(Self.expiry, view.item?.expiry)
+        line(localized("lot"), view.item?.lot)
         if let diet = view.diet {
-            line("can I eat it", diet.sentence)
+            line(Self.diet, diet.sentence)
             for finding in diet.findings { line("", finding.line) }
         }
         line("Nutri-Score", Self.words(product.nutriScore))
-        line("NOVA", product.novaGroup.map { "\($0)" } ?? "not known")
+        line("NOVA", product.novaGroup.map { "\($0)" } ?? Self.notKnown)
         line("Green-Score", Self.words(product.greenScore))
-        line("allergens", Self.words(product.allergens))
-        line("traces", Self.words(product.traces))
-        line("ingredients", product.ingredientsText ?? "not known")
+        line(localized("allergens"), Self.words(product.allergens))
+        line(localized("traces"), Self.words(product.traces))
+        line(Self.ingredients, product.ingredientsText ?? Self.notKnown)
         for nutrient in product.nutrients {
             guard let value = nutrient.per100 else { continue }
             let amount = value.formatted(.number.precision(.fractionLength(0...3)))
-            line(nutrient.name, "\(amount) \(nutrient.unit ?? "") per 100")
+            let unit = nutrient.unit ?? ""
+            line(nutrient.name, localized("\(amount, "amount") \(unit, "unit") per 100"))
         }
-        line("labels", product.labels.map { TagWords.words($0) }.joined(separator: ", "))
+        line(
+            localized("labels", context: "of a product"),
+            product.labels.map { TagWords.words($0) }.joined(separator: ", "))
         guard !view.reading.isDemonstration else {
-            return line("source", "an example, with facts that were invented for Stillroom")
+            return line(
+                localized("source", context: "of a product"),
+                localized("an example, with facts that were invented for Stillroom"))
         }
-        line("asked", view.remembered.map { $0.fetchedAt.formatted(.iso8601) })
-        line("more", FoodCredit.page(of: view.code))
+        line(
+            localized("asked", context: "when the service was asked"),
+            view.remembered.map { $0.fetchedAt.formatted(.iso8601) })
+        line(localized("more", context: "a web page"), FoodCredit.page(of: view.code))
         Terminal.error(Food.credit)
     }
 
     private func line(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
-        Terminal.print("\(name)\(String(repeating: " ", count: max(1, 15 - name.count)))\(value)")
+        Terminal.print(Self.row(name, value))
     }
+
+    /// Returns the name in a column, and the value behind it.
+    static func row(_ name: String, _ value: String) -> String {
+        "\(name)\(String(repeating: " ", count: max(1, 15 - name.count)))\(value)"
+    }
+
+    static var number: String { localized("number", context: "of a product") }
+    static var expiry: String { localized("expiry") }
+    static var diet: String { localized("can I eat it") }
+    static var ingredients: String { localized("ingredients") }
+    static var notKnown: String { localized("not known") }
 
     private static func words(_ score: Product.Score?) -> String {
         switch score {
         case .grade(let letter, _)?: letter == "a-plus" ? "A+" : letter.uppercased()
-        case .notApplicable?: "not for such products"
-        case .unknown?, nil: "not known"
+        case .notApplicable?: localized("not for such products")
+        case .unknown?, nil: notKnown
         }
     }
 
     private static func words(_ statement: Product.Statement) -> String {
         switch statement {
-        case .notKnown: "not known"
-        case .noneStated: "none stated"
+        case .notKnown: notKnown
+        case .noneStated: localized("none stated")
         case .stated(let tags): tags.map { TagWords.words($0) }.joined(separator: ", ")
         }
     }
@@ -172,16 +200,19 @@ struct ProductSheet {
 
 struct FoodLarder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "larder", abstract: "List the products that were looked up, latest first.")
+        commandName: "larder", abstract: localized("List the products that were looked up, latest first."))
 
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Remove a product, with all saved data.", valueName: "code"))
+    @Option(help: ArgumentHelp(localized("Remove a product, with all saved data."), valueName: "code"))
     var remove: String?
 
     @OptionGroup var common: AnywhereOptions
 
     private static let columns = ["code", "name", "expiry"]
+    private static var notLookedUp: String { localized("not looked up yet") }
+
+    private static func until(_ day: String) -> String { "  " + localized("until \(day, "day")") }
 
     func run() async throws {
         try await reporting {
@@ -189,17 +220,17 @@ struct FoodLarder: AsyncParsableCommand {
             let household = try await Food.household(common.here)
             if let remove {
                 try await household.larder.removeFromLarder(remove)
-                return Terminal.error("\(remove) is removed from the larder.")
+                return Terminal.error(localized("\(remove, "number") is removed from the larder."))
             }
             let lines = try await household.larder.contents()
             guard output.isForPeople else {
                 let document = LarderDocument(lines)
                 return try output.print(document: document, of: document.products, columns: Self.columns) {}
             }
-            if lines.isEmpty { return Terminal.error("No product was looked up yet.") }
+            if lines.isEmpty { return Terminal.error(localized("No product was looked up yet.")) }
             for line in lines {
-                let name = line.remembered?.product?.title ?? "not looked up yet"
-                let expiry = line.item.expiry.map { "  until \($0)" } ?? ""
+                let name = line.remembered?.product?.title ?? Self.notLookedUp
+                let expiry = line.item.expiry.map { Self.until($0) } ?? ""
                 Terminal.print("\(line.item.code)  \(name)\(expiry)")
             }
             Terminal.error(Food.credit)
@@ -215,7 +246,7 @@ extension FoodLarder {
     private func show(_ house: HouseAPI) async throws {
         if let remove {
             try await house.delete(HouseAPI.path("larder", remove))
-            return Terminal.error("\(Terminal.harmless(remove)) is removed from the larder.")
+            return Terminal.error(localized("\(Terminal.harmless(remove), "number") is removed from the larder."))
         }
         guard output.isForPeople else {
             let document: JSONValue = try await house.get(HouseAPI.path("larder"))
@@ -223,10 +254,10 @@ extension FoodLarder {
             return try output.print(document: document, of: products, columns: Self.columns) {}
         }
         let contents: Contents = try await house.get(HouseAPI.path("larder"))
-        if contents.products.isEmpty { return Terminal.error("No product was looked up yet.") }
+        if contents.products.isEmpty { return Terminal.error(localized("No product was looked up yet.")) }
         for line in contents.products {
-            let expiry = line.expiry.map { "  until \($0)" } ?? ""
-            Terminal.print(Terminal.harmless("\(line.code)  \(line.name ?? "not looked up yet")\(expiry)"))
+            let expiry = line.expiry.map { Self.until($0) } ?? ""
+            Terminal.print(Terminal.harmless("\(line.code)  \(line.name ?? Self.notLookedUp)\(expiry)"))
         }
         Terminal.error(Food.credit)
     }
@@ -265,22 +296,25 @@ extension FoodProduct {
             HouseAPI.path("larder"), ["text": .text(try await text(house)), "fresh": .flag(fresh)])
         let facts = try JSONDecoder().decode(Facts.self, from: JSONEncoder().encode(document))
         guard facts.status != "not-asked" else {
-            throw CommandFailure(.unavailable, Terminal.harmless(facts.problemText ?? "Open Food Facts was not asked."))
+            let reason = facts.problemText ?? localized("Open Food Facts was not asked.")
+            throw CommandFailure(.unavailable, Terminal.harmless(reason))
         }
         if output.json {
             try output.print(document)
         } else {
             let title = [facts.name, facts.brands, facts.quantity].compactMap(\.self).joined(separator: " · ")
             for line in [
-                title, "number         \(facts.code)", facts.expiry.map { "expiry         \($0)" } ?? "",
-                facts.diet.map { "can I eat it   \($0.sentence)" } ?? "",
-                "ingredients    \(facts.ingredientsText ?? "not known")",
+                title, ProductSheet.row(ProductSheet.number, facts.code),
+                facts.expiry.map { ProductSheet.row(ProductSheet.expiry, $0) } ?? "",
+                facts.diet.map { ProductSheet.row(ProductSheet.diet, $0.sentence) } ?? "",
+                ProductSheet.row(ProductSheet.ingredients, facts.ingredientsText ?? ProductSheet.notKnown),
             ] where !line.isEmpty { Terminal.print(Terminal.harmless(line)) }
             Terminal.error(Food.credit)
         }
         if facts.status == "absent" {
+            let number = Terminal.harmless(facts.code)
             throw CommandFailure(
-                .nothingAboveThreshold, "Open Food Facts has no product \(Terminal.harmless(facts.code)).")
+                .nothingAboveThreshold, localized("Open Food Facts has no product \(number, "number")."))
         }
     }
 
@@ -291,8 +325,9 @@ extension FoodProduct {
         let sure = Set(scan.codes.filter(\.agreed).map(\.text))
         guard let text = sure.first, sure.count == 1 else {
             throw CommandFailure(
-                .nothingAboveThreshold, "No single barcode could be read with certainty in \(product).",
-                hint: "Go closer, use good light, or type the number.")
+                .nothingAboveThreshold,
+                localized("No single barcode could be read with certainty in \(product, "file")."),
+                hint: localized("Go closer, use good light, or type the number."))
         }
         return text
     }

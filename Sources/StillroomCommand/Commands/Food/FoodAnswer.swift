@@ -3,21 +3,22 @@ import Documents
 import Foundation
 import Household
 import Larder
+import Messages
 import Recognition
 
 struct FoodQuestions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "questions", abstract: "List the questions of Open Food Facts about a product.")
+        commandName: "questions", abstract: localized("List the questions of Open Food Facts about a product."))
 
-    @Argument(help: "A number, a GS1 code, a Digital Link, or a photograph.")
+    @Argument(help: ArgumentHelp(localized("A number, a GS1 code, a Digital Link, or a photograph.")))
     var product: String
 
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Ask, even if an answer of this hour is saved.")
+    @Flag(help: ArgumentHelp(localized("Ask, even if an answer of this hour is saved.")))
     var fresh = false
 
-    @Flag(help: "The original answer of Robotoff; this sends a request.")
+    @Flag(help: ArgumentHelp(localized("The original answer of Robotoff; this sends a request.")))
     var raw = false
 
     @OptionGroup var common: CommonOptions
@@ -28,12 +29,13 @@ struct FoodQuestions: AsyncParsableCommand {
             let text = try await Food.text(product, household)
             let view = try await household.larder.questions(about: text, isFresh: fresh || raw)
             if view.questions.isEmpty, let problem = view.problem {
-                throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
+                throw CommandFailure(
+                    CommandFailure.status(of: problem), view.remark ?? localized("Robotoff was not asked."))
             }
-            if let remark = view.remark { Terminal.error("stillroom: \(remark) These are saved questions.") }
+            if let remark = view.remark { Terminal.error(QuestionSheet.saved(remark)) }
             if raw {
                 guard let call = household.larder.foodCalls().first else {
-                    throw CommandFailure(.nothingAboveThreshold, "Robotoff was not asked.")
+                    throw CommandFailure(.nothingAboveThreshold, localized("Robotoff was not asked."))
                 }
                 return Terminal.print(String(decoding: call.body, as: UTF8.self))
             }
@@ -59,35 +61,42 @@ enum QuestionSheet {
         if !view.questions.isEmpty { Terminal.error(Food.credit) }
     }
 
+    /// Says that the questions are not new ones, because of what `remark` says.
+    static func saved(_ remark: String) -> String {
+        "stillroom: " + localized("\(remark, "remark") These are saved questions.")
+    }
+
     static func line(_ question: FoodQuestion) -> String {
         [question.text, question.value].compactMap(\.self).joined(separator: " ")
     }
 
     static func words(_ lack: QuestionsView.Lack) -> String {
         switch lack {
-        case .switchedOff: "Questions are switched off (larder.questions)."
-        case .inStore: "This is a number of one shop, so there are no questions about it."
-        case .allAnswered: "All questions are already answered."
-        case .none: "There are no questions at the moment."
+        case .switchedOff: localized("Questions are switched off (larder.questions).")
+        case .inStore: localized("This is a number of one shop, so there are no questions about it.")
+        case .allAnswered: localized("All questions are already answered.")
+        case .none: localized("There are no questions at the moment.")
         }
     }
 }
 
 struct FoodAnswer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "answer", abstract: "Answer a question: yes, no or skip. It is sent once.",
-        discussion: """
+        commandName: "answer",
+        abstract: localized("Answer a question: \(TypedWords.answers, "words"). It is sent once."),
+        discussion: localized(
+            """
             The answer is sent after five seconds; until then "stillroom food undo" undoes it. Without a network it
             waits; "stillroom serve" or "stillroom work" sends it later.
-            """)
+            """))
 
-    @Argument(help: "The question's id, as \"stillroom food questions\" lists it.")
+    @Argument(help: ArgumentHelp(localized("The question's id, as \"stillroom food questions\" lists it.")))
     var question: String
 
-    @Argument(help: "yes, no or skip.")
+    @Argument(help: ArgumentHelp(TypedWords.answers + "."))
     var choice: String
 
-    @Flag(help: "Do not wait until it is sent.")
+    @Flag(help: ArgumentHelp(localized("Do not wait until it is sent.")))
     var later = false
 
     @OptionGroup var output: DocumentOptions
@@ -95,19 +104,22 @@ struct FoodAnswer: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if Vote.Choice(rawValue: choice) == nil { throw ValidationError("An answer is yes, no or skip.") }
-        if FoodQuestion.ID(question) == nil { throw ValidationError("This is not the id of a question.") }
+        if Vote.Choice(rawValue: choice) == nil {
+            throw ValidationError(localized("An answer is \(TypedWords.answers, "words")."))
+        }
+        if FoodQuestion.ID(question) == nil { throw ValidationError(localized("This is not the id of a question.")) }
     }
 
     func run() async throws {
         try await reporting {
             guard let choice = Vote.Choice(rawValue: choice), let id = FoodQuestion.ID(question) else {
-                throw CommandFailure(.usage, "An answer is yes, no or skip.")
+                throw CommandFailure(.usage, localized("An answer is \(TypedWords.answers, "words")."))
             }
             let household = try await Food.household(common)
             var vote = try await household.larder.answer(id, choice)
             if !later {
-                Terminal.error("Sent in five seconds; stillroom food undo \(vote.number) undoes it.")
+                Terminal.error(
+                    localized("Sent in five seconds; stillroom food undo \(vote.number, "number") undoes it."))
                 vote = try await Delivery(household: household).wait(for: vote)
             }
             if output.json { try output.print(VoteDocument(vote)) } else { VoteSheet.show(vote) }
@@ -132,7 +144,7 @@ struct Delivery {
                 _ = try await household.larder.sendVotes()
             }
             guard let now = try await household.larder.votes(VoteQuery(number: vote.number)).first else {
-                throw CommandFailure(.interrupted, "The answer was undone.")
+                throw CommandFailure(.interrupted, localized("The answer was undone."))
             }
             vote = now
             if vote.state.isSettled || vote.state == .unknown { return vote }
@@ -158,27 +170,35 @@ struct Delivery {
 enum VoteSheet {
     static func show(_ vote: Vote) {
         Terminal.print(
-            "\(vote.number)  \(vote.choice.rawValue)  \(words(vote.state))  \(QuestionSheet.line(vote.question))  "
-                + "[\(vote.productName ?? vote.question.code)]" + (vote.remark.map { "  \($0)" } ?? ""))
+            "\(vote.number)  \(words(vote.choice))  \(words(vote.state))  \(QuestionSheet.line(vote.question))  "
+                + "[\(vote.productName ?? vote.question.code)]" + (vote.remarkWords.map { "  \($0)" } ?? ""))
     }
 
-    static func words(_ state: Vote.State) -> String {
+    private static func words(_ choice: Vote.Choice) -> String {
+        switch choice {
+        case .yes: localized("yes", context: "an answer")
+        case .no: localized("no", context: "an answer")
+        case .skip: localized("skip", context: "an answer")
+        }
+    }
+
+    private static func words(_ state: Vote.State) -> String {
         switch state {
-        case .waiting: "waits"
-        case .sending: "is being sent"
-        case .counted: "counted"
-        case .closed: "too late"
-        case .unknown: "not known whether it arrived"
-        case .lost: "did not arrive"
+        case .waiting: localized("waits")
+        case .sending: localized("is being sent")
+        case .counted: localized("counted")
+        case .closed: localized("too late")
+        case .unknown: localized("not known whether it arrived")
+        case .lost: localized("did not arrive")
         }
     }
 }
 
 struct FoodUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo an answer that was not sent yet.")
+        commandName: "undo", abstract: localized("Undo an answer that was not sent yet."))
 
-    @Argument(help: "The answer's number, as \"stillroom food votes\" lists it.")
+    @Argument(help: ArgumentHelp(localized("The answer's number, as \"stillroom food votes\" lists it.")))
     var number: Int
 
     @OptionGroup var common: CommonOptions
@@ -186,18 +206,18 @@ struct FoodUndo: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let vote = try await Food.household(common).larder.undo(vote: number)
-            Terminal.error("“\(QuestionSheet.line(vote.question))” is open again.")
+            Terminal.error(localized("“\(QuestionSheet.line(vote.question), "question")” is open again."))
         }
     }
 }
 
 struct FoodVotes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "votes", abstract: "List waiting answers, and the results of the others.")
+        commandName: "votes", abstract: localized("List waiting answers, and the results of the others."))
 
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Answers listed, the latest first: 1 to 1000.", valueName: "n"))
+    @Option(help: ArgumentHelp(localized("Answers listed, the latest first: 1 to 1000."), valueName: "n"))
     var limit = 50
 
     @OptionGroup var common: CommonOptions
@@ -208,7 +228,7 @@ struct FoodVotes: AsyncParsableCommand {
     }
 
     func validate() throws {
-        if !(1...1000).contains(limit) { throw ValidationError("--limit takes 1 to 1000.") }
+        if !(1...1000).contains(limit) { throw ValidationError(localized("--limit takes 1 to 1000.")) }
     }
 
     func run() async throws {
@@ -224,7 +244,8 @@ struct FoodVotes: AsyncParsableCommand {
                 ) {}
             }
             for vote in votes { VoteSheet.show(vote) }
-            Terminal.error("\(counts.byState[.counted] ?? 0) counted, \(counts.byState[.waiting] ?? 0) wait.")
+            let (counted, waiting) = (counts.byState[.counted] ?? 0, counts.byState[.waiting] ?? 0)
+            Terminal.error(localized("\(counted, "counted") counted, \(waiting, "waiting") wait."))
         }
     }
 }
@@ -232,9 +253,9 @@ struct FoodVotes: AsyncParsableCommand {
 struct FoodLogin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
-        abstract: "Answer with an account of Open Food Facts; the password is read from standard input.")
+        abstract: localized("Answer with an account of Open Food Facts; the password is read from standard input."))
 
-    @Argument(help: "The account's name.")
+    @Argument(help: ArgumentHelp(localized("The account's name.")))
     var name: String
 
     @OptionGroup var common: CommonOptions
@@ -242,20 +263,26 @@ struct FoodLogin: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let household = try await Food.household(common)
-            if Terminal.isInteractive { Terminal.error("Password (it is shown while you type; a pipe hides it):") }
-            guard let password = readLine() else { throw CommandFailure(.usage, "The password is missing.") }
+            if Terminal.isInteractive {
+                Terminal.error(localized("Password (it is shown while you type; a pipe hides it):"))
+            }
+            guard let password = readLine() else { throw CommandFailure(.usage, localized("The password is missing.")) }
             try await household.larder.logIn(name: name, password: password)
             Terminal.error(
-                "Answers are sent as \(name) from now on. The first answer will show whether the password is right.")
+                localized(
+                    """
+                    Answers are sent as \(name, "name") from now on. The first answer will show whether the password \
+                    is right.
+                    """))
         }
     }
 }
 
 struct FoodLogout: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Delete the account of Open Food Facts from this server.")
+        commandName: "logout", abstract: localized("Delete the account of Open Food Facts from this server."))
 
-    @Flag(help: "Also use another random name.")
+    @Flag(help: ArgumentHelp(localized("Also use another random name.")))
     var resetDevice = false
 
     @OptionGroup var common: CommonOptions
@@ -265,7 +292,7 @@ struct FoodLogout: AsyncParsableCommand {
             let household = try await Food.household(common)
             try await household.larder.logOut()
             if resetDevice { try await household.larder.resetDevice() }
-            Terminal.error("Answers are sent without an account from now on.")
+            Terminal.error(localized("Answers are sent without an account from now on."))
         }
     }
 }

@@ -3,6 +3,7 @@ import Documents
 import Foundation
 import Household
 import Larder
+import Messages
 import OnlineServices
 
 /// Decides "Can I eat this?" from saved answers of Open Food Facts in files. Sends no request, and needs no data of the
@@ -10,29 +11,30 @@ import OnlineServices
 struct FoodCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check whether products in files of Open Food Facts fit a diet.",
-        discussion: """
-            A file holds one product in JSON, or one a line (its name then ends with .jsonl): as Open Food Facts answers it, \
-            or what stands there in "product". A line may have an "id", and "avoid", "traces", "wishes", "ingredients" \
-            of its own. Nothing is sent over the network.
-            """)
+        abstract: localized("Check whether products in files of Open Food Facts fit a diet."),
+        discussion: localized(
+            """
+            A file holds one product in JSON, or one a line (its name then ends with .jsonl): as Open Food Facts \
+            answers it, or what stands there in "product". A line may have an "id", and "avoid", "traces", "wishes", \
+            "ingredients" of its own. Nothing is sent over the network.
+            """))
 
-    @Argument(help: "Files, or - for lines on standard input.", completion: .file())
+    @Argument(help: ArgumentHelp(localized("Files, or - for lines on standard input.")), completion: .file())
     var files: [String]
 
-    @Option(help: "Allergens, with commas: nuts,milk.")
+    @Option(help: ArgumentHelp(localized("Allergens, with commas: \(TypedWords.allergens, "words").")))
     var avoid = ""
 
-    @Option(help: "What \u{201C}may contain\u{201D} means: refuse, careful or accept.")
+    @Option(help: ArgumentHelp(localized("What “may contain” means: \(TypedWords.traceRules, "words").")))
     var traces = TraceRule.careful.rawValue
 
-    @Option(help: "How it should be, with commas: vegan, vegetarian, palm-oil-free.")
+    @Option(help: ArgumentHelp(localized("How it should be, with commas: \(TypedWords.wishes, "words").")))
     var wishes = ""
 
-    @Option(help: "Other ingredients to avoid, with commas.")
+    @Option(help: ArgumentHelp(localized("Other ingredients to avoid, with commas.")))
     var ingredients = ""
 
-    @Option(help: ArgumentHelp("Of names and ingredients.", valueName: "letters"))
+    @Option(help: ArgumentHelp(localized("Of names and ingredients."), valueName: "letters"))
     var language = "en"
 
     @OptionGroup var output: OutputOptions
@@ -57,7 +59,7 @@ struct FoodCheck: AsyncParsableCommand {
     private func texts(of file: String) throws -> [(name: String, text: String)] {
         if file == "-" { return numbered(file, sequence(state: ()) { _ in readLine() }) }
         guard let bytes = FileManager.default.contents(atPath: file) else {
-            throw CommandFailure(.noInput, "There is no file \(file).")
+            throw CommandFailure(.noInput, localized("There is no file \(file, "file")."))
         }
         let text = String(decoding: bytes, as: UTF8.self)
         guard file.hasSuffix(".jsonl") else { return [(file, text)] }
@@ -87,9 +89,9 @@ struct FoodCheck: AsyncParsableCommand {
             let wishes = Diet.wishes(own.wishes?.joined(separator: ",") ?? wishes),
             let words = Diet.words(own.ingredients?.joined(separator: ",") ?? ingredients)
         else {
+            let names = Allergen.allCases.map(\.rawValue).joined(separator: ", ")
             throw CommandFailure(
-                .usage, "This is not a valid diet.",
-                hint: "Allergens are \(Allergen.allCases.map(\.rawValue).joined(separator: ", ")).")
+                .usage, localized("This is not a valid diet."), hint: localized("Allergens are \(names, "words")."))
         }
         diet.allergens = allergens
         diet.traces = rule

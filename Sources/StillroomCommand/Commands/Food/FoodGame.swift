@@ -3,36 +3,46 @@ import Documents
 import Foundation
 import Household
 import Larder
+import Messages
 
 struct FoodGame: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "game", abstract: "Answer questions about any products: y, n or s, and q to end.",
-        discussion: """
-            Example:
-              stillroom food game --country fr --kinds label,category --order random
+        commandName: "game",
+        abstract: localized(
+            """
+            Answer questions about any products: \(TypedWords.answerKeys, "keys"), and \(TypedWords.endKey, "key") to \
+            end.
+            """),
+        discussion: Discussion.example(
+            """
+            stillroom food game --country fr --kinds label,category --order random
+            """,
+            localized(
+                """
+                Answers are read from standard input. With --json the questions are listed and nothing is asked.
+                """)))
 
-            Answers are read from standard input. With --json the questions are listed and nothing is asked.
-            """)
-
-    @Option(help: ArgumentHelp("About what, with commas: category, label, brand …", valueName: "list"))
+    @Option(
+        help: ArgumentHelp(
+            localized("About what, with commas: \(TypedWords.questionKinds, "words")"), valueName: "list"))
     var kinds: String?
 
-    @Option(help: ArgumentHelp("Sold there: two letters.", valueName: "code"))
+    @Option(help: ArgumentHelp(localized("Sold there: two letters."), valueName: "code"))
     var country: String?
 
-    @Option(help: ArgumentHelp("Of this brand, as ferrero.", valueName: "brand"))
+    @Option(help: ArgumentHelp(localized("Of this brand, as ferrero."), valueName: "brand"))
     var brand: String?
 
-    @Option(help: ArgumentHelp("About this value, as en:organic.", valueName: "tag"))
+    @Option(help: ArgumentHelp(localized("About this value, as en:organic."), valueName: "tag"))
     var tag: String?
 
-    @Option(help: "Of this campaign.")
+    @Option(help: ArgumentHelp(localized("Of this campaign.")))
     var campaign: String?
 
-    @Option(help: "popular, random or confidence.")
+    @Option(help: ArgumentHelp(TypedWords.orders + "."))
     var order: String = QuestionQuery.Order.popular.rawValue
 
-    @Option(help: ArgumentHelp("Questions, 1 to 100.", valueName: "n"))
+    @Option(help: ArgumentHelp(localized("Questions, 1 to 100."), valueName: "n"))
     var count = 25
 
     @OptionGroup var output: OutputOptions
@@ -41,9 +51,10 @@ struct FoodGame: AsyncParsableCommand {
 
     func validate() throws {
         if QuestionQuery.Order(rawValue: order) == nil {
-            throw ValidationError("--order is \(QuestionQuery.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+            let words = QuestionQuery.Order.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError(localized("--order is \(words, "words")."))
         }
-        if !(1...100).contains(count) { throw ValidationError("--count takes 1 to 100.") }
+        if !(1...100).contains(count) { throw ValidationError(localized("--count takes 1 to 100.")) }
     }
 
     private var wish: QuestionQuery {
@@ -63,9 +74,10 @@ struct FoodGame: AsyncParsableCommand {
             let household = try await Food.household(common)
             let view = try await household.larder.game(wish)
             if view.questions.isEmpty, let problem = view.problem {
-                throw CommandFailure(CommandFailure.status(of: problem), view.remark ?? "Robotoff was not asked.")
+                throw CommandFailure(
+                    CommandFailure.status(of: problem), view.remark ?? localized("Robotoff was not asked."))
             }
-            if let remark = view.remark { Terminal.error("stillroom: \(remark) These are saved questions.") }
+            if let remark = view.remark { Terminal.error(QuestionSheet.saved(remark)) }
             let document = QuestionsDocument(view)
             guard output.isForPeople else {
                 return try output.print(document: document, of: document.questions, columns: QuestionSheet.columns) {}
@@ -97,11 +109,11 @@ struct FoodGame: AsyncParsableCommand {
     private func ask() -> Vote.Choice? {
         while let line = readLine() {
             switch line.lowercased() {
-            case "y", "yes": return .yes
-            case "n", "no": return .no
-            case "s", "skip", "": return .skip
-            case "q", "quit": return nil
-            default: Terminal.error("y, n, s or q.")
+            case "y", "yes", TypedWords.yes: return .yes
+            case "n", "no", TypedWords.no: return .no
+            case "s", "skip", "", TypedWords.skip: return .skip
+            case "q", "quit", TypedWords.quit: return nil
+            default: Terminal.error(TypedWords.gameKeys + ".")
             }
         }
         return nil

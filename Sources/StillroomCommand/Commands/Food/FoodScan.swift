@@ -4,13 +4,15 @@ import Foundation
 import Household
 import Larder
 import LocalRecognition
+import Messages
 
 struct FoodGTIN: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gtin", abstract: "Show what the text of a barcode contains: number, lot, expiry date.",
-        discussion: "Without codes, one is read from each line of standard input. Nothing is sent over the network.")
+        commandName: "gtin", abstract: localized("Show what the text of a barcode contains: number, lot, expiry date."),
+        discussion: localized(
+            "Without codes, one is read from each line of standard input. Nothing is sent over the network."))
 
-    @Argument(help: "Numbers, GS1 element strings or Digital Links.")
+    @Argument(help: ArgumentHelp(localized("Numbers, GS1 element strings or Digital Links.")))
     var codes: [String] = []
 
     @OptionGroup var output: OutputOptions
@@ -25,7 +27,7 @@ struct FoodGTIN: AsyncParsableCommand {
                 isAllValid = isAllValid && reading.isValid
                 try printer.print(GTINDocument(reading)) {
                     guard let gtin = reading.gtin else {
-                        return Terminal.row(text, "not valid", reading.sentence ?? "")
+                        return Terminal.row(text, localized("not valid"), reading.sentence ?? "")
                     }
                     let elements = reading.applicationIdentifiers.map { "(\($0.identifier))\($0.value)" }.joined()
                     return Terminal.row(
@@ -45,13 +47,15 @@ struct FoodGTIN: AsyncParsableCommand {
 
 struct FoodScan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scan", abstract: "Read the barcodes of photographs, on this machine.",
-        discussion: """
+        commandName: "scan", abstract: localized("Read the barcodes of photographs, on this machine."),
+        discussion: localized(
+            """
             A code is agreed if two independent readers found the same code, and no other in its place.
             Compare other codes with the digits below the barcode.
-            """)
+            """))
 
-    @Argument(help: "Photographs, folders of them, or - for standard input.", completion: .file())
+    @Argument(
+        help: ArgumentHelp(localized("Photographs, folders of them, or - for standard input.")), completion: .file())
     var paths: [String]
 
     @OptionGroup var output: OutputOptions
@@ -68,7 +72,7 @@ struct FoodScan: AsyncParsableCommand {
                 Photographs(paths), by: LocalBarcodes(pictures: Compose.pictures(settings, workers: jobs)), jobs: jobs)
             try sheet.printer.finish()
             if sheet.passedOver > 0 {
-                Terminal.error("Files skipped because they are not pictures: \(sheet.passedOver).")
+                Terminal.error(Photographs.skipped(sheet.passedOver))
             }
             if let worst = sheet.worst { throw ExitCode(worst.rawValue) }
             if sheet.found == 0 { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
@@ -111,9 +115,12 @@ private struct ScanSheet {
     private mutating func show(_ document: ScanDocument, _ name: String) throws {
         found += document.codes.count
         try printer.print(document) {
-            if document.codes.isEmpty, document.error == nil { return "\(name)\tno code readable" }
+            if document.codes.isEmpty, document.error == nil {
+                return "\(name)\t" + localized("no code readable")
+            }
             return document.codes.map { code in
-                "\(name)\t\(code.gtin)\t\(code.symbology ?? "")\t\(code.agreed ? "agreed" : "not sure")"
+                let state = code.agreed ? localized("agreed") : localized("not sure")
+                return "\(name)\t\(code.gtin)\t\(code.symbology ?? "")\t\(state)"
             }.joined(separator: "\n")
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Household
+import Messages
 import Recognition
 
 extension AnswerSheet {
@@ -15,6 +16,7 @@ extension AnswerSheet {
         for candidate in shown {
             let percent = Int((candidate.confidence.value * 100).rounded())
             let word = word(candidate.confidence.band(under: policy))
+                .padding(toLength: wordWidth, withPad: " ", startingAt: 0)
             let name = candidate.taxon.scientificName.padding(toLength: width, withPad: " ", startingAt: 0)
             let number = String(repeating: " ", count: max(0, 3 - String(percent).count)) + "\(percent) %"
             let common = candidate.taxon.commonNames.prefix(2).joined(separator: ", ")
@@ -25,18 +27,23 @@ extension AnswerSheet {
                 "  \(Terminal.styled(bar(percent), band)) \(number)  \(word)  \(name)  \(common)\(family)\(other)")
         }
         for group in answer.rollUps.prefix(isUnknown ? 0 : 2) {
-            lines.append(
-                "  together: \(Int((group.confidence.value * 100).rounded())) % \(group.rank.rawValue) \(group.name)")
+            let percent = Int((group.confidence.value * 100).rounded())
+            lines.append("  " + together(group, percent))
         }
         // No household is open here.
         let zone = SystemZones.zones(environment: ProcessInfo.processInfo.environment).system
         lines.append("  " + Provenance(findings, zone: zone).sentence)
         if findings.agreement == InquiryResult.Agreement.none {
-            let ours = findings.device?.candidates.first?.taxon.scientificName ?? "no plant"
-            let theirs = findings.service?.candidates.first?.taxon.scientificName ?? "no plant"
-            lines.append("  The answers differ: \(ours) by the model, \(theirs) by Pl@ntNet.")
+            let ours = findings.device?.candidates.first?.taxon.scientificName ?? localized("no plant")
+            let theirs = findings.service?.candidates.first?.taxon.scientificName ?? localized("no plant")
+            lines.append(
+                "  "
+                    + localized(
+                        "The answers differ: \(ours, "plant") by the model, \(theirs, "otherPlant") by Pl@ntNet."))
         }
-        if findings.service != nil { lines.append("  Names and scores of Pl@ntNet: https://plantnet.org") }
+        if findings.service != nil {
+            lines.append("  " + localized("Names and scores of Pl@ntNet: https://plantnet.org"))
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -45,7 +52,9 @@ extension AnswerSheet {
         let names = answer.candidates.prefix(min(top, 3)).map { candidate in
             candidate.taxon.scientificName + (candidate.taxon.commonNames.first.map { " (\($0))" } ?? "")
         }
-        return names.isEmpty ? [] : ["  Only guesses, probably wrong: \(names.joined(separator: ", "))"]
+        guard !names.isEmpty else { return [] }
+        let list = names.joined(separator: ", ")
+        return ["  " + localized("Only guesses, probably wrong: \(list, "plants")")]
     }
 
     /// The confidence that each source gave to a candidate, if both sources answered.
@@ -53,18 +62,27 @@ extension AnswerSheet {
         func percent(_ confidence: Confidence?) -> String {
             confidence.map { "\(Int(($0.value * 100).rounded())) %" } ?? "–"
         }
-        return "[Pl@ntNet \(percent(candidate.service)), here \(percent(candidate.device))]"
+        let (service, device) = (percent(candidate.service), percent(candidate.device))
+        return "[" + localized("Pl@ntNet \(service, "percent"), here \(device, "otherPercent")") + "]"
+    }
+
+    private static func together(_ group: RollUp, _ percent: Int) -> String {
+        switch group.rank {
+        case .species: localized("together: \(percent, "percent") % species \(group.name, "name")")
+        case .genus: localized("together: \(percent, "percent") % genus \(group.name, "name")")
+        case .family: localized("together: \(percent, "percent") % family \(group.name, "name")")
+        }
     }
 
     private static func headline(_ answer: Answer) -> String {
         switch answer.reason {
-        case .confident: "likely"
-        case .uncertain: answer.verdict == .unsure ? "unsure" : "doubtful"
-        case .low: "no clear match: no plant is similar enough"
-        case .close: "no clear match: the first two match equally well"
-        case .outsideKnowledge: "not identified: the model does not know this plant"
-        case .noPlant: "this does not look like a plant"
-        case .unanswered: "no recogniser could be asked yet"
+        case .confident: localized("likely")
+        case .uncertain: answer.verdict == .unsure ? localized("unsure") : localized("doubtful")
+        case .low: localized("no clear match: no plant is similar enough")
+        case .close: localized("no clear match: the first two match equally well")
+        case .outsideKnowledge: localized("not identified: the model does not know this plant")
+        case .noPlant: localized("this does not look like a plant")
+        case .unanswered: localized("no recogniser could be asked yet")
         }
     }
 
@@ -86,11 +104,14 @@ extension AnswerSheet {
 
     private static func word(_ band: Confidence.Band) -> String {
         switch band {
-        case .likely: "Likely  "
-        case .unsure: "Unsure  "
-        case .doubtful: "Doubtful"
+        case .likely: localized("Likely")
+        case .unsure: localized("Unsure")
+        case .doubtful: localized("Doubtful")
         }
     }
+
+    /// The number of characters of the longest word for a confidence.
+    private static var wordWidth: Int { Confidence.Band.allCases.map { word($0).count }.max() ?? 0 }
 
     private static func bar(_ percent: Int) -> String {
         let full = max(percent > 0 ? 1 : 0, Int((Double(percent) / 10).rounded()))

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import Household
 import Imaging
+import Messages
 import Recognition
 import Synchronization
 
@@ -32,13 +33,15 @@ final class AnswerSheet: Sendable {
         let exists = FileManager.default.fileExists(atPath: output)
         guard resume || !exists else {
             throw CommandFailure(
-                .usage, "\(output) exists.", hint: "Choose another name, or add to it with --jsonl --resume.")
+                .usage, localized("\(output, "file") exists."),
+                hint: localized("Choose another name, or add to it with --jsonl --resume.")
+            )
         }
         let known = exists ? try Self.repair(output) : []
         guard exists || FileManager.default.createFile(atPath: output, contents: nil),
             let file = FileHandle(forWritingAtPath: output)
         else {
-            throw CommandFailure(.inputOutput, "\(output) cannot be written.")
+            throw CommandFailure(.inputOutput, localized("\(output, "file") cannot be written."))
         }
         try file.seekToEnd()
         self.file = file
@@ -95,7 +98,7 @@ final class AnswerSheet: Sendable {
         do {
             try file.write(contentsOf: Data((text + ending).utf8))
         } catch {
-            throw CommandFailure(.inputOutput, "The answers cannot be written: is the disk full?")
+            throw CommandFailure(.inputOutput, localized("The answers cannot be written: is the disk full?"))
         }
     }
 
@@ -108,14 +111,15 @@ final class AnswerSheet: Sendable {
             let error: Failure?
         }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.inputOutput, "\(path) cannot be read.")
+            throw CommandFailure(.inputOutput, localized("\(path, "file") cannot be read."))
         }
         var known: Set<String> = []
         var good = 0
         var start = data.startIndex
         while let end = data[start...].firstIndex(of: UInt8(ascii: "\n")) {
             guard let line = try? JSONDecoder().decode(Line.self, from: data[start..<end]) else {
-                throw CommandFailure(.badData, "\(path) is not a file of answers, so nothing was added to it.")
+                throw CommandFailure(
+                    .badData, localized("\(path, "file") is not a file of answers, so nothing was added to it."))
             }
             if let name = line.file, !isOurs(line.error?.code) { known.insert(name) }
             start = end + 1

@@ -67,7 +67,7 @@ struct Batch {
         }
         if showProgress { Terminal.progress("") }
         if isBatch {
-            if passedOver > 0 { Terminal.error("Files skipped because they are not pictures: \(passedOver).") }
+            if passedOver > 0 { Terminal.error(Photographs.skipped(passedOver)) }
         }
     }
 

@@ -2,6 +2,8 @@ import ArgumentParser
 import Documents
 import Foundation
 import HTTPTransport
+import Messages
+import Recognition
 
 extension Identify {
     /// Uploads the photographs to a household elsewhere, which identifies them by its own model and settings. They are
@@ -12,7 +14,8 @@ extension Identify {
             ("--output", output != nil), ("--resume", resume),
         ].filter(\.1).map(\.0)
         guard unusable.isEmpty else {
-            throw CommandFailure(.usage, "\(unusable.joined(separator: ", ")) cannot be used with --house.")
+            let options = unusable.joined(separator: ", ")
+            throw CommandFailure(.usage, localized("\(options, "options") cannot be used with --house."))
         }
         var (documents, worst): ([AnswerDocument], CommandFailure.Status?) = ([], nil)
         var passedOver = 0
@@ -43,7 +46,7 @@ extension Identify {
             isSingle
                 ? try documents.first.map { try print(single: $0) } : try form.print(documents, columns: []) { _ in "" }
         }
-        if passedOver > 0 { Terminal.error("Files skipped because they are not pictures: \(passedOver).") }
+        if passedOver > 0 { Terminal.error(Photographs.skipped(passedOver)) }
         if let worst { throw ExitCode(worst.rawValue) }
         if !documents.contains(where: { ["likely", "unsure"].contains($0.verdict) }) {
             throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue)
@@ -102,7 +105,7 @@ extension Identify {
                 fields.map { Terminal.harmless($0.replacing(/[\t\n\r]/, with: " ")) }.joined(separator: "\t"))
         }
         guard document.error == nil else { return }
-        Terminal.print(Terminal.harmless("\(document.file ?? ""): \(document.verdict.replacing("-", with: " "))"))
+        Terminal.print(Terminal.harmless("\(document.file ?? ""): \(Self.words(document.verdict))"))
         for candidate in document.candidates.prefix(top) {
             let percent = Int((candidate.confidence * 100).rounded())
             let names = [candidate.commonNames.first, candidate.family].compactMap(\.self).joined(separator: ", ")
@@ -111,6 +114,30 @@ extension Identify {
                     "  \(String(repeating: " ", count: max(0, 3 - String(percent).count)))\(percent) %  "
                         + candidate.scientificName + (names.isEmpty ? "" : " (\(names))")))
         }
-        if let source = document.source { Terminal.print("  answered by: \(Terminal.harmless(source))") }
+        if let source = document.source {
+            Terminal.print("  " + localized("answered by: \(Self.words(source: source), "source")"))
+        }
+    }
+
+    /// The words for a verdict; the verdict itself if it is of a later release.
+    private static func words(_ verdict: String) -> String {
+        switch Verdict(rawValue: verdict) {
+        case .likely: localized("likely")
+        case .unsure: localized("unsure")
+        case .doubtful: localized("doubtful")
+        case .noClearMatch: localized("no clear match")
+        case .notAPlant: localized("not a plant")
+        case nil: verdict.replacing("-", with: " ")
+        }
+    }
+
+    /// The words for a source; its name if it is of a later release.
+    private static func words(source: String) -> String {
+        switch Answer.Source(rawValue: source) {
+        case .device: localized("on-device", context: "what answered")
+        case .plantNet: localized("plantnet", context: "what answered")
+        case .cache: localized("cache", context: "what answered")
+        case nil: Terminal.harmless(source)
+        }
     }
 }

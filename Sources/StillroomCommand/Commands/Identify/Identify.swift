@@ -4,87 +4,105 @@ import Household
 import Imaging
 import Inference
 import LocalRecognition
+import Messages
 import Recognition
 
 struct Identify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Name the plant in a photograph, in many, or in a folder of them.",
-        discussion: """
-            Examples:
-              stillroom identify rose.jpg
-              stillroom identify --together flower.jpg leaf.jpg
-              stillroom identify --jsonl --output answers.jsonl --resume photographs/
-              curl -s https://example.org/rose.jpg | stillroom identify -
+        abstract: localized("Name the plant in a photograph, in many, or in a folder of them."),
+        discussion: Discussion.examples(
+            """
+            stillroom identify rose.jpg
+            stillroom identify --together flower.jpg leaf.jpg
+            stillroom identify --jsonl --output answers.jsonl --resume photographs/
+            curl -s https://example.org/rose.jpg | stillroom identify -
+            """,
+            localized(
+                """
+                Exit status: 0 when something was named with confidence above the lower threshold, 1 when nothing was, \
+                65 for a file that is no readable photograph, 66 for one that is missing. A batch goes on after a bad \
+                file and ends with the worst status.
 
-            Exit status: 0 when something was named with confidence above the lower threshold, 1 when nothing was, \
-            65 for a file that is no readable photograph, 66 for one that is missing. A batch goes on after a bad \
-            file and ends with the worst status.
-
-            --json is an object for one photograph and an array for several. --plain has the file, the verdict, the \
-            scientific name, the common name, the family and the confidence.
-            """)
+                --json is an object for one photograph and an array for several. --plain has the file, the verdict, \
+                the scientific name, the common name, the family and the confidence.
+                """)))
 
     @Argument(
-        help: ArgumentHelp("Photographs, folders of them, or - for standard input.", valueName: "photograph"),
+        help: ArgumentHelp(
+            localized("Photographs, folders of them, or - for standard input."), valueName: "photograph"),
         completion: .file())
     var paths: [String]
 
     @OptionGroup var form: OutputOptions
     @OptionGroup var progress: ProgressOptions
 
-    @Option(help: ArgumentHelp("Candidates to give, 1 to 10.", valueName: "count"))
+    @Option(help: ArgumentHelp(localized("Candidates to give, 1 to 10."), valueName: "count"))
     var top = 3
 
-    @Option(help: ArgumentHelp("Photographs read at once; all cores unless said.", valueName: "count"))
+    @Option(help: ArgumentHelp(localized("Photographs read at once; all cores unless said."), valueName: "count"))
     var jobs: Int?
 
-    @Option(help: ArgumentHelp("Name of an installed model, or a folder with a model.json.", valueName: "model"))
+    @Option(
+        help: ArgumentHelp(localized("Name of an installed model, or a folder with a model.json."), valueName: "model"))
     var model: String?
 
     @Option(
         help: ArgumentHelp(
-            "Who is asked: \(Strategy.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "strategy"))
+            localized("Who is asked: \(Identify.strategies, "words")."), valueName: "strategy"))
     var strategy: String?
 
     @Option(
-        help: ArgumentHelp("On-device first: under this confidence, 0 to 1, Pl@ntNet is asked.", valueName: "share"))
+        help: ArgumentHelp(
+            localized("On-device first: under this confidence, 0 to 1, Pl@ntNet is asked."), valueName: "share"))
     var threshold: Double?
 
     @Option(
         help: ArgumentHelp(
-            "What a photograph shows: \(Organ.allCases.map(\.rawValue).joined(separator: ", ")); once for all, or once each.",
+            localized("What a photograph shows: \(Identify.organs, "words"); once for all, or once each."),
             valueName: "organ"))
     var organ: [String] = []
 
-    @Flag(help: "The photographs (up to five) show one plant: give one answer.")
+    @Flag(help: ArgumentHelp(localized("The photographs (up to five) show one plant: give one answer.")))
     var together = false
 
-    @Option(help: ArgumentHelp("Write the answers to this file instead of standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(localized("Write the answers to this file instead of standard output."), valueName: "file"))
     var output: String?
 
-    @Flag(help: "With --jsonl --output: skip the photographs that the file answers already, and add the others.")
+    @Flag(
+        help: ArgumentHelp(
+            localized("With --jsonl --output: skip the photographs that the file answers already, and add the others."))
+    )
     var resume = false
 
     @OptionGroup var common: AnywhereOptions
 
+    private static let strategies = Strategy.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let organs = Organ.allCases.map(\.rawValue).joined(separator: ", ")
+
     func validate() throws {
-        if resume, output == nil || !form.jsonl { throw ValidationError("--resume goes with --jsonl and --output.") }
-        if !(1...10).contains(top) { throw ValidationError("--top takes 1 to 10.") }
-        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes 1 to 256.") }
+        if resume, output == nil || !form.jsonl {
+            throw ValidationError(localized("--resume goes with --jsonl and --output."))
+        }
+        if !(1...10).contains(top) { throw ValidationError(localized("--top takes 1 to 10.")) }
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError(localized("--jobs takes 1 to 256.")) }
         if together, !(1...Policy().photographLimit).contains(paths.count) {
-            throw ValidationError("--together takes one to \(Policy().photographLimit) photographs.")
+            throw ValidationError(
+                localized("--together takes one to \(Policy().photographLimit, "number") photographs."))
         }
         if let strategy, Strategy(rawValue: strategy) == nil {
-            throw ValidationError("--strategy is \(Strategy.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw ValidationError(localized("--strategy is \(Self.strategies, "words")."))
         }
-        if let threshold, !(0...1).contains(threshold) { throw ValidationError("--threshold takes 0 to 1.") }
+        if let threshold, !(0...1).contains(threshold) { throw ValidationError(localized("--threshold takes 0 to 1.")) }
         if organ.contains(where: { Organ(rawValue: $0) == nil }) {
-            throw ValidationError("--organ is \(Organ.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw ValidationError(localized("--organ is \(Self.organs, "words")."))
         }
         if organ.count > 1, organ.count != paths.count {
-            throw ValidationError("Give --organ once for all photographs, or once for each.")
+            throw ValidationError(localized("Give --organ once for all photographs, or once for each."))
         }
-        if paths.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once.") }
+        if paths.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError(localized("Standard input can be read once."))
+        }
     }
 
     func run() async throws {
@@ -150,6 +168,11 @@ struct Photographs: Sequence {
     /// Whether the paths are one photograph, and not a folder.
     static func areOne(_ paths: [String]) -> Bool { paths.count == 1 && !isFolder(paths[0]) }
 
+    /// Says how many files of folders are not pictures.
+    static func skipped(_ count: Int) -> String {
+        localized("Files skipped because they are not pictures: \(count, "count").")
+    }
+
     static func isFolder(_ path: String) -> Bool {
         var isFolder = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
@@ -190,10 +213,10 @@ struct Photographs: Sequence {
     static func read(_ name: String) throws(CommandFailure) -> [UInt8] {
         if name == "-" { return try read(.standardInput) }
         guard FileManager.default.fileExists(atPath: name) else {
-            throw CommandFailure(.noInput, "There is no such file.")
+            throw CommandFailure(.noInput, localized("There is no such file."))
         }
         guard isRegularFile(name), let file = FileHandle(forReadingAtPath: name) else {
-            throw CommandFailure(.noInput, "The file cannot be opened.")
+            throw CommandFailure(.noInput, localized("The file cannot be opened."))
         }
         defer { try? file.close() }
         return try read(file)
@@ -204,7 +227,7 @@ struct Photographs: Sequence {
         do {
             return [UInt8](try file.read(upToCount: PictureLimits().bytes + 1) ?? Data())
         } catch {
-            throw CommandFailure(.noInput, "The file cannot be read.")
+            throw CommandFailure(.noInput, localized("The file cannot be read."))
         }
     }
 }

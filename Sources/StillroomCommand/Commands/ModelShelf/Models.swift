@@ -3,16 +3,18 @@ import Foundation
 import Imaging
 import Inference
 import LocalRecognition
+import Messages
 import OnlineServices
 
 struct Models: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "The models that name plants on this machine.",
+        abstract: localized("The models that name plants on this machine."),
         subcommands: [List.self, Install.self, Verify.self, Remove.self, Use.self, Bench.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the installed models; * marks the one in use.")
+        static let configuration = CommandConfiguration(
+            abstract: localized("List the installed models; * marks the one in use."))
 
         @OptionGroup var output: OutputOptions
 
@@ -40,9 +42,10 @@ struct Models: AsyncParsableCommand {
                         builtIn: entry.isBuiltIn, inUse: entry.isUsed, problem: problem)
                 }
                 try output.print(rows, columns: ["name", "version", "labels", "inUse", "path"]) { row in
-                    let state = row.problem.map { "damaged: \($0)" } ?? "\(row.labels ?? 0) plants"
+                    let state =
+                        row.problem.map { localized("damaged: \($0, "reason")") } ?? Models.plants(row.labels ?? 0)
                     return "\(row.inUse ? "*" : " ") \(row.name) \(row.version ?? "")  \(state)"
-                        + (row.builtIn ? "  (built-in)" : "")
+                        + (row.builtIn ? "  (" + localized("built-in") + ")" : "")
                 }
             }
         }
@@ -50,27 +53,28 @@ struct Models: AsyncParsableCommand {
 
     struct Install: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Install a model from a folder, a .tar.gz or .zip archive, or an address.",
-            discussion: """
-                Examples:
-                  stillroom models install ./plantnet-300k-resnet50
-                  stillroom models install https://example.org/model.tar.gz --sha256 2d22…7aaf
-                """)
+            abstract: localized("Install a model from a folder, a .tar.gz or .zip archive, or an address."),
+            discussion: Discussion.examples(
+                """
+                stillroom models install ./plantnet-300k-resnet50
+                stillroom models install https://example.org/model.tar.gz --sha256 2d22…7aaf
+                """))
 
         @Argument(
             help: ArgumentHelp(
-                "A folder with model.json, an archive of one, or its https address.", valueName: "source"))
+                localized("A folder with model.json, an archive of one, or its https address."), valueName: "source"))
         var source: String
 
-        @Option(help: ArgumentHelp("Checksum of the archive; needed for an address.", valueName: "hexadecimal"))
+        @Option(
+            help: ArgumentHelp(localized("Checksum of the archive; needed for an address."), valueName: "hexadecimal"))
         var sha256: String?
 
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
-            if source.contains("://"), sha256 == nil { throw ValidationError("An address needs --sha256.") }
+            if source.contains("://"), sha256 == nil { throw ValidationError(localized("An address needs --sha256.")) }
             if let sha256, sha256.count != 64 || !sha256.allSatisfy(\.isHexDigit) {
-                throw ValidationError("--sha256 takes 64 hexadecimal digits.")
+                throw ValidationError(localized("--sha256 takes 64 hexadecimal digits."))
             }
         }
 
@@ -81,8 +85,9 @@ struct Models: AsyncParsableCommand {
                 try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
                 defer { try? FileManager.default.removeItem(at: work) }
                 let model = try shelf.install(from: await folder(in: work))
-                Terminal.error("Installed \(model.manifest.fullName), \(model.labels.count { $0 != nil }) plants.")
-                Terminal.error("Use it: stillroom models use \(model.manifest.name)")
+                let plants = Models.plants(model.labels.count { $0 != nil })
+                Terminal.error(localized("Installed \(model.manifest.fullName, "model"), \(plants, "plants")."))
+                Terminal.error(localized("Use it: stillroom models use \(model.manifest.name, "model")"))
             }
         }
 
@@ -94,10 +99,11 @@ struct Models: AsyncParsableCommand {
                 try await ModelDownload.fetch(address, sha256: sha256, to: archive)
             } else {
                 guard let data = try? Data(contentsOf: archive, options: .mappedIfSafe) else {
-                    throw CommandFailure(.noInput, "There is no \(source).")
+                    throw CommandFailure(.noInput, localized("There is no \(source, "file")."))
                 }
                 if let sha256, ModelFolder.sum(data) != sha256.lowercased() {
-                    throw CommandFailure(.badData, "\(source) has another checksum than the one given.")
+                    throw CommandFailure(
+                        .badData, localized("\(source, "file") has another checksum than the one given."))
                 }
             }
             return try Archive.unpack(archive, into: work.appending(path: "unpacked"))
@@ -106,9 +112,9 @@ struct Models: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Compare a model's files with the sums it was published with.")
+            abstract: localized("Compare a model's files with the sums it was published with."))
 
-        @Argument(help: ArgumentHelp("Its name; the one in use where none is given.", valueName: "model"))
+        @Argument(help: ArgumentHelp(localized("Its name; the one in use where none is given."), valueName: "model"))
         var name: String?
 
         @OptionGroup var common: CommonOptions
@@ -118,16 +124,19 @@ struct Models: AsyncParsableCommand {
                 let model = try await Compose.model(common.settings([.command(.model): name]))
                 try model.verify()
                 _ = try ModelReader(model, settings: InferenceModel.Settings())
+                let (name, count) = (model.manifest.fullName, model.manifest.files.count)
                 Terminal.print(
-                    "\(model.manifest.fullName): \(model.manifest.files.count) files as published, and it loads.")
+                    localized(
+                        count, one: "\(name, "model"): \(count, "count") files as published, and it loads.",
+                        other: "\(name, "model"): \(count, "count") files as published, and it loads."))
             }
         }
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove an installed model.")
+        static let configuration = CommandConfiguration(abstract: localized("Remove an installed model."))
 
-        @Argument(help: ArgumentHelp("Its name.", valueName: "model"))
+        @Argument(help: ArgumentHelp(localized("Its name."), valueName: "model"))
         var name: String
 
         @OptionGroup var common: CommonOptions
@@ -139,9 +148,9 @@ struct Models: AsyncParsableCommand {
 
     struct Use: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Use this model from now on; “built-in” is the model of this release.")
+            abstract: localized("Use this model from now on; “built-in” is the model of this release."))
 
-        @Argument(help: ArgumentHelp("Its name.", valueName: "model"))
+        @Argument(help: ArgumentHelp(localized("Its name."), valueName: "model"))
         var name: String
 
         @OptionGroup var common: CommonOptions
@@ -149,24 +158,25 @@ struct Models: AsyncParsableCommand {
         func run() async throws {
             try await reporting {
                 try await Compose.shelf(common.settings()).use(name)
-                Terminal.error("A running server uses it after its next start.")
+                Terminal.error(localized("A running server uses it after its next start."))
             }
         }
     }
 
     struct Bench: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Measure how fast a model answers on this machine.")
+        static let configuration = CommandConfiguration(
+            abstract: localized("Measure how fast a model answers on this machine."))
 
-        @Argument(help: ArgumentHelp("Its name; the one in use where none is given.", valueName: "model"))
+        @Argument(help: ArgumentHelp(localized("Its name; the one in use where none is given."), valueName: "model"))
         var name: String?
 
-        @Option(help: ArgumentHelp("Inferences to time.", valueName: "count"))
+        @Option(help: ArgumentHelp(localized("Inferences to time."), valueName: "count"))
         var count = 100
 
         @OptionGroup var common: CommonOptions
 
         func validate() throws {
-            if !(1...100_000).contains(count) { throw ValidationError("--count takes 1 to 100000.") }
+            if !(1...100_000).contains(count) { throw ValidationError(localized("--count takes 1 to 100000.")) }
         }
 
         func run() async throws {
@@ -196,6 +206,14 @@ struct Models: AsyncParsableCommand {
     }
 }
 
+extension Models {
+    /// Returns for example "1081 plants".
+    fileprivate static func plants(_ count: Int) -> String {
+        localized(
+            count, one: "\(count, "count") plants", other: "\(count, "count") plants", context: "known to a model")
+    }
+}
+
 /// Unpacks an archive of a model folder with the system's tools, which refuse paths outside the target.
 enum Archive {
     /// Returns the folder inside that has a model.json.
@@ -211,16 +229,17 @@ enum Archive {
         do {
             try tool.run()
         } catch {
-            throw CommandFailure(.configuration, "\(isZip ? "unzip" : "tar") is not installed.")
+            let program = isZip ? "unzip" : "tar"
+            throw CommandFailure(.configuration, localized("\(program, "program") is not installed."))
         }
         tool.waitUntilExit()
         guard tool.terminationStatus == 0 else {
-            throw CommandFailure(.badData, "\(archive) is not an archive that can be unpacked.")
+            throw CommandFailure(.badData, localized("\(archive, "file") is not an archive that can be unpacked."))
         }
         let found = ([""] + (FileManager.default.subpaths(atPath: target) ?? []).sorted()).first {
             FileManager.default.fileExists(atPath: target + "/" + $0 + "/" + ModelManifest.fileName)
         }
-        guard let found else { throw CommandFailure(.badData, "There is no model.json in the archive.") }
+        guard let found else { throw CommandFailure(.badData, localized("There is no model.json in the archive.")) }
         return target + "/" + found
     }
 }

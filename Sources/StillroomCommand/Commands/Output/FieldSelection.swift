@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import HTTPTransport
+import Messages
 
 /// The fields of a JSON object that a person asked for. A field of an object inside is written with a point, as
 /// "diet.answer"; of a list of objects it is a list.
@@ -44,8 +45,9 @@ struct FieldSelection {
     func warn() {
         guard !missing.isEmpty, !known.isEmpty else { return }
         let absent = names.filter(missing.contains).joined(separator: ", ")
+        let present = known.sorted().joined(separator: ", ")
         Terminal.error(
-            "stillroom: No object has \(absent). There are: \(known.sorted().joined(separator: ", ")).")
+            "stillroom: " + localized("No object has \(absent, "fields"). There are: \(present, "otherFields")."))
     }
 }
 

@@ -1,28 +1,30 @@
 import ArgumentParser
+import Messages
 
 /// The options of a command that prints a list: text for people, or data for programs.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "One JSON document.")
+    @Flag(help: ArgumentHelp(localized("One JSON document.")))
     var json = false
 
-    @Flag(help: "One JSON object per line.")
+    @Flag(help: ArgumentHelp(localized("One JSON object per line.")))
     var jsonl = false
 
-    @Flag(help: "Columns with tabs between them, without a heading.")
+    @Flag(help: ArgumentHelp(localized("Columns with tabs between them, without a heading.")))
     var plain = false
 
-    @Option(help: ArgumentHelp("Only these fields of the JSON or the columns, as id,name.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp(localized("Only these fields of the JSON or the columns, as id,name."), valueName: "list"))
     var fields: String?
 
     func validate() throws {
         guard [json, jsonl, plain].count(where: \.self) <= 1 else {
-            throw ValidationError("Choose one of --json, --jsonl and --plain.")
+            throw ValidationError(localized("Choose one of --json, --jsonl and --plain."))
         }
         guard fields == nil || !isForPeople else {
-            throw ValidationError("--fields needs --json, --jsonl or --plain.")
+            throw ValidationError(localized("--fields needs --json, --jsonl or --plain."))
         }
         guard fields.map({ !FieldSelection.names($0).isEmpty }) ?? true else {
-            throw ValidationError("--fields has no name of a field.")
+            throw ValidationError(localized("--fields has no name of a field."))
         }
     }
 
@@ -62,16 +64,16 @@ extension OutputOptions {
 
 /// The options of a command that prints one document.
 struct DocumentOptions: ParsableArguments {
-    @Flag(help: "One JSON document.")
+    @Flag(help: ArgumentHelp(localized("One JSON document.")))
     var json = false
 
-    @Option(help: ArgumentHelp("With --json, only these fields, as id,name.", valueName: "list"))
+    @Option(help: ArgumentHelp(localized("With --json, only these fields, as id,name."), valueName: "list"))
     var fields: String?
 
     func validate() throws {
-        guard fields == nil || json else { throw ValidationError("--fields needs --json.") }
+        guard fields == nil || json else { throw ValidationError(localized("--fields needs --json.")) }
         guard fields.map({ !FieldSelection.names($0).isEmpty }) ?? true else {
-            throw ValidationError("--fields has no name of a field.")
+            throw ValidationError(localized("--fields has no name of a field."))
         }
     }
 

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import Messages
 
 /// The option of the commands that take long.
 struct ProgressOptions: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
-        help: "Show progress on standard error. By default it is shown if that is a terminal.")
+        help: ArgumentHelp(localized("Show progress on standard error. By default it is shown if that is a terminal.")))
     var progress: Bool?
 
     var isShown: Bool { (progress ?? true) && Terminal.isInteractive }
@@ -23,12 +24,17 @@ struct ProgressBar {
 
     static func line(done: Int, of total: Int?, seconds: Double, columns: Int) -> String {
         let rate = Double(done) / max(seconds, 0.001)
-        var line =
-            "\(done)\(total.map { " of \($0)" } ?? ""), \(rate.formatted(.number.precision(.fractionLength(1)))) a second"
-        guard let total, total > 0 else { return String(line.prefix(columns)) }
+        let shown = rate.formatted(.number.precision(.fractionLength(1)))
+        guard let total else {
+            return String(localized("\(done, "done"), \(shown, "rate") a second").prefix(columns))
+        }
+        var line = localized("\(done, "done") of \(total, "total"), \(shown, "rate") a second")
+        guard total > 0 else { return String(line.prefix(columns)) }
         if rate > 0 {
             let left = Int((Double(total - done) / rate).rounded())
-            line += ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
+            let time = "\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60)"
+            line = localized(
+                "\(done, "done") of \(total, "total"), \(shown, "rate") a second, \(time, "time") left")
         }
         let room = min(30, columns - line.count - 3)
         guard room >= 5 else { return String(line.prefix(columns)) }

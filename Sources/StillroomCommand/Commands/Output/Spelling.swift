@@ -1,5 +1,6 @@
 import ArgumentParser
 import Labels
+import Messages
 
 /// Suggestions for words that were mistyped.
 enum Spelling {
@@ -32,11 +33,13 @@ enum Spelling {
             // The file of a backup may follow without "make".
             if let usual = command.configuration.defaultSubcommand, takesArguments(usual) { return nil }
             let shown = names.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-            let near = nearest(argument, among: shown).map {
-                " Did you mean “\((path + [$0]).joined(separator: " "))”?"
+            let typed = (path.dropFirst() + [argument]).joined(separator: " ")
+            guard let near = nearest(argument, among: shown) else {
+                let names = shown.joined(separator: ", ")
+                return localized("There is no command “\(typed, "command")”. There are: \(names, "commands").")
             }
-            return "There is no command “\((path.dropFirst() + [argument]).joined(separator: " "))”."
-                + (near ?? " There are: \(shown.joined(separator: ", ")).")
+            let meant = (path + [near]).joined(separator: " ")
+            return localized("There is no command “\(typed, "command")”. Did you mean “\(meant, "otherCommand")”?")
         }
         return nil
     }

@@ -5,6 +5,7 @@ import Documents
 import Foundation
 import HTTPTransport
 import Household
+import Messages
 import Plants
 
 // MARK: - Past days
@@ -40,25 +41,29 @@ extension AgendaCommand.Show {
     private func refuseFilters() throws {
         guard kind == nil, room == nil else {
             throw CommandFailure(
-                .usage, "--kind and --room do not select tasks of a past day.",
-                hint: "With --jsonl each task has its kind and room.")
+                .usage, localized("--kind and --room do not select tasks of a past day."),
+                hint: localized("With --jsonl each task has its kind and room."))
         }
     }
 
     static func lines(_ past: PastDayDocument) -> [String] {
-        guard !past.items.isEmpty else { return ["No tasks on \(past.day)."] }
+        guard !past.items.isEmpty else { return [localized("No tasks on \(past.day, "day").")] }
         return [past.day]
             + past.items.map { item in
-                let what = item.title ?? Chore.Kind(rawValue: item.kind)?.words ?? item.kind
-                let whom = item.plantName.map { " " + $0 + (item.room.map { " (\($0))" } ?? "") } ?? ""
-                let due = item.due.map { $0 == past.day ? "due" : "due since \($0)" } ?? "not due"
+                let task = Chore.Kind.task(item.kind, item.title, item.plantName, item.room)
+                let due =
+                    item.due.map {
+                        $0 == past.day ? localized("due", context: "a task") : localized("due since \($0, "day")")
+                    }
+                    ?? localized("not due")
                 let undo = item.entries.map { "\($0.entry)" }.joined(separator: " --undo ")
                 let state =
                     switch item.status {
-                    case "done", "skipped": "\(item.status ?? ""); undo it with stillroom done --undo \(undo)"
-                    default: "not done"
+                    case "done": localized("done; undo it with stillroom done --undo \(undo, "numbers")")
+                    case "skipped": localized("skipped; undo it with stillroom done --undo \(undo, "numbers")")
+                    default: localized("not done")
                     }
-                return "  \(item.chore.prefix(8))  \(what)\(whom): \(due), \(state)"
+                return "  \(item.chore.prefix(8))  \(task): \(due), \(state)"
             }
     }
 }
@@ -68,27 +73,32 @@ extension AgendaCommand.Show {
 extension AgendaCommand {
     struct BeforeYouLeave: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "before-you-leave", abstract: "List what to water before a holiday.",
-            discussion: """
-                Examples:
-                  stillroom agenda before-you-leave
-                  stillroom agenda before-you-leave --from 2026-12-24 --to 2027-01-03 --json
+            commandName: "before-you-leave", abstract: localized("List what to water before a holiday."),
+            discussion: Discussion.examples(
+                """
+                stillroom agenda before-you-leave
+                stillroom agenda before-you-leave --from 2026-12-24 --to 2027-01-03 --json
+                """,
+                localized(
+                    """
+                    Without days it is the holiday that is planned. Nothing is planned or changed. The first column is \
+                    the name
+                    for "stillroom done".
+                    """)))
 
-                Without days it is the holiday that is planned. Nothing is planned or changed. The first column is the name
-                for "stillroom done".
-                """)
-
-        @Option(help: ArgumentHelp("First day of the absence.", valueName: "date"))
+        @Option(help: ArgumentHelp(localized("First day of the absence."), valueName: "date"))
         var from: String?
 
-        @Option(help: ArgumentHelp("Last day of the absence.", valueName: "date"))
+        @Option(help: ArgumentHelp(localized("Last day of the absence."), valueName: "date"))
         var to: String?
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var common: AnywhereOptions
 
         func validate() throws {
-            guard (from == nil) == (to == nil) else { throw ValidationError("--from and --to belong together.") }
+            guard (from == nil) == (to == nil) else {
+                throw ValidationError(localized("--from and --to belong together."))
+            }
         }
 
         func run() async throws {
@@ -108,14 +118,14 @@ extension AgendaCommand {
                     if let first, let last {
                         guard let days = Pause(from: first, through: last), first.days(until: last) <= 366 else {
                             throw CommandFailure(
-                                .usage, "--to must not be before --from, and at most a year after it.")
+                                .usage, localized("--to must not be before --from, and at most a year after it."))
                         }
                         pause = days
                     }
                     guard let view = try await household.agenda.departure(before: pause) else {
                         throw CommandFailure(
-                            .noInput, "No holiday is planned, or it has begun.",
-                            hint: "Name its days with --from and --to.")
+                            .noInput, localized("No holiday is planned, or it has begun."),
+                            hint: localized("Name its days with --from and --to."))
                     }
                     document = DepartureDocument(view)
                 }
@@ -129,13 +139,26 @@ extension AgendaCommand {
         }
 
         static func lines(_ document: DepartureDocument) -> [String] {
-            let days = "from \(document.from) to \(document.through)"
-            guard !document.waterings.isEmpty else { return ["No plant needs water for the holiday \(days)."] }
-            return ["For the holiday \(days), water on \(document.waterOn)"]
+            let (first, last) = (document.from, document.through)
+            guard !document.waterings.isEmpty else {
+                return [localized("No plant needs water for the holiday from \(first, "day") to \(last, "lastDay").")]
+            }
+            let heading = localized(
+                """
+                For the holiday from \(first, "day") to \(last, "lastDay"), water on \(document.waterOn, "waterDay")
+                """)
+            return [heading]
                 + document.waterings.map { watering in
-                    let whom = (watering.plantName ?? "The house") + (watering.room.map { " (\($0))" } ?? "")
-                    let again = watering.again.map { ", and again on \($0)" } ?? ""
-                    return "  \(watering.chore.prefix(8))  \(whom): otherwise due on \(watering.due)\(again)"
+                    let plant = Chore.Kind.plant(watering.plantName ?? localized("The house"), watering.room)
+                    let words =
+                        watering.again.map {
+                            localized(
+                                """
+                                \(plant, "plant"): otherwise due on \(watering.due, "day"), and again on \
+                                \($0, "nextDay")
+                                """)
+                        } ?? localized("\(plant, "plant"): otherwise due on \(watering.due, "day")")
+                    return "  \(watering.chore.prefix(8))  \(words)"
                 }
         }
     }

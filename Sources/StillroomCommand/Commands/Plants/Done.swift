@@ -5,40 +5,48 @@ import Documents
 import Foundation
 import HTTPTransport
 import Household
+import Messages
 
 struct Done: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Log that a task was done, skip or snooze a task, or undo an entry.",
-        discussion: """
-            Examples:
-              stillroom done 3f2a91c0
-              stillroom done 3f2a91c0 --on 2026-11-20
-              stillroom done 3f2a91c0 --snooze tomorrow
-              stillroom done --undo 17
-              stillroom done --all-watering
+        abstract: localized("Log that a task was done, skip or snooze a task, or undo an entry."),
+        discussion: Discussion.examples(
+            """
+            stillroom done 3f2a91c0
+            stillroom done 3f2a91c0 --on 2026-11-20
+            stillroom done 3f2a91c0 --snooze tomorrow
+            stillroom done --undo 17
+            stillroom done --all-watering
+            """,
+            localized(
+                """
+                CHORE is the name of a task, as "stillroom agenda" shows it, or a part of it that no other task begins \
+                with.
+                """)))
 
-            CHORE is the name of a task, as "stillroom agenda" shows it, or a part of it that no other task begins with.
-            """)
-
-    @Argument(help: "Tasks, by the names that the agenda shows.", completion: .chores)
+    @Argument(help: ArgumentHelp(localized("Tasks, by the names that the agenda shows.")), completion: .chores)
     var chore: [String] = []
 
-    @Option(help: ArgumentHelp("The day it was done; today where it is missing.", valueName: "date"))
+    @Option(help: ArgumentHelp(localized("The day it was done; today where it is missing."), valueName: "date"))
     var on: String?
 
-    @Flag(help: "Skip the task this time.")
+    @Flag(help: ArgumentHelp(localized("Skip the task this time.")))
     var skip = false
 
-    @Option(help: ArgumentHelp("Snooze the task for hours (2h) or days (3d), or until tomorrow.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            localized("Snooze the task for hours (2h) or days (3d), or until tomorrow."), valueName: "time"))
     var snooze: String?
 
-    @Option(help: ArgumentHelp("Undo an entry of the log, by its number.", valueName: "number"))
+    @Option(help: ArgumentHelp(localized("Undo an entry of the log, by its number."), valueName: "number"))
     var undo: [Int] = []
 
-    @Flag(help: "All waterings of today, and overdue ones.")
+    @Flag(help: ArgumentHelp(localized("All waterings of today, and overdue ones.")))
     var allWatering = false
 
-    @Option(help: ArgumentHelp("With --all-watering, only those of one room.", valueName: "room"), completion: .rooms)
+    @Option(
+        help: ArgumentHelp(localized("With --all-watering, only those of one room."), valueName: "room"),
+        completion: .rooms)
     var room: String?
 
     @OptionGroup var output: OutputOptions
@@ -47,13 +55,18 @@ struct Done: AsyncParsableCommand {
 
     func validate() throws {
         let ways = [skip, snooze != nil, !undo.isEmpty, allWatering].count { $0 }
-        guard ways <= 1 else { throw ValidationError("Choose one of --skip, --snooze, --undo and --all-watering.") }
+        guard ways <= 1 else {
+            throw ValidationError(localized("Choose one of --skip, --snooze, --undo and --all-watering."))
+        }
         guard on == nil || ways == 0 else {
-            throw ValidationError("--on is the day on which a task was done. It cannot be used with these options.")
+            throw ValidationError(
+                localized("--on is the day on which a task was done. It cannot be used with these options."))
         }
         guard chore.isEmpty == (!undo.isEmpty || allWatering) else {
             throw ValidationError(
-                chore.isEmpty ? "Name a task." : "--undo and --all-watering do not take the name of a task.")
+                chore.isEmpty
+                    ? localized("Name a task.")
+                    : localized("--undo and --all-watering do not take the name of a task."))
         }
     }
 
@@ -63,7 +76,7 @@ struct Done: AsyncParsableCommand {
             let length = try snooze.map { text throws(CommandFailure) in
                 guard let length = ChoreAgenda.Snooze(text) else {
                     throw CommandFailure(
-                        .usage, "--snooze “\(text)” must be like 2h, 3d, tomorrow or 2026-11-21T18:00:00Z.")
+                        .usage, localized("--snooze “\(text, "text")” must be like \(TypedWords.snoozes, "examples")."))
                 }
                 return length
             }
@@ -93,23 +106,31 @@ struct Done: AsyncParsableCommand {
 
     /// Times are those of the household's zone; in UTC if this machine does not know it.
     private func print(_ entries: [EntryDocument], in zone: Zone?) throws {
-        if entries.isEmpty, output.isForPeople { return Terminal.print("No task was due.") }
+        if entries.isEmpty, output.isForPeople { return Terminal.print(localized("No task was due.")) }
         try output.print(entries, columns: ["entry", "chore", "action", "day"]) { entry in
-            let what =
+            let text =
                 switch entry.action {
-                case "done": "done on \(entry.day)"
-                case "snoozed": "snoozed until \(entry.until.map { Self.text($0, in: zone) } ?? "")"
-                default: entry.action
+                case "done":
+                    localized("done on \(entry.day, "day"); undo it with --undo \(entry.entry, "number")")
+                case "snoozed":
+                    Self.snoozed(until: entry.until.map { Self.text($0, in: zone) } ?? "", entry.entry)
+                case "skipped": localized("skipped; undo it with --undo \(entry.entry, "number")")
+                default: localized("\(entry.action, "action"); undo it with --undo \(entry.entry, "number")")
                 }
-            return Terminal.harmless("\(entry.chore.prefix(8)) \(what); undo it with --undo \(entry.entry)")
+            return Terminal.harmless("\(entry.chore.prefix(8)) \(text)")
         }
+    }
+
+    private static func snoozed(until time: String, _ entry: Int) -> String {
+        localized("snoozed until \(time, "time"); undo it with --undo \(entry, "number")")
     }
 
     private struct Undone: Encodable { let entry: Int }
 
     private func printUndone() throws {
         if output.isForPeople {
-            return Terminal.print("Undone: \(undo.map(String.init).joined(separator: ", ")).")
+            let numbers = undo.map(String.init).joined(separator: ", ")
+            return Terminal.print(localized("Undone: \(numbers, "numbers")."))
         }
         try output.print(undo.map { Undone(entry: $0) }, columns: ["entry"]) { _ in "" }
     }
@@ -161,9 +182,13 @@ extension Done {
         let zone = SystemZones.zones(environment: ProcessInfo.processInfo.environment).named(agenda.zone)
         let items = try chore.map { text in
             let found = agenda.items.filter { $0.isNext && $0.chore.hasPrefix(text.lowercased()) }
-            guard let first = found.first else { throw CommandFailure(.noInput, "There is no task \(text).") }
+            guard let first = found.first else {
+                throw CommandFailure(.noInput, localized("There is no task \(text, "name")."))
+            }
             guard found.count == 1 else {
-                throw CommandFailure(.usage, "\(text) fits several tasks.", hint: "Write a longer part of its name.")
+                throw CommandFailure(
+                    .usage, localized("\(text, "name") fits several tasks."),
+                    hint: localized("Write a longer part of its name."))
             }
             return first
         }

@@ -5,22 +5,26 @@ import Documents
 import Foundation
 import HTTPTransport
 import Household
+import Messages
 import Plants
 
 extension PlantsCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a plant, its tasks and its notes.",
-            discussion: """
-                Examples:
-                  stillroom plants show Monty
-                  stillroom plants show 1c4ed65b --json
+            abstract: localized("Show a plant, its tasks and its notes."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants show Monty
+                stillroom plants show 1c4ed65b --json
+                """,
+                localized(
+                    """
+                    PLANT is its name, its identifier, or at least four letters of the identifier. "stillroom care" \
+                    shows
+                    how to care for it.
+                    """)))
 
-                PLANT is its name, its identifier, or at least four letters of the identifier. "stillroom care" shows
-                how to care for it.
-                """)
-
-        @Argument(help: "A plant of the collection.", completion: .plants)
+        @Argument(help: ArgumentHelp(localized("A plant of the collection.")), completion: .plants)
         var plant: String
 
         @OptionGroup var output: DocumentOptions
@@ -71,43 +75,71 @@ extension PlantsCommand {
             let names = [plant.scientificName, plant.commonNames.first, plant.family].compactMap(\.self)
             var lines = ["\(plant.name)  \(plant.id.prefix(8))"]
             if !names.isEmpty { lines.append("  " + names.joined(separator: " · ")) }
-            let pot = plant.situation.potDiameter.map { "pot of \($0.formatted()) cm" }
-            let place = Situation.Place(rawValue: plant.situation.place).map {
-                "\($0)" == "indoor" ? "indoors" : "\($0)"
-            }
+            let pot = plant.situation.potDiameter.map { localized("pot of \($0.formatted(), "number") cm") }
+            let place = Situation.Place(rawValue: plant.situation.place).map { Self.words($0) }
             lines.append("  " + [plant.room, place, pot].compactMap(\.self).joined(separator: " · "))
-            if let archive = plant.archive { lines.append("  archived on \(archive.day): \(archive.reason)") }
-            if !plant.photographs.isEmpty { lines.append("  photos: \(plant.photographs.count)") }
+            if let archive = plant.archive {
+                let reason = Plant.Archive.Reason(rawValue: archive.reason).map { Self.words($0) } ?? archive.reason
+                lines.append("  " + localized("archived on \(archive.day, "day"): \(reason, "reason")"))
+            }
+            if !plant.photographs.isEmpty {
+                lines.append("  " + localized("photos: \(plant.photographs.count, "count")"))
+            }
             let chores = document.chores.filter { $0.standing == "active" && $0.due != nil }
                 .sorted { ($0.due ?? "") < ($1.due ?? "") }
-            if !chores.isEmpty { lines.append("Tasks") }
+            if !chores.isEmpty { lines.append(localized("Tasks")) }
             for chore in chores {
                 let kind = Chore.Kind(rawValue: chore.kind)
-                let words = chore.title ?? kind.map { $0 == .pestControl ? "look for pests" : $0.words } ?? chore.kind
-                let last = chore.lastDone.map { ", last done on \($0)" } ?? ""
-                lines.append("  \(chore.id.prefix(8))  \(words): due \(chore.due ?? "")\(last)")
+                let (task, due) = (chore.title ?? kind?.verb ?? chore.kind, chore.due ?? "")
+                let words =
+                    chore.lastDone.map {
+                        localized("\(task, "task"): due \(due, "day"), last done on \($0, "lastDay")")
+                    } ?? localized("\(task, "task"): due \(due, "day")")
+                lines.append("  \(chore.id.prefix(8))  \(words)")
             }
-            if !document.notes.isEmpty { lines.append("Notes") }
+            if !document.notes.isEmpty { lines.append(localized("Notes")) }
             lines += document.notes.map { "  \($0.at.formatted(.iso8601.year().month().day()))  \($0.text)" }
             return lines
+        }
+
+        private static func words(_ place: Situation.Place) -> String {
+            switch place {
+            case .indoor: localized("indoors")
+            case .outdoor: localized("outdoor", context: "where a plant stands")
+            case .balcony: localized("balcony", context: "where a plant stands")
+            case .greenhouse: localized("greenhouse", context: "where a plant stands")
+            }
+        }
+
+        private static func words(_ reason: Plant.Archive.Reason) -> String {
+            switch reason {
+            case .died: localized("died", context: "why a plant is archived")
+            case .sold: localized("sold", context: "why a plant is archived")
+            case .givenAway: localized("given-away", context: "why a plant is archived")
+            case .other: localized("other", context: "why a plant is archived")
+            }
         }
     }
 
     struct Water: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Log that plants were watered, whether it was due or not.",
-            discussion: """
-                Examples:
-                  stillroom plants water Monty
-                  stillroom plants water Monty "Kitchen basil" --on 2026-11-20
+            abstract: localized("Log that plants were watered, whether it was due or not."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants water Monty
+                stillroom plants water Monty "Kitchen basil" --on 2026-11-20
+                """,
+                localized(
+                    """
+                    "stillroom done --all-watering" logs all waterings that are due. --undo of the same command undoes \
+                    an entry.
+                    """)))
 
-                "stillroom done --all-watering" logs all waterings that are due. --undo of the same command undoes an entry.
-                """)
-
-        @Argument(help: "Plants of the collection, by name or identifier.", completion: .plants)
+        @Argument(
+            help: ArgumentHelp(localized("Plants of the collection, by name or identifier.")), completion: .plants)
         var plant: [String]
 
-        @Option(help: ArgumentHelp("The day it was done; today where it is missing.", valueName: "date"))
+        @Option(help: ArgumentHelp(localized("The day it was done; today where it is missing."), valueName: "date"))
         var on: String?
 
         @OptionGroup var output: OutputOptions
@@ -126,7 +158,10 @@ extension PlantsCommand {
                     entries = try await log(day, in: household)
                 }
                 try output.print(entries, columns: ["entry", "chore", "action", "day"]) { entry in
-                    "\(entry.chore.prefix(8)) \(entry.action) on \(entry.day); undo it with stillroom done --undo \(entry.entry)"
+                    let (day, number) = (entry.day, entry.entry)
+                    return "\(entry.chore.prefix(8)) "
+                        + localized(
+                            "done on \(day, "day"); undo it with stillroom done --undo \(number, "number")")
                 }
             }
         }
@@ -173,8 +208,8 @@ extension PlantsCommand {
 
         private static func noWatering(_ name: String) -> CommandFailure {
             CommandFailure(
-                .noInput, "\(Terminal.harmless(name)) has no watering task.",
-                hint: "It may be archived, or its watering switched off.")
+                .noInput, localized("\(Terminal.harmless(name), "plant") has no watering task."),
+                hint: localized("It may be archived, or its watering switched off."))
         }
     }
 
@@ -197,20 +232,23 @@ extension PlantsCommand {
             ].first { !$0.isEmpty } ?? []
         guard let first = found.first else { throw unknown(text) }
         guard found.count == 1 else {
+            let (name, count) = (Terminal.harmless(text), found.count)
+            let ids = found.prefix(3).map { String($0.id.prefix(8)) }.joined(separator: ", ")
             throw CommandFailure(
-                .usage, "\(found.count) plants are called \(Terminal.harmless(text)).",
-                hint:
-                    "Use one of these identifiers: \(found.prefix(3).map { String($0.id.prefix(8)) }.joined(separator: ", "))."
-            )
+                .usage, localized("\(count, "count") plants are called \(name, "name")."),
+                hint: localized("Use one of these identifiers: \(ids, "identifiers")."))
         }
         return first
     }
 
     private static func unknown(_ text: String) -> CommandFailure {
-        CommandFailure(
-            .noInput, "There is no plant \(Terminal.harmless(String(text.prefix(64)))).",
-            hint:
-                "stillroom plants lists them, with --archived the archived ones, and stillroom plants removed the removed "
-                + "ones.")
+        let name = Terminal.harmless(String(text.prefix(64)))
+        return CommandFailure(
+            .noInput, localized("There is no plant \(name, "name")."),
+            hint: localized(
+                """
+                stillroom plants lists them, with --archived the archived ones, and stillroom plants removed the \
+                removed ones.
+                """))
     }
 }

@@ -5,33 +5,38 @@ import Foundation
 import Glibc
 import HTTPTransport
 import Household
+import Messages
 import Plants
 import Recognition
 
 extension PlantsCommand {
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a plant with its tasks, log and notes, or archive it with a reason.",
-            discussion: """
-                Examples:
-                  stillroom plants remove Monty
-                  stillroom plants remove Monty --yes --json
-                  stillroom plants remove Monty --reason died
+            abstract: localized("Remove a plant with its tasks, log and notes, or archive it with a reason."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants remove Monty
+                stillroom plants remove Monty --yes --json
+                stillroom plants remove Monty --reason died
+                """,
+                localized(
+                    """
+                    A removed plant can be restored for \(RemovedPlant.days, "count") days with "stillroom plants \
+                    restore"; then it is
+                    deleted. With --reason the plant is archived instead: its tasks end, and all its data are kept. On a
+                    terminal the command asks before it removes; elsewhere --yes is needed.
+                    """)))
 
-                A removed plant can be restored for \(RemovedPlant.days) days with "stillroom plants restore"; then it is
-                deleted. With --reason the plant is archived instead: its tasks end, and all its data are kept. On a
-                terminal the command asks before it removes; elsewhere --yes is needed.
-                """)
-
-        @Argument(help: "A plant of the collection.", completion: .plants)
+        @Argument(help: ArgumentHelp(localized("A plant of the collection.")), completion: .plants)
         var plant: String
 
         @Option(
-            help: ArgumentHelp("Archive it for this reason: died, sold, given-away or other.", valueName: "reason"),
+            help: ArgumentHelp(
+                localized("Archive it for this reason: \(TypedWords.archiveReasons, "words")."), valueName: "reason"),
             completion: .words(Plant.Archive.Reason.self))
         var reason: String?
 
-        @Flag(help: "Do not ask.")
+        @Flag(help: ArgumentHelp(localized("Do not ask.")))
         var yes = false
 
         @OptionGroup var output: DocumentOptions
@@ -63,7 +68,9 @@ extension PlantsCommand {
             try confirm(found.name)
             try await house.delete(path)
             let removed = try await PlantsCommand.removed(in: house).first { $0.id == found.id }
-            guard let removed else { return Terminal.error("\(Terminal.harmless(found.name)) was removed.") }
+            guard let removed else {
+                return Terminal.error(localized("\(Terminal.harmless(found.name), "plant") was removed."))
+            }
             try print(removed)
         }
 
@@ -72,42 +79,54 @@ extension PlantsCommand {
             guard !yes else { return }
             guard Terminal.isInteractive, isatty(STDIN_FILENO) == 1 else {
                 throw CommandFailure(
-                    .usage, "--yes is missing: there is no terminal to ask.",
-                    hint: "With --reason the plant is archived, and nothing is removed.")
+                    .usage, localized("--yes is missing: there is no terminal to ask."),
+                    hint: localized("With --reason the plant is archived, and nothing is removed."))
             }
-            Terminal.error("Remove \(Terminal.harmless(name)) with its tasks, log and notes? Type yes to remove it:")
-            guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-                throw CommandFailure(.usage, "Nothing was removed.")
+            let (plant, word) = (Terminal.harmless(name), TypedWords.yes)
+            Terminal.error(
+                localized(
+                    """
+                    Remove \(plant, "plant") with its tasks, log and notes? Type \(word, "yes") to remove it:
+                    """))
+            guard let answer = readLine(), ["y", "yes", word].contains(answer.lowercased()) else {
+                throw CommandFailure(.usage, localized("Nothing was removed."))
             }
         }
 
         private func print(_ plant: PlantDocument) throws {
             if output.json { return try output.print(plant) }
-            Terminal.print(
-                Terminal.harmless(
-                    "\(plant.id.prefix(8))  \(plant.name) is archived. Restore it with stillroom plants restore \(plant.id.prefix(8))."
-                ))
+            let id = plant.id.prefix(8)
+            let text = localized(
+                """
+                \(plant.name, "plant") is archived. Restore it with stillroom plants restore \(id, "identifier").
+                """)
+            Terminal.print(Terminal.harmless("\(id)  \(text)"))
         }
 
         private func print(_ plant: RemovedPlantDocument) throws {
             if output.json { return try output.print(plant) }
-            Terminal.print(
-                Terminal.harmless(
-                    "\(plant.id.prefix(8))  \(plant.name) was removed. Restore it until \(PlantsCommand.day(plant.until)) "
-                        + "with stillroom plants restore \(plant.id.prefix(8))."))
+            let (id, until) = (plant.id.prefix(8), PlantsCommand.day(plant.until))
+            let text = localized(
+                """
+                \(plant.name, "plant") was removed. Restore it until \(until, "day") with stillroom plants restore \
+                \(id, "identifier").
+                """)
+            Terminal.print(Terminal.harmless("\(id)  \(text)"))
         }
     }
 
     struct Removed: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the removed plants that can be restored.",
-            discussion: """
-                Examples:
-                  stillroom plants removed
-                  stillroom plants removed --json
-
-                The last one is first. A plant is deleted \(RemovedPlant.days) days after it was removed.
-                """)
+            abstract: localized("List the removed plants that can be restored."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants removed
+                stillroom plants removed --json
+                """,
+                localized(
+                    """
+                    The last one is first. A plant is deleted \(RemovedPlant.days, "count") days after it was removed.
+                    """)))
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var common: AnywhereOptions
@@ -124,28 +143,32 @@ extension PlantsCommand {
                     plants = try await household.collection.removedPlants().map(RemovedPlantDocument.init)
                 }
                 try output.print(plants, columns: ["id", "name", "removedAt", "until"]) { plant in
-                    Terminal.harmless(
-                        "\(plant.id.prefix(8))  \(plant.name), removed on \(PlantsCommand.day(plant.removedAt)), until \(PlantsCommand.day(plant.until))"
-                    )
+                    let (day, until) = (PlantsCommand.day(plant.removedAt), PlantsCommand.day(plant.until))
+                    let text = localized("\(plant.name, "plant"), removed on \(day, "day"), until \(until, "lastDay")")
+                    return Terminal.harmless("\(plant.id.prefix(8))  \(text)")
                 }
-                if plants.isEmpty, output.isForPeople { Terminal.error("No plants were removed.") }
+                if plants.isEmpty, output.isForPeople { Terminal.error(localized("No plants were removed.")) }
             }
         }
     }
 
     struct Restore: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Restore a removed or archived plant with all its data.",
-            discussion: """
-                Examples:
-                  stillroom plants restore Monty
-                  stillroom plants restore 1c4ed65b --json
+            abstract: localized("Restore a removed or archived plant with all its data."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants restore Monty
+                stillroom plants restore 1c4ed65b --json
+                """,
+                localized(
+                    """
+                    PLANT is its name, its identifier, or at least four letters of the identifier. "stillroom plants \
+                    removed"
+                    and "stillroom plants --archived" list what can be restored. Nothing happens if the plant is not \
+                    removed.
+                    """)))
 
-                PLANT is its name, its identifier, or at least four letters of the identifier. "stillroom plants removed"
-                and "stillroom plants --archived" list what can be restored. Nothing happens if the plant is not removed.
-                """)
-
-        @Argument(help: "A removed or archived plant.")
+        @Argument(help: ArgumentHelp(localized("A removed or archived plant.")))
         var plant: String
 
         @OptionGroup var output: DocumentOptions
@@ -155,7 +178,8 @@ extension PlantsCommand {
             try await reporting {
                 let restored = try await restored()
                 if output.json { return try output.print(restored) }
-                Terminal.print(Terminal.harmless("\(restored.id.prefix(8))  \(restored.name) is in the collection."))
+                let text = localized("\(restored.name, "plant") is in the collection.")
+                Terminal.print(Terminal.harmless("\(restored.id.prefix(8))  \(text)"))
             }
         }
 

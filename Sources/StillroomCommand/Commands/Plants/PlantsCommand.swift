@@ -3,13 +3,14 @@ import Documents
 import Foundation
 import HTTPTransport
 import Household
+import Messages
 import Plants
 import Recognition
 
 struct PlantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plants",
-        abstract: "List, show, add, water, remove, restore, export and import the plants of the collection.",
+        abstract: localized("List, show, add, water, remove, restore, export and import the plants of the collection."),
         subcommands: [
             List.self, Show.self, Add.self, Water.self, Remove.self, Removed.self, Restore.self, Export.self,
             Import.self,
@@ -18,20 +19,20 @@ struct PlantsCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the collection.",
-            discussion: """
-                Examples:
-                  stillroom plants
-                  stillroom plants --room Kitchen --json
-                """)
+            abstract: localized("List the collection."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants
+                stillroom plants --room Kitchen --json
+                """))
 
-        @Option(help: ArgumentHelp("Part of a name, a Latin name, a family or a room.", valueName: "text"))
+        @Option(help: ArgumentHelp(localized("Part of a name, a Latin name, a family or a room."), valueName: "text"))
         var find: String = ""
 
-        @Option(help: ArgumentHelp("Only one room.", valueName: "room"), completion: .rooms)
+        @Option(help: ArgumentHelp(localized("Only one room."), valueName: "room"), completion: .rooms)
         var room: String?
 
-        @Flag(help: "Archived plants only.")
+        @Flag(help: ArgumentHelp(localized("Archived plants only.")))
         var archived = false
 
         @OptionGroup var output: OutputOptions
@@ -66,43 +67,50 @@ struct PlantsCommand: AsyncParsableCommand {
                 let more = [plant.scientificName, plant.room].compactMap(\.self).joined(separator: ", ")
                 return Terminal.harmless("\(plant.id.prefix(8))  \(plant.name)" + (more.isEmpty ? "" : " (\(more))"))
             }
-            if plants.isEmpty, output.isForPeople { Terminal.error("No plants found.") }
+            if plants.isEmpty, output.isForPeople { Terminal.error(localized("No plants found.")) }
         }
     }
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a plant without a photograph; its care plan begins at once.",
-            discussion: """
-                Examples:
-                  stillroom plants add "Kitchen basil" --species "Ocimum basilicum" --room Kitchen
-                  stillroom plants add "Grandma's" --species "snake plant" --watered yesterday
+            abstract: localized("Add a plant without a photograph; its care plan begins at once."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants add "Kitchen basil" --species "Ocimum basilicum" --room Kitchen
+                stillroom plants add "Grandma's" --species "snake plant" --watered yesterday
+                """,
+                localized(
+                    """
+                    SPECIES is a common name in English, German or French, or a Latin one. If it may mean several \
+                    plants,
+                    nothing is added, and the command names them. Without --species, NAME is looked up.
+                    """)))
 
-                SPECIES is a common name in English, German or French, or a Latin one. If it may mean several plants,
-                nothing is added, and the command names them. Without --species, NAME is looked up.
-                """)
-
-        @Argument(help: "Its name.")
+        @Argument(help: ArgumentHelp(localized("Its name.")))
         var name: String
 
-        @Option(help: ArgumentHelp("Its Latin name, or a common one.", valueName: "species"))
+        @Option(help: ArgumentHelp(localized("Its Latin name, or a common one."), valueName: "species"))
         var species: String?
 
-        @Flag(help: "Keep the species as it is written, with general care if no plant has this name.")
+        @Flag(
+            help: ArgumentHelp(
+                localized("Keep the species as it is written, with general care if no plant has this name.")))
         var asWritten = false
 
-        @Option(help: ArgumentHelp("Where it stands.", valueName: "room"), completion: .rooms)
+        @Option(help: ArgumentHelp(localized("Where it stands."), valueName: "room"), completion: .rooms)
         var room: String?
 
         @Option(
             help: ArgumentHelp(
-                "indoor, outdoor, balcony or greenhouse; if it is missing, where the species is usually kept.",
+                localized(
+                    "\(TypedWords.places, "words"); if it is missing, where the species is usually kept."),
                 valueName: "place"), completion: .words(Situation.Place.self))
         var place: String?
 
         @Option(
             help: ArgumentHelp(
-                "When it was last watered: today, yesterday, few-days, week, unknown or a day.", valueName: "when"))
+                localized("When it was last watered: \(TypedWords.lastWaterings, "words") or a day."),
+                valueName: "when"))
         var watered: String?
 
         @OptionGroup var output: DocumentOptions
@@ -127,8 +135,8 @@ struct PlantsCommand: AsyncParsableCommand {
                     settings, withModel: false, logger: Compose.logger(settings))
                 let today = try household.settings.clock(of: try await household.settings.home()).day
                 guard let watered = LastWatering(watered ?? "", today: today) else {
-                    throw CommandFailure(
-                        .usage, "--watered must be \(LastWatering.words.joined(separator: ", ")) or a day.")
+                    let words = LastWatering.words.joined(separator: ", ")
+                    throw CommandFailure(.usage, localized("--watered must be \(words, "words") or a day."))
                 }
                 // Without a species the name may say what it is. If it does not, the plant has no taxon.
                 let named = try species.flatMap { try household.collection.taxon(named: $0, asWritten: asWritten) }
@@ -145,11 +153,8 @@ struct PlantsCommand: AsyncParsableCommand {
 
         private func print(_ plant: PlantDocument) throws {
             if plant.careBasis == CarePlanning.Basis.general.rawValue {
-                let names = (plant.didYouMean ?? []).prefix(3).map { "\($0.name) (\($0.scientificName))" }
-                Terminal.error(
-                    Terminal.harmless(
-                        "General care is used: it is not known which plant this is."
-                            + (names.isEmpty ? "" : " Did you mean \(names.joined(separator: ", or "))?")))
+                let sentence = localized("General care is used: it is not known which plant this is.")
+                Terminal.error(Terminal.harmless(sentence + PlantsCommand.question(plant.didYouMean ?? [])))
             }
             output.json
                 ? try output.print(plant)
@@ -161,22 +166,26 @@ struct PlantsCommand: AsyncParsableCommand {
 
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write the collection as CSV, JSON or Darwin Core.",
-            discussion: """
-                Examples:
-                  stillroom plants export > plants.json
-                  stillroom plants export --format csv --output plants.csv
-
-                JSON has all that the household wrote about its plants, without the photographs; CSV is for
-                spreadsheets, darwin-core for biodiversity databases.
-                """)
+            abstract: localized("Write the collection as CSV, JSON or Darwin Core."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants export > plants.json
+                stillroom plants export --format csv --output plants.csv
+                """,
+                localized(
+                    """
+                    JSON has all that the household wrote about its plants, without the photographs; CSV is for
+                    spreadsheets, darwin-core for biodiversity databases.
+                    """)))
 
         @Option(
-            help: ArgumentHelp("json, csv or darwin-core.", valueName: "format"),
+            help: ArgumentHelp(TypedWords.collectionFormats + ".", valueName: "format"),
             completion: .words(CollectionFormat.self))
         var format: String = CollectionFormat.json.rawValue
 
-        @Option(help: ArgumentHelp("A file, instead of standard output.", valueName: "file"), completion: .file())
+        @Option(
+            help: ArgumentHelp(localized("A file, instead of standard output."), valueName: "file"), completion: .file()
+        )
         var output: String?
 
         @OptionGroup var common: AnywhereOptions
@@ -198,7 +207,9 @@ struct PlantsCommand: AsyncParsableCommand {
                 do {
                     try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
                 } catch {
-                    throw CommandFailure(.inputOutput, "\(output) cannot be written: \(error)")
+                    let reason = String(describing: error)
+                    throw CommandFailure(
+                        .inputOutput, localized("\(output, "file") cannot be written: \(reason, "reason")"))
                 }
             }
         }
@@ -206,25 +217,29 @@ struct PlantsCommand: AsyncParsableCommand {
 
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add the plants of a CSV, JSON or Darwin Core file.",
-            discussion: """
-                Examples:
-                  stillroom plants import plants.json
-                  stillroom plants import list.csv --dry-run
+            abstract: localized("Add the plants of a CSV, JSON or Darwin Core file."),
+            discussion: Discussion.examples(
+                """
+                stillroom plants import plants.json
+                stillroom plants import list.csv --dry-run
+                """,
+                localized(
+                    """
+                    Either all of its plants are added or none. Plants that this collection has already, by their
+                    identifier, are passed over.
+                    """)))
 
-                Either all of its plants are added or none. Plants that this collection has already, by their
-                identifier, are passed over.
-                """)
-
-        @Argument(help: "A file; - for standard input.", completion: .file())
+        @Argument(help: ArgumentHelp(localized("A file; - for standard input.")), completion: .file())
         var file: String
 
         @Option(
-            help: ArgumentHelp("json, csv or darwin-core; if it is missing, the file shows it.", valueName: "format"),
+            help: ArgumentHelp(
+                localized("\(TypedWords.collectionFormats, "words"); if it is missing, the file shows it."),
+                valueName: "format"),
             completion: .words(CollectionFormat.self))
         var format: String?
 
-        @Flag(help: "Show what would be added, and add nothing.")
+        @Flag(help: ArgumentHelp(localized("Show what would be added, and add nothing.")))
         var dryRun = false
 
         @OptionGroup var output: DocumentOptions
@@ -269,9 +284,7 @@ struct PlantsCommand: AsyncParsableCommand {
                             })
                 }
                 if output.json { return try output.print(report) }
-                Terminal.print(
-                    "\(dryRun ? "Would add" : "Added") \(report.added) plants"
-                        + (report.passedOver > 0 ? "; \(report.passedOver) already exist" : "") + ".")
+                Terminal.print(Self.sentence(report))
                 Self.warn(of: report)
             }
         }
@@ -279,21 +292,62 @@ struct PlantsCommand: AsyncParsableCommand {
         /// The number of plants with general care that are named.
         private static let namedPlants = 10
 
+        private static func sentence(_ report: Document) -> String {
+            let (added, known) = (report.added, report.passedOver)
+            return switch (report.dryRun, known > 0) {
+            case (true, false):
+                localized(
+                    added, one: "Would add \(added, "count") plants.", other: "Would add \(added, "count") plants.")
+            case (true, true):
+                localized(
+                    added, one: "Would add \(added, "count") plants; \(known, "known") already exist.",
+                    other: "Would add \(added, "count") plants; \(known, "known") already exist.")
+            case (false, false):
+                localized(added, one: "Added \(added, "count") plants.", other: "Added \(added, "count") plants.")
+            case (false, true):
+                localized(
+                    added, one: "Added \(added, "count") plants; \(known, "known") already exist.",
+                    other: "Added \(added, "count") plants; \(known, "known") already exist.")
+            }
+        }
+
         private static func warn(of report: Document) {
             if let columns = report.unknownColumns {
-                Terminal.error(Terminal.harmless("Columns that are not imported: \(columns.joined(separator: ", "))."))
+                let names = Terminal.harmless(columns.joined(separator: ", "))
+                Terminal.error(localized("Columns that are not imported: \(names, "columns")."))
             }
             guard let unmatched = report.unmatched else { return }
             for plant in unmatched.prefix(namedPlants) {
-                let names = plant.didYouMean.prefix(3).map { "\($0.name) (\($0.scientificName))" }
-                Terminal.error(
-                    Terminal.harmless(
-                        "General care for \(plant.name): “\(plant.text)” is not the name of exactly one plant."
-                            + (names.isEmpty ? "" : " Did you mean \(names.joined(separator: ", or "))?")))
+                let sentence = localized(
+                    """
+                    General care for \(plant.name, "plant"): “\(plant.text, "text")” is not the name of exactly one \
+                    plant.
+                    """)
+                Terminal.error(Terminal.harmless(sentence + PlantsCommand.question(plant.didYouMean)))
             }
             if unmatched.count > namedPlants {
-                Terminal.error("General care for \(unmatched.count - namedPlants) more plants; --json names them.")
+                let left = unmatched.count - namedPlants
+                Terminal.error(
+                    localized(
+                        left, one: "General care for \(left, "count") more plants; --json names them.",
+                        other: "General care for \(left, "count") more plants; --json names them."))
             }
+        }
+    }
+
+    /// Returns the question which of the species is meant, after a space; nothing if there are none.
+    fileprivate static func question(_ species: [SpeciesDocument]) -> String {
+        let names = species.prefix(3).map { "\($0.name) (\($0.scientificName))" }
+        guard let first = names.first else { return "" }
+        return switch names.count {
+        case 1: " " + localized("Did you mean \(first, "species")?")
+        case 2: " " + localized("Did you mean \(first, "species"), or \(names[1], "otherSpecies")?")
+        default:
+            " "
+                + localized(
+                    """
+                    Did you mean \(first, "species"), or \(names[1], "otherSpecies"), or \(names[2], "thirdSpecies")?
+                    """)
         }
     }
 }

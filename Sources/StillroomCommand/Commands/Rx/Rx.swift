@@ -6,23 +6,26 @@ import Foundation
 import Household
 import Labels
 import LocalRecognition
+import Messages
 import Wording
 
 /// The commands for medicines and their labels.
 struct Rx: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read labels of medicines on this machine, plan doses, and log them.",
-        discussion: """
-            Examples:
-              stillroom rx read label.jpg
-              stillroom rx parse "1 tab po bid x 7 days"
-              stillroom rx read labels/ --jsonl > labels.jsonl
-              stillroom rx explain label.jpg
-              stillroom rx ask label.jpg "With food?"
-              stillroom rx today
-
-            This is not medical advice. Ask your pharmacist or prescriber if something is not clear.
+        abstract: localized("Read labels of medicines on this machine, plan doses, and log them."),
+        discussion: Discussion.examples(
+            """
+            stillroom rx read label.jpg
+            stillroom rx parse "1 tab po bid x 7 days"
+            stillroom rx read labels/ --jsonl > labels.jsonl
+            stillroom rx explain label.jpg
+            stillroom rx ask label.jpg "With food?"
+            stillroom rx today
             """,
+            localized(
+                """
+                This is not medical advice. Ask your pharmacist or prescriber if something is not clear.
+                """)),
         subcommands: [
             RxRead.self, RxParse.self, RxScore.self, RxExplain.self, RxAsk.self, RxList.self, RxToday.self,
             RxTake.self, RxSkip.self, RxUndo.self, RxExport.self, RxForget.self,
@@ -43,7 +46,7 @@ struct Rx: AsyncParsableCommand {
 
 /// Whose medicines a command is about.
 struct PersonOption: ParsableArguments {
-    @Option(help: ArgumentHelp("Only what the person of this name sees.", valueName: "name"))
+    @Option(help: ArgumentHelp(localized("Only what the person of this name sees."), valueName: "name"))
     var account: String?
 
     func viewer(in household: Household) async throws -> MedicineViewer {
@@ -51,7 +54,8 @@ struct PersonOption: ParsableArguments {
         let key = AccountName.key(of: account)
         guard let person = try await household.accounts.people().first(where: { $0.name.key == key }) else {
             throw CommandFailure(
-                .noInput, "No account has this name.", hint: "stillroom accounts list shows the names.")
+                .noInput, localized("No account has this name."),
+                hint: localized("stillroom accounts list shows the names."))
         }
         return .person(person.id)
     }
@@ -59,19 +63,23 @@ struct PersonOption: ParsableArguments {
 
 struct RxParse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "parse", abstract: "Show what directions of a prescriber or a pharmacy say.",
-        discussion: """
-            With --jsonl, standard input has a line {"id": …, "sig": …} for each, and so has standard output with the
+        commandName: "parse", abstract: localized("Show what directions of a prescriber or a pharmacy say."),
+        discussion: localized(
+            """
+            With --jsonl, standard input has a line \(RxParse.lineForm, "line") for each, and so has standard output \
+            with the
             reading. Nothing is guessed: what is not understood is `review`, what contradicts itself `refuse`.
-            """)
+            """))
 
-    @Argument(help: "Directions such as \"1 tab po bid\".")
+    @Argument(help: ArgumentHelp(localized("Directions such as \"1 tab po bid\".")))
     var directions: [String] = []
 
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "As FHIR R4 Dosage.")
+    @Flag(help: ArgumentHelp(localized("As FHIR R4 Dosage.")))
     var fhir = false
+
+    private static let lineForm = #"{"id": …, "sig": …}"#
 
     private struct Line: Decodable {
         let id: String?
@@ -95,14 +103,15 @@ struct RxParse: AsyncParsableCommand {
             let names = try BundledMedicines.names()
             if directions.isEmpty {
                 guard output.jsonl else {
-                    throw CommandFailure(.usage, "Give directions, or --jsonl with lines on standard input.")
+                    throw CommandFailure(.usage, localized("Give directions, or --jsonl with lines on standard input."))
                 }
                 var number = 0
                 while let text = readLine() {
                     number += 1
                     guard !text.allSatisfy(\.isWhitespace) else { continue }
                     guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)) else {
-                        throw CommandFailure(.badData, "Line \(number) is not {\"id\": …, \"sig\": …}.")
+                        throw CommandFailure(
+                            .badData, localized("Line \(number, "number") is not \(Self.lineForm, "line")."))
                     }
                     try printer.print(
                         DirectionsDocument(names.checked(DirectionsReader.read(line.sig)), id: line.id)
@@ -146,27 +155,29 @@ struct DirectionsSheet {
 
     private var status: String {
         switch directions.status {
-        case .ok: "read in full; compare it with the label"
-        case .review: "not read in full: look at the label"
-        case .refuse: "cannot be read safely: no dose is shown"
+        case .ok: localized("read in full; compare it with the label")
+        case .review: localized("not read in full: look at the label")
+        case .refuse: localized("cannot be read safely: no dose is shown")
         }
     }
 }
 
 struct RxRead: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "read", abstract: "Read photographs of labels, on this machine.",
-        discussion: """
+        commandName: "read", abstract: localized("Read photographs of labels, on this machine."),
+        discussion: localized(
+            """
             A word is agreed when two differently prepared passes read the same in the same place. Nothing is kept, and
             nothing leaves the machine.
-            """)
+            """))
 
-    @Argument(help: "Photographs, folders of them, or - for standard input.", completion: .file())
+    @Argument(
+        help: ArgumentHelp(localized("Photographs, folders of them, or - for standard input.")), completion: .file())
     var paths: [String]
 
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "The directions as FHIR R4 Dosage.")
+    @Flag(help: ArgumentHelp(localized("The directions as FHIR R4 Dosage.")))
     var fhir = false
 
     @OptionGroup var common: CommonOptions
@@ -191,7 +202,7 @@ struct RxRead: AsyncParsableCommand {
             }
             if !fhir { try sheet.printer.finish() }
             if sheet.passedOver > 0 {
-                Terminal.error("Files skipped because they are not pictures: \(sheet.passedOver).")
+                Terminal.error(Photographs.skipped(sheet.passedOver))
             }
             if let worst = sheet.worst { throw ExitCode(worst.rawValue) }
         }
@@ -241,12 +252,16 @@ struct LabelSheet {
 
     static func print(_ view: LabelView, _ name: String) {
         Terminal.print(Terminal.harmless(name))
-        if view.text.isHandwritten { Terminal.print("  This looks like handwriting, so nothing of it counts as read.") }
+        if view.text.isHandwritten {
+            Terminal.print("  " + localized("This looks like handwriting, so nothing of it counts as read."))
+        }
         for entry in view.reading.entries {
             let parts = [entry.name ?? entry.unknownName, entry.strength, entry.form].compactMap(\.self)
             let words = parts.map { $0.text + ($0.isSure ? "" : " (?)") }
             Terminal.print(
-                "  " + Terminal.harmless(words.isEmpty ? "A medicine without a name" : words.joined(separator: " · ")))
+                "  "
+                    + Terminal.harmless(
+                        words.isEmpty ? localized("A medicine without a name") : words.joined(separator: " · ")))
             if entry.soldStrength?.isTenfold ?? false, let strength = entry.strength {
                 let sentence = entry.soldStrength?.sentence(of: strength.text) ?? ""
                 Terminal.print("  !! " + Terminal.harmless(sentence))
@@ -254,40 +269,50 @@ struct LabelSheet {
             if let directions = entry.directions {
                 DirectionsSheet(directions).print()
             } else {
-                Terminal.print("  No directions were found: please type them.")
+                Terminal.print("  " + localized("No directions were found: please type them."))
             }
-            if let quantity = entry.quantity { Terminal.print("  quantity: \(Terminal.harmless(quantity.text))") }
-            if let refills = entry.refills { Terminal.print("  refills: \(Terminal.harmless(refills.text))") }
+            if let quantity = entry.quantity {
+                Terminal.print("  " + localized("quantity: \(Terminal.harmless(quantity.text), "quantity")"))
+            }
+            if let refills = entry.refills {
+                Terminal.print("  " + localized("refills: \(Terminal.harmless(refills.text), "count")"))
+            }
         }
-        for warning in view.reading.warnings { Terminal.print("  on the label: “\(Terminal.harmless(warning.text))”") }
-        if view.reading.entries.isEmpty { Terminal.print("  No medicine was found in the text.") }
+        for warning in view.reading.warnings {
+            Terminal.print("  " + localized("on the label: “\(Terminal.harmless(warning.text), "text")”"))
+        }
+        if view.reading.entries.isEmpty { Terminal.print("  " + localized("No medicine was found in the text.")) }
     }
 }
 
 struct RxScore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "score", abstract: "How well directions are read, against labelled ones.",
-        discussion: "A line is {\"id\", \"sig\", \"expect\", \"clauses\"}; Docs/medicines.md says what each word means."
+        commandName: "score", abstract: localized("How well directions are read, against labelled ones."),
+        discussion: localized(
+            "A line is \(RxScore.lineForm, "line"); Docs/medicines.md says what each word means.")
     )
 
-    @Argument(help: "A file of JSON lines, or - for standard input.", completion: .file())
+    @Argument(help: ArgumentHelp(localized("A file of JSON lines, or - for standard input.")), completion: .file())
     var path: String
 
     @OptionGroup var output: DocumentOptions
 
-    @Flag(help: "Each line that was not read as it was labelled.")
+    @Flag(help: ArgumentHelp(localized("Each line that was not read as it was labelled.")))
     var verbose = false
+
+    private static let lineForm = #"{"id", "sig", "expect", "clauses"}"#
 
     func run() async throws {
         try await reporting {
             guard
                 let data = path == "-"
                     ? try FileHandle.standardInput.readToEnd() : FileManager.default.contents(atPath: path)
-            else { throw CommandFailure(.noInput, "There is no file \(path).") }
+            else { throw CommandFailure(.noInput, localized("There is no file \(path, "file").")) }
             var summary = DirectionsScore.Summary()
             for (number, line) in data.split(separator: UInt8(ascii: "\n")).enumerated() where !line.isEmpty {
                 guard let labelled = try? JSONDecoder().decode(LabelledDirections.self, from: Data(line)) else {
-                    throw CommandFailure(.badData, "Line \(number + 1) is not a labelled direction.")
+                    throw CommandFailure(
+                        .badData, localized("Line \(number + 1, "number") is not a labelled direction."))
                 }
                 let score = DirectionsScore(labelled, read: DirectionsReader.read(labelled.sig))
                 summary.add(score)

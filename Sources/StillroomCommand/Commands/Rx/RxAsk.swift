@@ -4,15 +4,18 @@ import Doses
 import Explaining
 import Foundation
 import Household
+import Messages
 import Recognition
 import Wording
 
 /// A label as a person names it: a photograph, a text file, a medicine, or a stored label.
 struct LabelArgument: ParsableArguments {
-    @Argument(help: "A photograph of a label, or the name of a kept label or medicine.", completion: .file())
+    @Argument(
+        help: ArgumentHelp(localized("A photograph of a label, or the name of a kept label or medicine.")),
+        completion: .file())
     var label: String
 
-    @Flag(help: "The label's own text stands in the argument.")
+    @Flag(help: ArgumentHelp(localized("The label's own text stands in the argument.")))
     var text = false
 
     func view(_ household: Household) async throws -> LabelView {
@@ -36,18 +39,19 @@ struct LabelArgument: ParsableArguments {
 
 struct RxExplain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "A label in plain words, in five parts.",
-        discussion: """
+        commandName: "explain", abstract: localized("A label in plain words, in five parts."),
+        discussion: localized(
+            """
             From the label alone, and without any network. With --model, what would be sent to the model you set up is
             shown, with its mark; only with --agree and that mark is it sent. How to take it never comes from a model.
-            """)
+            """))
 
     @OptionGroup var argument: LabelArgument
 
-    @Flag(help: "Ask your model to explain more.")
+    @Flag(help: ArgumentHelp(localized("Ask your model to explain more.")))
     var model = false
 
-    @Option(help: "The mark of the text that you have seen and agree to send.")
+    @Option(help: ArgumentHelp(localized("The mark of the text that you have seen and agree to send.")))
     var agree: String?
 
     @OptionGroup var output: DocumentOptions
@@ -68,9 +72,10 @@ struct RxExplain: AsyncParsableCommand {
                     throw RxAsk.noModel
                 }
                 Terminal.print(Terminal.harmless(lines: prompt.shown))
+                let mark = household.medicines(for: .machine).mark(of: prompt)
                 throw CommandFailure(
-                    .usage, "Nothing was sent.",
-                    hint: "With --agree \(household.medicines(for: .machine).mark(of: prompt)), exactly this is sent.")
+                    .usage, localized("Nothing was sent."),
+                    hint: localized("With --agree \(mark, "mark"), exactly this is sent."))
             }
             try RxAsk.show(
                 try await household.medicines(for: .machine).explain(view, isAgreed: true, mark: agree), of: household,
@@ -81,19 +86,22 @@ struct RxExplain: AsyncParsableCommand {
 
 struct RxAsk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ask", abstract: "Ask something about a label.",
-        discussion: """
-            What may be an emergency is told so at once, and matters of judgement go back to your pharmacist or prescriber.
-            A model is asked only where you set one up, allowed it in the settings, confirmed the medicine, and say --agree
+        commandName: "ask", abstract: localized("Ask something about a label."),
+        discussion: localized(
+            """
+            What may be an emergency is told so at once, and matters of judgement go back to your pharmacist or \
+            prescriber.
+            A model is asked only where you set one up, allowed it in the settings, confirmed the medicine, and say \
+            --agree
             with the mark of what would be sent.
-            """)
+            """))
 
     @OptionGroup var argument: LabelArgument
 
-    @Argument(help: "Your question.")
+    @Argument(help: ArgumentHelp(localized("Your question.")))
     var question: String
 
-    @Option(help: "The mark of the text that you have seen and agree to send.")
+    @Option(help: ArgumentHelp(localized("The mark of the text that you have seen and agree to send.")))
     var agree: String?
 
     @OptionGroup var output: DocumentOptions
@@ -114,9 +122,13 @@ struct RxAsk: AsyncParsableCommand {
         }
     }
 
-    static let noModel = CommandFailure(
-        .configuration, "No model may be asked.",
-        hint: "The settings chat.base-url and chat.model name one, medicines.explainer allows it; Docs/medicines.md.")
+    static var noModel: CommandFailure {
+        CommandFailure(
+            .configuration, localized("No model may be asked."),
+            hint: localized(
+                "The settings chat.base-url and chat.model name one, medicines.explainer allows it; Docs/medicines.md.")
+        )
+    }
 
     static func show(_ answer: LabelAnswer, of household: Household, _ output: DocumentOptions) throws {
         var mark: String?
@@ -135,13 +147,23 @@ struct RxAsk: AsyncParsableCommand {
             ExplanationSheet.print(explanation)
             if let note { Terminal.error(note) }
             if dropped > 0 {
-                Terminal.error("\(dropped) sentences of the model were left out: they did not match your label.")
+                Terminal.error(
+                    localized(
+                        dropped,
+                        one: "\(dropped, "count") sentences of the model were left out: they did not match your label.",
+                        other:
+                            "\(dropped, "count") sentences of the model were left out: they did not match your label."
+                    ))
             }
         case .open(nil, _):
-            Terminal.print("Your label does not say. Ask your pharmacist.")
+            Terminal.print(localized("Your label does not say. Ask your pharmacist."))
         case .open(let prompt?, let masked):
+            let mark = mark ?? ""
             Terminal.error(
-                "Your label does not say. With --agree \(mark ?? "") a model is asked; exactly this is sent:")
+                localized(
+                    """
+                    Your label does not say. With --agree \(mark, "mark") a model is asked; exactly this is sent:
+                    """))
             if let masked { Terminal.error(masked) }
             Terminal.print(Terminal.harmless(lines: prompt.shown))
         }
@@ -167,11 +189,11 @@ enum ExplanationSheet {
 
     private static func title(_ kind: Explanation.Kind) -> String {
         switch kind {
-        case .medicines: "Medicines"
-        case .uses: "What it is for"
-        case .howToTake: "How to take it"
-        case .warnings: "Warnings on the label"
-        case .general: "In general"
+        case .medicines: localized("Medicines")
+        case .uses: localized("What it is for")
+        case .howToTake: localized("How to take it")
+        case .warnings: localized("Warnings on the label")
+        case .general: localized("In general")
         }
     }
 }

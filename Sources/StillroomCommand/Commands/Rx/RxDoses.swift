@@ -4,12 +4,13 @@ import Documents
 import Doses
 import Foundation
 import Household
+import Messages
 
 struct RxList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "The medicines that were confirmed.")
+        commandName: "list", abstract: localized("The medicines that were confirmed."))
 
-    @Flag(help: "Also archived ones.")
+    @Flag(help: ArgumentHelp(localized("Also archived ones.")))
     var all = false
 
     @OptionGroup var output: OutputOptions
@@ -43,9 +44,9 @@ struct RxList: AsyncParsableCommand {
 
 struct RxToday: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "today", abstract: "The doses of a day, and what is taken as needed.")
+        commandName: "today", abstract: localized("The doses of a day, and what is taken as needed."))
 
-    @Option(help: "Another day, such as 2026-11-21.")
+    @Option(help: ArgumentHelp(localized("Another day, such as 2026-11-21.")))
     var day: String?
 
     @OptionGroup var output: OutputOptions
@@ -57,7 +58,7 @@ struct RxToday: AsyncParsableCommand {
         try await reporting {
             let wanted = day.flatMap { LocalDay($0) }
             guard day == nil || wanted != nil else {
-                throw CommandFailure(.usage, "A day is written as 2026-11-21.")
+                throw CommandFailure(.usage, localized("A day is written as 2026-11-21."))
             }
             let document: MedicineDayDocument
             let zone: Zone
@@ -66,8 +67,9 @@ struct RxToday: AsyncParsableCommand {
                 let zones = SystemZones.zones(environment: ProcessInfo.processInfo.environment)
                 guard let known = zones.named(document.zone) else {
                     throw CommandFailure(
-                        .configuration, "This machine does not know the time zone of the household.",
-                        hint: "The package tzdata has the rules of time zones. --json shows the doses in UTC.")
+                        .configuration, localized("This machine does not know the time zone of the household."),
+                        hint: localized(
+                            "The package tzdata has the rules of time zones. --json shows the doses in UTC."))
                 }
                 zone = known
             } else {
@@ -81,43 +83,60 @@ struct RxToday: AsyncParsableCommand {
             }
             for dose in document.doses {
                 let time = zone.time(at: dose.at).description.prefix(5)
-                Terminal.print(row: String(time), dose.name, dose.amount, dose.status, dose.id)
+                Terminal.print(row: String(time), dose.name, dose.amount, Self.words(dose.status), dose.id)
                 if let remark = dose.remark { Terminal.print("\t\(remark)") }
             }
             for line in document.asNeeded {
-                Terminal.print(row: "as needed", line.name, line.amount, line.medicine)
+                Terminal.print(row: localized("as needed"), line.name, line.amount, line.medicine)
                 for sentence in line.sentences { Terminal.print("\t\(sentence)") }
             }
             for stock in document.stocks where stock.isLow || stock.isExpired {
-                let words =
-                    stock.isExpired
-                    ? "is past its date"
-                    : stock.daysLeft.map { "lasts for \($0) more \($0 == 1 ? "day" : "days")" } ?? "is low"
-                Terminal.error(Terminal.harmless("\(stock.name) \(words)."))
+                Terminal.error(Terminal.harmless(Self.sentence(stock)))
             }
+        }
+    }
+
+    private static func sentence(_ stock: MedicineDayDocument.Stock) -> String {
+        if stock.isExpired { return localized("\(stock.name, "medicine") is past its date.") }
+        guard let days = stock.daysLeft else { return localized("\(stock.name, "medicine") is low.") }
+        return localized(
+            days, one: "\(stock.name, "medicine") lasts for 1 more day.",
+            other: "\(stock.name, "medicine") lasts for \(days, "count") more days.")
+    }
+
+    /// The words for a status; the status itself if it is of a later release.
+    private static func words(_ status: String) -> String {
+        switch status {
+        case "planned": localized("planned", context: "a dose")
+        case "due": localized("due", context: "a dose")
+        case "late": localized("late", context: "a dose")
+        case "missed": localized("missed", context: "a dose")
+        case "taken": localized("taken", context: "a dose")
+        case "skipped": localized("skipped", context: "a dose")
+        default: status
         }
     }
 }
 
 struct RxTake: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "take", abstract: "Log that a dose was taken.",
-        discussion:
+        commandName: "take", abstract: localized("Log that a dose was taken."),
+        discussion: localized(
             """
             A dose by its name as `stillroom rx today` shows it; a medicine that is taken as needed by its own.
             What is unusual (more than the label says, too soon, hours early) is noted only with --yes.
-            """)
+            """))
 
-    @Argument(help: "Name of the dose, or of the medicine.")
+    @Argument(help: ArgumentHelp(localized("Name of the dose, or of the medicine.")))
     var id: String
 
-    @Option(help: "When, such as 2026-11-21T08:05:00Z; now otherwise.")
+    @Option(help: ArgumentHelp(localized("When, such as 2026-11-21T08:05:00Z; now otherwise.")))
     var at: String?
 
-    @Option(help: "How much, where the label leaves a choice.")
+    @Option(help: ArgumentHelp(localized("How much, where the label leaves a choice.")))
     var amount: Double?
 
-    @Flag(help: "Log it even if it is unusual.")
+    @Flag(help: ArgumentHelp(localized("Log it even if it is unusual.")))
     var yes = false
 
     @OptionGroup var common: AnywhereOptions
@@ -127,7 +146,7 @@ struct RxTake: AsyncParsableCommand {
             let sure: Set<DoseDoubt.Kind> = yes ? Set(DoseDoubt.Kind.allCases) : []
             let instant = try at.map { text -> Date in
                 guard let date = try? Date(text, strategy: .iso8601) else {
-                    throw CommandFailure(.usage, "A time is written as 2026-11-21T08:05:00Z.")
+                    throw CommandFailure(.usage, localized("A time is written as 2026-11-21T08:05:00Z."))
                 }
                 return date
             }
@@ -145,7 +164,9 @@ struct RxTake: AsyncParsableCommand {
                 let line = try await household.medicines(for: .machine).medicineDay().asNeeded.first {
                     $0.kept.id.rawValue == id
                 }
-                guard let line else { throw CommandFailure(.noInput, "There is no such dose, and no such medicine.") }
+                guard let line else {
+                    throw CommandFailure(.noInput, localized("There is no such dose, and no such medicine."))
+                }
                 let entries = try await household.medicines(for: .machine).take(
                     asNeeded: line.clause, of: line.kept.id, amount: amount, at: instant, sure: sure)
                 if entries.isEmpty { Terminal.error(Self.wasRepeat) }
@@ -157,7 +178,7 @@ struct RxTake: AsyncParsableCommand {
         }
     }
 
-    private static let wasRepeat = "This dose is already logged, so it was not logged again."
+    private static var wasRepeat: String { localized("This dose is already logged, so it was not logged again.") }
 
     /// Returns the medicine to which a dose belongs; nil if there is none.
     static func dose(_ id: String, _ household: Household) async throws -> (KeptMedicine, PlannedDose.ID)? {
@@ -169,12 +190,13 @@ struct RxTake: AsyncParsableCommand {
 }
 
 struct RxSkip: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "skip", abstract: "Log that a dose was skipped.")
+    static let configuration = CommandConfiguration(
+        commandName: "skip", abstract: localized("Log that a dose was skipped."))
 
-    @Argument(help: "Name of the dose, as `stillroom rx today` shows it.")
+    @Argument(help: ArgumentHelp(localized("Name of the dose, as `stillroom rx today` shows it.")))
     var id: String
 
-    @Option(help: "Why, in your own words.")
+    @Option(help: ArgumentHelp(localized("Why, in your own words.")))
     var reason: String?
 
     @OptionGroup var common: AnywhereOptions
@@ -184,7 +206,7 @@ struct RxSkip: AsyncParsableCommand {
             if let house = try await common.elsewhere() { return try await house.skip(id, reason: reason) }
             let household = try await Rx.household(common.here)
             guard let (kept, dose) = try await RxTake.dose(id, household) else {
-                throw CommandFailure(.noInput, "There is no such dose.")
+                throw CommandFailure(.noInput, localized("There is no such dose."))
             }
             try await household.medicines(for: .machine).note(.skipped(reason: reason), dose: dose, of: kept.id)
         }
@@ -193,9 +215,10 @@ struct RxSkip: AsyncParsableCommand {
 
 struct RxUndo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last log entry of a dose, or of a medicine taken as needed.")
+        commandName: "undo", abstract: localized("Undo the last log entry of a dose, or of a medicine taken as needed.")
+    )
 
-    @Argument(help: "Name of the dose, or of the medicine.")
+    @Argument(help: ArgumentHelp(localized("Name of the dose, or of the medicine.")))
     var id: String
 
     @OptionGroup var common: AnywhereOptions
@@ -211,7 +234,7 @@ struct RxUndo: AsyncParsableCommand {
                     $0.kept.id.rawValue == id
                 }
                 guard let line, let number = line.undoable else {
-                    throw CommandFailure(.noInput, "There is no log entry of the last day to undo.")
+                    throw CommandFailure(.noInput, localized("There is no log entry of the last day to undo."))
                 }
                 try await household.medicines(for: .machine).undo(entry: number, of: line.kept.id)
             }
@@ -221,9 +244,12 @@ struct RxUndo: AsyncParsableCommand {
 
 struct RxExport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Export all medicines and their log, for a doctor or another program.")
+        commandName: "export",
+        abstract: localized("Export all medicines and their log, for a doctor or another program."))
 
-    @Option(help: "json, csv or fhir (R4 MedicationStatements with their Dosage).")
+    @Option(
+        help: ArgumentHelp(
+            localized("\(TypedWords.medicineFormats, "words") (R4 MedicationStatements with their Dosage).")))
     var format = MedicinesFormat.json
 
     @OptionGroup var person: PersonOption
@@ -248,9 +274,9 @@ extension MedicinesFormat: ExpressibleByArgument {}
 struct RxForget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Delete all labels, their pictures, medicines and doses, of all people or of one.")
+        abstract: localized("Delete all labels, their pictures, medicines and doses, of all people or of one."))
 
-    @Flag(help: "Confirm that everything is deleted.")
+    @Flag(help: ArgumentHelp(localized("Confirm that everything is deleted.")))
     var everything = false
 
     @OptionGroup var person: PersonOption
@@ -259,7 +285,8 @@ struct RxForget: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             guard everything else {
-                throw CommandFailure(.usage, "Nothing was deleted.", hint: "Use --everything to delete all of it.")
+                throw CommandFailure(
+                    .usage, localized("Nothing was deleted."), hint: localized("Use --everything to delete all of it."))
             }
             try await Rx.medicines(common, of: person).forgetMedicines()
         }

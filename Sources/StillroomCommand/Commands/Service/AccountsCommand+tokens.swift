@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Foundation
 import Household
+import Messages
 import Recognition
 
 extension TokenScope: ExpressibleByArgument {}
@@ -9,30 +10,35 @@ extension TokenScope: ExpressibleByArgument {}
 extension AccountsCommand {
     struct Token: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a token with which a program uses the API in the name of a person.",
-            discussion: """
-                Examples:
-                  stillroom accounts token Ada --for "Home Assistant" --scope read --scope write
-                  stillroom accounts token Ada --for Prometheus --scope admin --days 365
+            abstract: localized("Make a token with which a program uses the API in the name of a person."),
+            discussion: Discussion.examples(
+                """
+                stillroom accounts token Ada --for "Home Assistant" --scope read --scope write
+                stillroom accounts token Ada --for Prometheus --scope admin --days 365
+                """,
+                localized(
+                    """
+                    The token is printed once, alone on standard output. It allows what its scopes and the role of the \
+                    person
+                    allow.
+                    """)))
 
-                The token is printed once, alone on standard output. It allows what its scopes and the role of the person
-                allow.
-                """)
-
-        @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"))
+        @Argument(help: ArgumentHelp(localized("The name of the account."), valueName: "name"))
         var name: String
 
-        @Option(name: .customLong("for"), help: ArgumentHelp("The name of the program.", valueName: "text"))
+        @Option(name: .customLong("for"), help: ArgumentHelp(localized("The name of the program."), valueName: "text"))
         var program: String
 
         @Option(
             name: .customLong("scope"),
             help: ArgumentHelp(
-                "What the program may do: \(TokenScope.allCases.map(\.rawValue).joined(separator: ", ")). Repeat it for more.",
+                localized("What the program may do: \(Token.allScopes, "words"). Repeat it for more."),
                 valueName: "scope"))
         var scopes: [TokenScope]
 
-        @Option(help: ArgumentHelp("For how many days it is valid, 1 to 365.", valueName: "days"))
+        private static let allScopes = TokenScope.allCases.map(\.rawValue).joined(separator: ", ")
+
+        @Option(help: ArgumentHelp(localized("For how many days it is valid, 1 to 365."), valueName: "days"))
         var days = AccessToken.usualDays
 
         @OptionGroup var common: CommonOptions
@@ -43,20 +49,21 @@ extension AccountsCommand {
                 let made = try await household.accounts.makeToken(
                     named: program, scopes: Set(scopes), days: days, inTheNameOf: name)
                 Terminal.print(made.secret.text)
-                Terminal.error("Valid until \(TokenLine.day(made.token.expires)). It is shown only now.")
+                let day = TokenLine.day(made.token.expires)
+                Terminal.error(localized("Valid until \(day, "day"). It is shown only now."))
             }
         }
     }
 
     struct Tokens: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the tokens of a person, latest first.",
-            discussion: """
-                Examples:
-                  stillroom accounts tokens Ada
-                """)
+            abstract: localized("List the tokens of a person, latest first."),
+            discussion: Discussion.examples(
+                """
+                stillroom accounts tokens Ada
+                """))
 
-        @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"))
+        @Argument(help: ArgumentHelp(localized("The name of the account."), valueName: "name"))
         var name: String
 
         @OptionGroup var output: OutputOptions
@@ -75,15 +82,17 @@ extension AccountsCommand {
 
     struct EndToken: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "end-token", abstract: "End a token. The program is refused from now on.",
-            discussion: """
-                Examples:
-                  stillroom accounts end-token 3f0e8f6e-5b7e-4f67-9c0e-2f6d2ad2b7b1
+            commandName: "end-token", abstract: localized("End a token. The program is refused from now on."),
+            discussion: Discussion.examples(
+                """
+                stillroom accounts end-token 3f0e8f6e-5b7e-4f67-9c0e-2f6d2ad2b7b1
+                """,
+                localized(
+                    """
+                    "stillroom accounts tokens NAME" lists the identifiers.
+                    """)))
 
-                "stillroom accounts tokens NAME" lists the identifiers.
-                """)
-
-        @Argument(help: ArgumentHelp("The identifier of the token.", valueName: "id"))
+        @Argument(help: ArgumentHelp(localized("The identifier of the token."), valueName: "id"))
         var id: String
 
         @OptionGroup var common: CommonOptions
@@ -92,8 +101,8 @@ extension AccountsCommand {
             try await reporting {
                 guard let token = AccessToken.ID(id) else {
                     throw CommandFailure(
-                        .usage, "This is not the identifier of a token.",
-                        hint: "stillroom accounts tokens NAME lists those of a person.")
+                        .usage, localized("This is not the identifier of a token."),
+                        hint: localized("stillroom accounts tokens NAME lists those of a person."))
                 }
                 try await AccountsCommand.household(try await common.settings()).accounts.end(token, of: nil)
             }
@@ -120,9 +129,11 @@ struct TokenLine: Encodable {
     }
 
     var text: String {
-        let use = lastUse.map { "last used \(Self.day($0))" } ?? "never used"
-        return "\(id)  \(Terminal.harmless(name))  \(scopes.joined(separator: " "))  "
-            + "\(isValid ? "valid" : "expired, was valid") until \(Self.day(expires))  \(use)"
+        let use = lastUse.map { localized("last used \(Self.day($0), "day")") } ?? localized("never used")
+        let day = Self.day(expires)
+        let validity =
+            isValid ? localized("valid until \(day, "day")") : localized("expired, was valid until \(day, "day")")
+        return "\(id)  \(Terminal.harmless(name))  \(scopes.joined(separator: " "))  \(validity)  \(use)"
     }
 
     /// The date in UTC.

@@ -2,21 +2,22 @@ import ArgumentParser
 import Documents
 import Foundation
 import Household
+import Messages
 import Recognition
 
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",
-        abstract: "Show or delete saved answers of Pl@ntNet.",
-        discussion: """
-            Examples:
-              stillroom cache stats --json
-              stillroom cache clear-expired
-            """,
+        abstract: localized("Show or delete saved answers of Pl@ntNet."),
+        discussion: Discussion.examples(
+            """
+            stillroom cache stats --json
+            stillroom cache clear-expired
+            """),
         subcommands: [Stats.self, Clear.self, ClearExpired.self], defaultSubcommand: Stats.self)
 
     struct Stats: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Entries, hits, misses and size.")
+        static let configuration = CommandConfiguration(abstract: localized("Entries, hits, misses and size."))
 
         @OptionGroup var output: DocumentOptions
 
@@ -28,16 +29,21 @@ struct CacheCommand: AsyncParsableCommand {
                 let statistics = try await household.identifications.cacheStatistics()
                 let policy = household.policy
                 if output.json { return try output.print(CacheDocument(statistics, policy)) }
+                let (saved, limit, days) = (statistics.entries, policy.cacheEntries, policy.cacheDays)
                 Terminal.print(
-                    "\(statistics.entries) of \(policy.cacheEntries) answers saved, \(statistics.expired) of them older than \(policy.cacheDays) days"
-                )
-                Terminal.print("\(statistics.hits) hits, \(statistics.misses) misses, \(statistics.bytes) bytes")
+                    localized(
+                        """
+                        \(saved, "count") of \(limit, "limit") answers saved, \(statistics.expired, "old") of them \
+                        older than \(days, "days") days
+                        """))
+                let (hits, misses, bytes) = (statistics.hits, statistics.misses, statistics.bytes)
+                Terminal.print(localized("\(hits, "hits") hits, \(misses, "misses") misses, \(bytes, "bytes") bytes"))
             }
         }
     }
 
     struct Clear: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Delete all saved answers.")
+        static let configuration = CommandConfiguration(abstract: localized("Delete all saved answers."))
 
         @OptionGroup var output: DocumentOptions
 
@@ -50,7 +56,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct ClearExpired: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "clear-expired", abstract: "Delete expired answers.")
+            commandName: "clear-expired", abstract: localized("Delete expired answers."))
 
         @OptionGroup var output: DocumentOptions
 
@@ -69,6 +75,6 @@ struct CacheCommand: AsyncParsableCommand {
     private static func clear(_ common: CommonOptions, onlyExpired: Bool, _ output: DocumentOptions) async throws {
         let count = try await household(common).identifications.clearCache(onlyExpired: onlyExpired)
         if output.json { return try output.print(["removed": count]) }
-        Terminal.print(count == 1 ? "1 answer deleted" : "\(count) answers deleted")
+        Terminal.print(localized(count, one: "1 answer deleted", other: "\(count, "count") answers deleted"))
     }
 }

@@ -2,33 +2,40 @@ import ArgumentParser
 import Documents
 import Foundation
 import Household
+import Messages
 import Recognition
 import SQLRecords
 
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Show the settings, and where each comes from.",
+        commandName: "config", abstract: localized("Show the settings, and where each comes from."),
         subcommands: [Show.self, Path.self], defaultSubcommand: Show.self)
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the settings that are in force.",
-            discussion: """
-                Examples:
-                  stillroom config show --origin
-                  stillroom config show server.port home.zone
-                  stillroom config show --changed --json
+            abstract: localized("Show the settings that are in force."),
+            discussion: Discussion.examples(
+                """
+                stillroom config show --origin
+                stillroom config show server.port home.zone
+                stillroom config show --changed --json
+                """,
+                localized(
+                    """
+                    A secret is never shown, only whether it is set. Docs/settings.md explains every setting.
+                    """)))
 
-                A secret is never shown, only whether it is set. Docs/settings.md explains every setting.
-                """)
-
-        @Argument(help: "Settings, such as server.port; all where none is given.", completion: .settings)
+        @Argument(
+            help: ArgumentHelp(localized("Settings, such as server.port; all where none is given.")),
+            completion: .settings)
         var key: [String] = []
 
-        @Flag(help: "Also show where each value comes from: flag, environment, file, settings page or default.")
+        @Flag(
+            help: ArgumentHelp(
+                localized("Also show where each value comes from: flag, environment, file, settings page or default.")))
         var origin = false
 
-        @Flag(help: "Only settings that do not have their default.")
+        @Flag(help: ArgumentHelp(localized("Only settings that do not have their default.")))
         var changed = false
 
         @OptionGroup var output: OutputOptions
@@ -40,6 +47,16 @@ struct ConfigCommand: AsyncParsableCommand {
             let origin: String
             let environment: String
             let isSecret: Bool
+            /// The origin for people; not in JSON.
+            let source: Settings.Origin
+
+            private enum CodingKeys: CodingKey { case key, value, origin, environment, isSecret }
+
+            /// The line for people.
+            func text(withOrigin: Bool) -> String {
+                let shown = value.isEmpty ? "–" : isSecret ? localized("set, not shown") : value
+                return Terminal.harmless("\(key) = \(shown)" + (withOrigin ? "  (\(source.words))" : ""))
+            }
         }
 
         func run() async throws {
@@ -47,16 +64,16 @@ struct ConfigCommand: AsyncParsableCommand {
                 for name in key where !Settings.Key.allCases.contains(where: { $0.name == name }) {
                     let near = Spelling.nearest(name, among: Settings.Key.allCases.map(\.name))
                     throw CommandFailure(
-                        .usage, "There is no setting “\(Terminal.harmless(name))”.",
-                        hint: near.map { "Did you mean \($0)?" } ?? "stillroom config show lists all of them.")
+                        .usage, localized("There is no setting “\(Terminal.harmless(name), "setting")”."),
+                        hint: near.map { localized("Did you mean \($0, "setting")?") }
+                            ?? localized("stillroom config show lists all of them."))
                 }
                 let settings = try await common.settings()
                 let lines = try await Self.lines(settings).filter { line in
                     (key.isEmpty || key.contains(line.key)) && (!changed || line.origin != Settings.Origin.usual.text)
                 }
                 try output.print(lines, columns: origin ? ["key", "value", "origin"] : ["key", "value"]) { line in
-                    let value = line.value.isEmpty ? "–" : line.value
-                    return Terminal.harmless("\(line.key) = \(value)" + (origin ? "  (\(line.origin))" : ""))
+                    line.text(withOrigin: origin)
                 }
             }
         }
@@ -88,14 +105,14 @@ struct ConfigCommand: AsyncParsableCommand {
                 let origin = settings.origins[key] ?? (value == usual || isSecret ? .usual : .page)
                 return Line(
                     key: key.name, value: value, origin: origin.text, environment: key.environmentName,
-                    isSecret: isSecret)
+                    isSecret: isSecret, source: origin)
             }
         }
     }
 
     struct Path: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the path of the settings file, whether it exists or not.")
+            abstract: localized("Print the path of the settings file, whether it exists or not."))
 
         @OptionGroup var common: CommonOptions
 

@@ -1,35 +1,42 @@
 import ArgumentParser
 import Foundation
 import Household
+import Messages
 
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Fill this household with example data, or remove them.",
-        discussion: """
-            Examples:
-              stillroom demo --data-dir /tmp/demo
-              stillroom demo remove
-              stillroom demo remove --all
-
-            24 plants, 12 products and 4 medicines, all invented or plain, with tasks and doses of today. No network is
-            used, and the example medicines have no reminders until a person switches them
-            on.
+        abstract: localized("Fill this household with example data, or remove them."),
+        discussion: Discussion.examples(
+            """
+            stillroom demo --data-dir /tmp/demo
+            stillroom demo remove
+            stillroom demo remove --all
             """,
+            localized(
+                """
+                24 plants, 12 products and 4 medicines, all invented or plain, with tasks and doses of today. No \
+                network is
+                used, and the example medicines have no reminders until a person switches them
+                on.
+                """)),
         subcommands: [Add.self, Remove.self], defaultSubcommand: Add.self)
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add the example data.",
-            discussion: """
-                Examples:
-                  stillroom demo
-                  stillroom demo --add
+            abstract: localized("Add the example data."),
+            discussion: Discussion.examples(
+                """
+                stillroom demo
+                stillroom demo --add
+                """,
+                localized(
+                    """
+                    A second time adds nothing twice. Refused if the household has data of its own, unless --add is \
+                    given.
+                    """)))
 
-                A second time adds nothing twice. Refused if the household has data of its own, unless --add is given.
-                """)
-
-        @Flag(help: "Add them beside the household's own data.")
+        @Flag(help: ArgumentHelp(localized("Add them beside the household's own data.")))
         var add = false
 
         @OptionGroup var output: DocumentOptions
@@ -43,26 +50,29 @@ struct DemoCommand: AsyncParsableCommand {
                 do { view = try await household.examples.add(beside: add, as: .machine) } catch let error
                     as HouseholdError where error.code == .examplesRefused
                 {
-                    throw CommandFailure(.usage, error.message, hint: "--add adds the examples beside them.")
+                    throw CommandFailure(.usage, error.message, hint: localized("--add adds the examples beside them."))
                 }
-                try DemoCommand.print(view, output, title: "Examples in this household")
+                try DemoCommand.print(view, output, title: localized("Examples in this household"))
             }
         }
     }
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove the example data, and nothing else.",
-            discussion: """
-                Examples:
-                  stillroom demo remove
-                  stillroom demo remove --all
+            abstract: localized("Remove the example data, and nothing else."),
+            discussion: Discussion.examples(
+                """
+                stillroom demo remove
+                stillroom demo remove --all
+                """,
+                localized(
+                    """
+                    An example that a person changed, or to which a person added an entry, a note or a photograph, \
+                    stays, unless
+                    --all is given.
+                    """)))
 
-                An example that a person changed, or to which a person added an entry, a note or a photograph, stays, unless
-                --all is given.
-                """)
-
-        @Flag(help: "Also those that a person changed or added something to.")
+        @Flag(help: ArgumentHelp(localized("Also those that a person changed or added something to.")))
         var all = false
 
         @OptionGroup var output: DocumentOptions
@@ -74,11 +84,10 @@ struct DemoCommand: AsyncParsableCommand {
                 let household = try await DemoCommand.household(common)
                 let left = try await household.examples.remove(all: all)
                 if !left.isEmpty, !output.json {
-                    Terminal.error(
-                        "These were changed and stay; --all removes them, too: "
-                            + Terminal.harmless(left.changed.joined(separator: ", ")))
+                    let names = Terminal.harmless(left.changed.joined(separator: ", "))
+                    Terminal.error(localized("These were changed and stay; --all removes them, too: \(names, "names")"))
                 }
-                try DemoCommand.print(left, output, title: "Examples left in this household")
+                try DemoCommand.print(left, output, title: localized("Examples left in this household"))
             }
         }
     }
@@ -102,11 +111,12 @@ struct DemoCommand: AsyncParsableCommand {
                 Document(
                     plants: view.plants, products: view.products, medicines: view.medicines, changed: view.changed))
         }
-        func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
-        Terminal.print(
-            view.isEmpty
-                ? "\(title): none"
-                : "\(title): \(count(view.plants, "plant")), \(count(view.products, "product")), "
-                    + count(view.medicines, "medicine"))
+        let counts = [
+            localized(view.plants, one: "1 plant", other: "\(view.plants, "count") plants"),
+            localized(view.products, one: "1 product", other: "\(view.products, "count") products"),
+            localized(view.medicines, one: "1 medicine", other: "\(view.medicines, "count") medicines"),
+        ]
+        let contents = view.isEmpty ? localized("none", context: "examples") : counts.joined(separator: ", ")
+        Terminal.print("\(title): \(contents)")
     }
 }

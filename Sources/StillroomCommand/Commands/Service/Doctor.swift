@@ -8,6 +8,7 @@ import Imaging
 import Inference
 import LocalRecognition
 import Logging
+import Messages
 import OnlineServices
 import PhotographFiles
 import Plants
@@ -16,12 +17,13 @@ import SQLRecords
 
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check the installation, and show what to do about problems.",
-        discussion: "Ends with 0 when all is well, 78 when something must be set up, 74 when data is damaged.")
+        abstract: localized("Check the installation, and show what to do about problems."),
+        discussion: localized(
+            "Ends with 0 when all is well, 78 when something must be set up, 74 when data is damaged."))
 
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Also remove incomplete files that are older than a day.")
+    @Flag(help: ArgumentHelp(localized("Also remove incomplete files that are older than a day.")))
     var tidy = false
 
     @OptionGroup var common: CommonOptions
@@ -31,9 +33,31 @@ struct Doctor: AsyncParsableCommand {
     ]
 
     private struct Finding: Encodable {
+        /// The subject for programs, in English.
         let what: String
         let isWell: Bool
         let detail: String
+
+        /// The subject for people.
+        var title: String {
+            switch what {
+            case "model": localized("model", context: "a check of doctor")
+            case "decoder": localized("decoder", context: "a check of doctor")
+            case "network": localized("network", context: "a check of doctor")
+            case "home network": localized("home network", context: "a check of doctor")
+            case "sign-in service": localized("sign-in service", context: "a check of doctor")
+            case "time zones": localized("time zones", context: "a check of doctor")
+            case "care facts": localized("care facts", context: "a check of doctor")
+            case "data": localized("data", context: "a check of doctor")
+            case "database": localized("database", context: "a check of doctor")
+            case "photographs": localized("photographs", context: "a check of doctor")
+            case "unused photographs": localized("unused photographs", context: "a check of doctor")
+            case "left behind": localized("left behind", context: "a check of doctor")
+            case "reminders": localized("reminders", context: "a check of doctor")
+            case "backups": localized("backups", context: "a check of doctor")
+            default: what
+            }
+        }
     }
 
     func run() async throws {
@@ -64,8 +88,11 @@ struct Doctor: AsyncParsableCommand {
 
     private func report(_ findings: [Finding]) throws {
         try output.print(findings, columns: ["isWell", "what", "detail"]) { finding in
-            (finding.isWell ? Terminal.styled("well ", .green) : Terminal.styled("TROUBLE", .red))
-                + " \(finding.what): \(finding.detail)"
+            let mark =
+                finding.isWell
+                ? Terminal.styled(localized("well", context: "a check of doctor") + " ", .green)
+                : Terminal.styled(localized("TROUBLE", context: "a check of doctor"), .red)
+            return "\(mark) \(finding.title): \(finding.detail)"
         }
     }
 
@@ -73,9 +100,12 @@ struct Doctor: AsyncParsableCommand {
         do throws(ModelFolderError) {
             let reader = try Compose.reader(settings, mode: .latency)
             try reader.folder.verify()
+            let (name, count) = (reader.folder.manifest.fullName, reader.folder.labels.count)
             return Finding(
                 what: "model", isWell: true,
-                detail: "\(reader.folder.manifest.fullName), \(reader.folder.labels.count) labels, files as published")
+                detail: localized(
+                    count, one: "\(name, "model"), \(count, "count") labels, files as published",
+                    other: "\(name, "model"), \(count, "count") labels, files as published"))
         } catch {
             return Finding(what: "model", isWell: false, detail: error.description)
         }
@@ -85,7 +115,7 @@ struct Doctor: AsyncParsableCommand {
     private static func service(_ name: String, _ ring: KeyRing, file: String, isGiven: Bool) -> Finding {
         switch ring.state() {
         case .missing:
-            return Finding(what: name, isWell: true, detail: "no key, so it is not asked")
+            return Finding(what: name, isWell: true, detail: localized("no key, so it is not asked"))
         case .unusable(let reason): return Finding(what: name, isWell: false, detail: reason)
         case .present(_, let place):
             let attributes = try? FileManager.default.attributesOfItem(atPath: file)
@@ -94,7 +124,8 @@ struct Doctor: AsyncParsableCommand {
             return Finding(
                 what: name, isWell: !isOpen,
                 detail: isOpen
-                    ? "others on this machine can read the key: chmod 600 \(file)" : "there is a key in \(place)")
+                    ? localized("others on this machine can read the key: chmod 600 \(file, "file")")
+                    : localized("there is a key in \(place, "place")"))
         }
     }
 
@@ -107,11 +138,17 @@ struct Doctor: AsyncParsableCommand {
         else { return finding }
         let (records, _) = try Compose.stores(settings)
         let refusal = CareKeyRefusal(choices: try await records.choices())
-        guard let since = refusal?.since(for: ring.state()) else { return finding }
+        let state = ring.state()
+        guard case .present(_, let place) = state, let since = refusal?.since(for: state)?.formatted(.iso8601) else {
+            return finding
+        }
         return Finding(
             what: "Trefle", isWell: false,
-            detail: "\(finding.detail), and Trefle refuses it since \(since.formatted(.iso8601)): "
-                + "copy it anew from trefle.io and keep it on the settings page")
+            detail: localized(
+                """
+                there is a key in \(place, "place"), and Trefle refuses it since \(since, "time"): copy it anew from \
+                trefle.io and keep it on the settings page
+                """))
     }
 
     /// Reports which time zone data are used, and their version. Some pages still write dates with Foundation's own
@@ -120,21 +157,29 @@ struct Doctor: AsyncParsableCommand {
         guard let version = settings.zones.version else {
             return Finding(
                 what: "time zones", isWell: false,
-                detail: "this machine has no time-zone data, so days are those of UTC: install tzdata")
+                detail: localized("this machine has no time-zone data, so days are those of UTC: install tzdata"))
         }
-        let own = TimeZone.timeZoneDataVersion
+        let (own, zone) = (TimeZone.timeZoneDataVersion, settings.zones.system.name)
         return Finding(
             what: "time zones", isWell: true,
-            detail: "\(version) of this machine counts; its zone is \(settings.zones.system.name)"
-                + (own == version ? "" : "; Foundation brings \(own), which is not used for days and reminders"))
+            detail: own == version
+                ? localized("\(version, "version") of this machine counts; its zone is \(zone, "zone")")
+                : localized(
+                    """
+                    \(version, "version") of this machine counts; its zone is \(zone, "zone"); Foundation brings \
+                    \(own, "otherVersion"), which is not used for days and reminders
+                    """))
     }
 
     private static func careTable() -> Finding {
         do {
             let table = try BundledCare.checkedTable()
+            let count = table.count
             return Finding(
                 what: "care facts", isWell: true,
-                detail: "\(table.count) kinds and groups of plants, of \(table.date?.description ?? "an unknown day")")
+                detail: table.date.map {
+                    localized("\(count, "count") kinds and groups of plants, of \($0.description, "day")")
+                } ?? localized("\(count, "count") kinds and groups of plants, of an unknown day"))
         } catch {
             return Finding(what: "care facts", isWell: false, detail: "\(error)")
         }
@@ -143,10 +188,19 @@ struct Doctor: AsyncParsableCommand {
     private static func network() -> Finding {
         guard let reachability = Reachability.watching() else {
             return Finding(
-                what: "network", isWell: true, detail: "cannot be watched here, so it is taken to be there")
+                what: "network", isWell: true,
+                detail: localized("cannot be watched here, so it is taken to be there"))
         }
-        return Finding(
-            what: "network", isWell: true, detail: reachability.link().map { "online (\($0.rawValue))" } ?? "offline")
+        return Finding(what: "network", isWell: true, detail: words(reachability.link()))
+    }
+
+    private static func words(_ link: Reachability.Link?) -> String {
+        switch link {
+        case .wifi: localized("online (wifi)")
+        case .ethernet: localized("online (ethernet)")
+        case .other: localized("online (other)")
+        case nil: localized("offline")
+        }
     }
 
     /// Reports whether devices of the home network are let in, and the certificate for them; makes nothing.
@@ -160,11 +214,12 @@ struct Doctor: AsyncParsableCommand {
         let hasCertificate =
             settings.usesOwnCertificate || NetworkServices.hasAuthority(in: settings.authorityFolder)
         guard isOpen || settings.usesOwnCertificate else {
-            return Finding(what: what, isWell: true, detail: "closed: only this machine is served")
+            return Finding(what: what, isWell: true, detail: localized("closed: only this machine is served"))
         }
         guard hasCertificate else {
             return Finding(
-                what: what, isWell: true, detail: "open; the server makes its certificate when it starts to listen")
+                what: what, isWell: true,
+                detail: localized("open; the server makes its certificate when it starts to listen"))
         }
         do {
             let identity = try services.identity()
@@ -172,14 +227,23 @@ struct Doctor: AsyncParsableCommand {
             if Self.isOpen(key, to: settings.usesOwnCertificate ? 0o007 : 0o077) {
                 return Finding(
                     what: what, isWell: false,
-                    detail: "others on this machine can read the private key: chmod 600 \(key)")
+                    detail: localized("others on this machine can read the private key: chmod 600 \(key, "file")"))
             }
-            let until =
-                try services.authority().map { "authority valid until \($0.expires.formatted(.iso8601))" }
-                ?? "certificate valid until \(identity.expires.formatted(.iso8601))"
-            return Finding(
-                what: what, isWell: true,
-                detail: "\(isOpen ? "open" : "closed"); \(until); for \(identity.names.joined(separator: ", "))")
+            let authority = try services.authority()
+            let until = (authority?.expires ?? identity.expires).formatted(.iso8601)
+            let names = identity.names.joined(separator: ", ")
+            let detail =
+                switch (isOpen, authority != nil) {
+                case (true, true):
+                    localized("open; authority valid until \(until, "time"); for \(names, "names")")
+                case (false, true):
+                    localized("closed; authority valid until \(until, "time"); for \(names, "names")")
+                case (true, false):
+                    localized("open; certificate valid until \(until, "time"); for \(names, "names")")
+                case (false, false):
+                    localized("closed; certificate valid until \(until, "time"); for \(names, "names")")
+                }
+            return Finding(what: what, isWell: true, detail: detail)
         } catch let error as HouseholdError {
             return Finding(
                 what: what, isWell: false,
@@ -205,7 +269,7 @@ struct Doctor: AsyncParsableCommand {
         let trouble = await provider.trouble()
         return Finding(
             what: "sign-in service", isWell: trouble == nil,
-            detail: "\(settings.openIDName): " + (trouble ?? "its addresses and keys can be used"))
+            detail: "\(settings.openIDName): " + (trouble ?? localized("its addresses and keys can be used")))
     }
 
     /// Reports how old the last good backup is, and why the last attempt of the schedule failed.
@@ -213,34 +277,75 @@ struct Doctor: AsyncParsableCommand {
         let what = "backups"
         let state = BackupShelf(dataFolder: settings.dataDirectory).state()
         let now = Compose.clock(settings)()
-        let last = state.last.map { made in
-            let days = Int(max(0, now.timeIntervalSince(made.at)) / 86_400)
-            let age = days == 0 ? "less than a day old" : days == 1 ? "1 day old" : "\(days) days old"
-            return "the last \(made.missing == 0 ? "good one" : "one") is \(age) (\(made.at.formatted(.iso8601)), "
-                + "\(BackupShelf.text(bytes: made.size)), \(made.isLocked ? "locked" : "not locked")"
-                + (made.missing == 0 ? ")" : ", \(made.missing) files not in it: missing on the disk, or links)")
-        }
+        let last = state.last.map { words($0, at: now) }
         if let failure = state.failure, settings.backupFolder != nil {
+            let (reason, time) = (failure.message, failure.at.formatted(.iso8601))
             return Finding(
                 what: what, isWell: false,
-                detail: "\(failure.message) Tried \(failure.at.formatted(.iso8601)); \(last ?? "there is none")")
+                detail: last.map { localized("\(reason, "reason") Tried \(time, "time"); \($0, "lastBackup")") }
+                    ?? localized("\(reason, "reason") Tried \(time, "time"); there is none"))
         }
         guard let folder = settings.backupFolder else {
             return Finding(
                 what: what, isWell: state.last.map { $0.missing == 0 } ?? true,
-                detail: "\(last ?? "none was made"); set backup.folder, and the server makes one a day")
+                detail: last.map {
+                    localized("\($0, "lastBackup"); set backup.folder, and the server makes one a day")
+                } ?? localized("none was made; set backup.folder, and the server makes one a day"))
         }
         let isOld = state.scheduled.map { now.timeIntervalSince($0.at) > 3 * 86_400 } ?? false
-        return Finding(
-            what: what, isWell: !isOld,
-            detail: "\(last ?? "none yet"); daily ones go to \(folder)"
-                + (isOld ? ", but none was made for three days: is the server running?" : ""))
+        return Finding(what: what, isWell: !isOld, detail: words(last: last, folder, isOld: isOld))
+    }
+
+    /// Where the daily backups go, and whether they still do. `last` describes the last backup.
+    private static func words(last: String?, _ folder: String, isOld: Bool) -> String {
+        guard let last else {
+            return isOld
+                ? localized(
+                    """
+                    none yet; daily ones go to \(folder, "folder"), but none was made for three days: is the server \
+                    running?
+                    """)
+                : localized("none yet; daily ones go to \(folder, "folder")")
+        }
+        return isOld
+            ? localized(
+                """
+                \(last, "lastBackup"); daily ones go to \(folder, "folder"), but none was made for three days: is the \
+                server running?
+                """)
+            : localized("\(last, "lastBackup"); daily ones go to \(folder, "folder")")
+    }
+
+    /// Returns for example "the last good one is 2 days old (2026-11-21T03:00:00Z, 1.2 MB, locked)".
+    private static func words(_ made: BackupState.Made, at now: Date) -> String {
+        let days = Int(max(0, now.timeIntervalSince(made.at)) / 86_400)
+        let age =
+            days == 0
+            ? localized("less than a day old") : localized(days, one: "1 day old", other: "\(days, "count") days old")
+        let (time, size) = (made.at.formatted(.iso8601), BackupShelf.text(bytes: made.size))
+        let lock = made.isLocked ? localized("locked") : localized("not locked")
+        let missing = made.missing
+        return missing == 0
+            ? localized(
+                """
+                the last good one is \(age, "age") (\(time, "time"), \(size, "size"), \(lock, "locked"))
+                """)
+            : localized(
+                missing,
+                one: """
+                    the last one is \(age, "age") (\(time, "time"), \(size, "size"), \(lock, "locked"), \
+                    \(missing, "count") files not in it: missing on the disk, or links)
+                    """,
+                other: """
+                    the last one is \(age, "age") (\(time, "time"), \(size, "size"), \(lock, "locked"), \
+                    \(missing, "count") files not in it: missing on the disk, or links)
+                    """)
     }
 
     private static func decoder(_ settings: Settings) async -> Finding {
         do {
             _ = try await Compose.pictures(settings, workers: 1).prepare(probe, as: Preparation())
-            return Finding(what: "decoder", isWell: true, detail: "its process starts and reads a picture")
+            return Finding(what: "decoder", isWell: true, detail: localized("its process starts and reads a picture"))
         } catch {
             return Finding(what: "decoder", isWell: false, detail: "\(error)")
         }
@@ -256,19 +361,25 @@ struct Doctor: AsyncParsableCommand {
         if !channels.isEmpty, !FileManager.default.fileExists(atPath: key) {
             return Finding(
                 what: "reminders", isWell: false,
-                detail: "the key of the household is missing (\(key)): restore it, or add the channels again")
+                detail: localized(
+                    "the key of the household is missing (\(key, "file")): restore it, or add the channels again"))
         }
         let dead = try await records.notices(NoticeQuery(states: [.dead])).count
         let failing = channels.count { $0.channel.failure != nil }
         return Finding(
             what: "reminders", isWell: true,
-            detail: "\(channels.count) channels, \(failing) of them failing; \(dead) notices given up")
+            detail: localized(
+                """
+                \(channels.count, "channels") channels, \(failing, "failing") of them failing; \(dead, "notices") \
+                notices given up
+                """))
     }
 
     /// Compares rows and files in both directions, and runs SQLite's integrity check.
     private static func data(_ settings: Settings, tidy: Bool) async throws -> ([Finding], isDamaged: Bool) {
         guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else {
-            return ([Finding(what: "data", isWell: true, detail: "none yet in \(settings.dataDirectory)")], false)
+            let detail = localized("none yet in \(settings.dataDirectory, "folder")")
+            return ([Finding(what: "data", isWell: true, detail: detail)], false)
         }
         let (records, files) = try Compose.stores(settings)
         let damage = try await records.damage()
@@ -293,24 +404,49 @@ struct Doctor: AsyncParsableCommand {
             }
             for path in unfinished where isOld(path) { try? FileManager.default.removeItem(atPath: path) }
         }
+        let photographs = localized(
+            """
+            \(known.count, "count") remembered, \(missing, "missing") files missing, \(changed, "changed") files changed
+            """)
         return (
             [
-                Finding(
-                    what: "database", isWell: damage.isEmpty,
-                    detail: damage.isEmpty ? "sound" : damage.prefix(3).joined(separator: "; ") + ". Restore a backup."),
-                Finding(
-                    what: "photographs", isWell: missing == 0 && changed == 0,
-                    detail: "\(known.count) remembered, \(missing) files missing, \(changed) files changed"),
-                Finding(
-                    what: "unused photographs", isWell: true,
-                    detail: "\(unattached) belong to no plant, identification or label"
-                        + (unattached == 0 ? "" : "; the server removes each after a day")),
+                Finding(what: "database", isWell: damage.isEmpty, detail: words(damage: damage)),
+                Finding(what: "photographs", isWell: missing == 0 && changed == 0, detail: photographs),
+                Finding(what: "unused photographs", isWell: true, detail: words(unattached: unattached)),
                 Finding(
                     what: "left behind", isWell: true,
-                    detail: "\(orphans.count) files without a row, \(unfinished.count) unfinished"
-                        + (orphans.isEmpty && unfinished.isEmpty || tidy ? "" : "; --tidy removes those a day old")),
+                    detail: words(orphans: orphans.count, unfinished: unfinished.count, isTidied: tidy)),
             ], !damage.isEmpty || missing > 0 || changed > 0
         )
+    }
+
+    private static func words(damage: [String]) -> String {
+        guard !damage.isEmpty else { return localized("sound", context: "the database") }
+        let shown = damage.prefix(3).joined(separator: "; ")
+        return localized("\(shown, "damage"). Restore a backup.")
+    }
+
+    private static func words(unattached count: Int) -> String {
+        count == 0
+            ? localized("\(count, "count") belong to no plant, identification or label")
+            : localized(
+                count,
+                one: """
+                    \(count, "count") belong to no plant, identification or label; the server removes each after a day
+                    """,
+                other: """
+                    \(count, "count") belong to no plant, identification or label; the server removes each after a day
+                    """)
+    }
+
+    private static func words(orphans: Int, unfinished: Int, isTidied: Bool) -> String {
+        orphans + unfinished == 0 || isTidied
+            ? localized("\(orphans, "files") files without a row, \(unfinished, "unfinished") unfinished")
+            : localized(
+                """
+                \(orphans, "files") files without a row, \(unfinished, "unfinished") unfinished; --tidy removes those \
+                a day old
+                """)
     }
 
     private static func isOld(_ path: String) -> Bool {

@@ -1,23 +1,26 @@
 import ArgumentParser
 import Foundation
 import Household
+import Messages
 import Recognition
 
 struct QuotaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota",
-        abstract: "Show how many requests to Pl@ntNet are left today.",
-        discussion: """
-            Examples:
-              stillroom quota
-              stillroom quota --json
-
-            A day begins at midnight UTC. Ends with 78 where there is no key.
-            """)
+        abstract: localized("Show how many requests to Pl@ntNet are left today."),
+        discussion: Discussion.examples(
+            """
+            stillroom quota
+            stillroom quota --json
+            """,
+            localized(
+                """
+                A day begins at midnight UTC. Ends with 78 where there is no key.
+                """)))
 
     @OptionGroup var output: DocumentOptions
 
-    @Flag(help: "Also ask Pl@ntNet what it counted itself; that costs nothing.")
+    @Flag(help: ArgumentHelp(localized("Also ask Pl@ntNet what it counted itself; that costs nothing.")))
     var ask = false
 
     @OptionGroup var common: CommonOptions
@@ -43,8 +46,8 @@ struct QuotaCommand: AsyncParsableCommand {
             guard Compose.isConfigured(settings) else {
                 if output.json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
                 throw CommandFailure(
-                    .configuration, "No key for Pl@ntNet is set, so requests are not counted.",
-                    hint: "Docs/plantnet.md says how to get one and where to put it.")
+                    .configuration, localized("No key for Pl@ntNet is set, so requests are not counted."),
+                    hint: localized("Docs/plantnet.md says how to get one and where to put it."))
             }
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             guard let quota = try await household.identifications.quota() else { return }
@@ -61,16 +64,47 @@ struct QuotaCommand: AsyncParsableCommand {
     }
 
     private func print(_ document: Document, _ quota: Quota) {
-        let step = document.level == Quota.Level.plenty.rawValue ? "" : " (\(document.level))"
-        Terminal.print("Pl@ntNet: \(document.remaining) of \(document.budget) requests left today\(step)")
-        Terminal.print(
-            "  used \(document.used)" + (document.reserved > 0 ? ", under way \(document.reserved)" : "")
-                + (quota.limit < quota.budget ? "; Pl@ntNet itself gives \(quota.limit)" : ""))
-        Terminal.print("  again \(document.budget) at \(document.resetsAt.formatted(.iso8601))")
-        if let until = document.blockedUntil {
-            Terminal.print("  Pl@ntNet said to wait until \(until.formatted(.iso8601))")
+        let (left, budget) = (document.remaining, document.budget)
+        let level = Quota.Level(rawValue: document.level).flatMap { Self.words($0) }.map { " (\($0))" } ?? ""
+        Terminal.print(localized("Pl@ntNet: \(left, "left") of \(budget, "limit") requests left today") + level)
+        Terminal.print("  " + Self.use(document, quota))
+        let reset = document.resetsAt.formatted(.iso8601)
+        Terminal.print("  " + localized("again \(budget, "limit") at \(reset, "time")"))
+        if let until = document.blockedUntil?.formatted(.iso8601) {
+            Terminal.print("  " + localized("Pl@ntNet said to wait until \(until, "time")"))
         }
-        if document.waiting > 0 { Terminal.print("  \(document.waiting) identifications wait to be sent") }
-        if let left = document.serviceRemaining { Terminal.print("  Pl@ntNet itself counts \(left) left") }
+        let waiting = document.waiting
+        if waiting > 0 {
+            let words = localized(
+                waiting, one: "\(waiting, "count") identifications wait to be sent",
+                other: "\(waiting, "count") identifications wait to be sent")
+            Terminal.print("  " + words)
+        }
+        if let left = document.serviceRemaining {
+            Terminal.print("  " + localized("Pl@ntNet itself counts \(left, "count") left"))
+        }
+    }
+
+    private static func use(_ document: Document, _ quota: Quota) -> String {
+        let (used, reserved, limit) = (document.used, document.reserved, quota.limit)
+        return switch (reserved > 0, limit < quota.budget) {
+        case (false, false): localized("used \(used, "used")")
+        case (true, false): localized("used \(used, "used"), under way \(reserved, "underWay")")
+        case (false, true): localized("used \(used, "used"); Pl@ntNet itself gives \(limit, "limit")")
+        case (true, true):
+            localized(
+                "used \(used, "used"), under way \(reserved, "underWay"); Pl@ntNet itself gives \(limit, "limit")")
+        }
+    }
+
+    /// The words for a level; nil while there are plenty of requests.
+    private static func words(_ level: Quota.Level) -> String? {
+        switch level {
+        case .plenty: nil
+        case .note: localized("note", context: "requests that are left")
+        case .warning: localized("warning", context: "requests that are left")
+        case .critical: localized("critical", context: "requests that are left")
+        case .exhausted: localized("exhausted", context: "requests that are left")
+        }
     }
 }

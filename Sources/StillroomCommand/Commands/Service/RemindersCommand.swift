@@ -2,26 +2,30 @@ import ArgumentParser
 import Calendar
 import Foundation
 import Household
+import Messages
 import Reminders
 
 struct RemindersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reminders", abstract: "List waiting reminders, and notifications that could not be sent.",
-        discussion: """
-            Examples:
-              stillroom reminders
-              stillroom reminders --json
-              stillroom reminders --retry 17
-
-            Channels are added on the settings page of the app. "stillroom work" sends what is due.
-            """)
+        commandName: "reminders",
+        abstract: localized("List waiting reminders, and notifications that could not be sent."),
+        discussion: Discussion.examples(
+            """
+            stillroom reminders
+            stillroom reminders --json
+            stillroom reminders --retry 17
+            """,
+            localized(
+                """
+                Channels are added on the settings page of the app. "stillroom work" sends what is due.
+                """)))
 
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Notices listed, 1 to 1000, soonest first.", valueName: "n"))
+    @Option(help: ArgumentHelp(localized("Notices listed, 1 to 1000, soonest first."), valueName: "n"))
     var limit: Int = 64
 
-    @Option(help: ArgumentHelp("Send a notification again that could not be sent.", valueName: "number"))
+    @Option(help: ArgumentHelp(localized("Send a notification again that could not be sent."), valueName: "number"))
     var retry: Int?
 
     @OptionGroup var common: CommonOptions
@@ -49,13 +53,13 @@ struct RemindersCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             guard (1...1000).contains(limit) else {
-                throw CommandFailure(.usage, "--limit is \(limit); it must be 1 to 1000.")
+                throw CommandFailure(.usage, localized("--limit is \(limit, "number"); it must be 1 to 1000."))
             }
             let settings = try await common.settings()
             let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
             if let retry {
                 try await household.reminders(for: .machine).retry(retry)
-                return Terminal.error("Notification \(retry) is waiting again.")
+                return Terminal.error(localized("Notification \(retry, "number") is waiting again."))
             }
             try await list(household)
         }
@@ -87,13 +91,14 @@ struct RemindersCommand: AsyncParsableCommand {
                 document: document, of: document.reminders, columns: ["number", "at", "channel", "state", "title"]
             ) {}
         }
-        if document.reminders.isEmpty { Terminal.print("No reminders are waiting.") }
+        if document.reminders.isEmpty { Terminal.print(localized("No reminders are waiting.")) }
         for line in document.reminders {
             let (day, time) = clock.zone.clock(at: line.at)
             Terminal.print("\(day) \(time.description.prefix(5))  \(line.title)  [\(line.channel)]")
         }
         for line in document.dead {
-            Terminal.print("not sent: \(line.number)  \(line.title)  [\(line.channel)]  \(line.failure ?? "")")
+            let words = localized("not sent: \(line.number, "number")")
+            Terminal.print("\(words)  \(line.title)  [\(line.channel)]  \(line.failure.map(NoticeFailure.words) ?? "")")
         }
     }
 }

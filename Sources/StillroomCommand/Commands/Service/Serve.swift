@@ -6,44 +6,49 @@ import Household
 import Imaging
 import Inference
 import Logging
+import Messages
 import Metrics
 import ServiceLifecycle
 import Web
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract:
-            "Serve the household's app to browsers on this machine and, if an owner wants it, in the home network.",
-        discussion: """
-            Examples:
-              stillroom serve
-              stillroom serve --host 0.0.0.0
-              stillroom serve --port 0 --data-dir /tmp/house --ready-file /tmp/house/address
-
-            While there is no owner, the server prints a link with which the owner creates an account, and only this
-            machine itself is served. An owner lets phones in on the page "Phones in your home"; with --host they are let
-            in from the start.
-            """)
+        abstract: localized(
+            "Serve the household's app to browsers on this machine and, if an owner wants it, in the home network."),
+        discussion: Discussion.examples(
+            """
+            stillroom serve
+            stillroom serve --host 0.0.0.0
+            stillroom serve --port 0 --data-dir /tmp/house --ready-file /tmp/house/address
+            """,
+            localized(
+                """
+                While there is no owner, the server prints a link with which the owner creates an account, and only this
+                machine itself is served. An owner lets phones in on the page "Phones in your home"; with --host they \
+                are let
+                in from the start.
+                """)))
 
     @Option(
         help: ArgumentHelp(
-            "Address to listen at. An address in the network needs an owner, and is served with TLS.",
+            localized("Address to listen at. An address in the network needs an owner, and is served with TLS."),
             valueName: "address"))
     var host: String?
 
-    @Option(help: ArgumentHelp("Port for this machine, without TLS; 0 takes a free one.", valueName: "port"))
+    @Option(help: ArgumentHelp(localized("Port for this machine, without TLS; 0 takes a free one."), valueName: "port"))
     var port: Int?
 
-    @Option(help: ArgumentHelp("Port for the home network, with TLS; 0 takes a free one.", valueName: "port"))
+    @Option(
+        help: ArgumentHelp(localized("Port for the home network, with TLS; 0 takes a free one."), valueName: "port"))
     var httpsPort: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Port of the page that explains how a device gets in; 0 takes a free one, off serves no page.",
+            localized("Port of the page that explains how a device gets in; 0 takes a free one, off serves no page."),
             valueName: "port"))
     var wayInPort: String?
 
-    @Option(help: ArgumentHelp("A file that gets the address once the server answers.", valueName: "file"))
+    @Option(help: ArgumentHelp(localized("A file that gets the address once the server answers."), valueName: "file"))
     var readyFile: String?
 
     @OptionGroup var common: CommonOptions
@@ -81,11 +86,10 @@ struct Serve: AsyncParsableCommand {
             let setupLink = await Self.setupLink(household, logger)
             let application = server.application { [host = settings.plainHost, readyFile = settings.readyFile] port in
                 let address = AccountAddress.server(host: host, port: port)
-                Terminal.error("Stillroom is at \(address)")
+                Terminal.error(localized("Stillroom is at \(address, "address")"))
                 if let setupLink {
-                    Terminal.error(
-                        "Create the owner account: \(AccountAddress.setup(setupLink, at: address)) (valid for one hour)"
-                    )
+                    let link = AccountAddress.setup(setupLink, at: address)
+                    Terminal.error(localized("Create the owner account: \(link, "address") (valid for one hour)"))
                 }
                 guard let readyFile else { return }
                 do {
@@ -100,10 +104,10 @@ struct Serve: AsyncParsableCommand {
             let services = ServiceGroup(
                 of: [
                     "web server": application, "web server of the home network": network,
-                    "background jobs": BackgroundJobs(household: household, logger: logger),
-                    "delivery worker": DeliveryWorker(household: household, logger: logger),
-                    "model": ModelWarmUp(household: household, logger: logger),
-                    "daily backup": BackupJob(settings, household: household, logger: logger),
+                    "background jobs": BackgroundJobs(household: household, logger: logger).inEnglish,
+                    "delivery worker": DeliveryWorker(household: household, logger: logger).inEnglish,
+                    "model": ModelWarmUp(household: household, logger: logger).inEnglish,
+                    "daily backup": BackupJob(settings, household: household, logger: logger)?.inEnglish,
                 ], logger: logger)
             let restarting = Task {
                 await restart.wait()
@@ -120,8 +124,8 @@ struct Serve: AsyncParsableCommand {
             guard restart.isRequested else { return }
             let reason = ServerRestart.perform()
             throw CommandFailure(
-                .unavailable, "The server cannot start itself again (\(reason)).",
-                hint: "Start it: that carries out what was confirmed.")
+                .unavailable, localized("The server cannot start itself again (\(reason, "reason"))."),
+                hint: localized("Start it: that carries out what was confirmed."))
         }
     }
 
@@ -131,9 +135,15 @@ struct Serve: AsyncParsableCommand {
         if settings.isInNetwork, try await !household.accounts.hasOwner() {
             throw CommandFailure(
                 .configuration,
-                "There is no owner yet, so the address \(settings.host) in the network is not served.",
-                hint: "Start `stillroom serve` without --host, open the set-up link on this machine, "
-                    + "then start it again with --host \(settings.host).")
+                localized(
+                    """
+                    There is no owner yet, so the address \(settings.host, "address") in the network is not served.
+                    """),
+                hint: localized(
+                    """
+                    Start `stillroom serve` without --host, open the set-up link on this machine, then start it again \
+                    with --host \(settings.host, "address").
+                    """))
         }
         if settings.isNetworkRequired || settings.usesOwnCertificate { _ = try household.network.services.identity() }
     }
@@ -142,13 +152,17 @@ struct Serve: AsyncParsableCommand {
     static func networkLines(_ household: Household, _ ports: NetworkPorts) -> [String] {
         let hosts = household.network.hosts()
         guard let best = hosts.first else {
-            return ["Stillroom listens in the network, but this machine has no address in one now."]
+            return [localized("Stillroom listens in the network, but this machine has no address in one now.")]
         }
-        var lines = ["Devices in your home reach it at https://\(best):\(ports.https)"]
-        if let wayIn = ports.wayIn {
-            lines.append("A new device must start at http://\(best):\(wayIn)")
+        let address = "https://\(best):\(ports.https)"
+        var lines = [localized("Devices in your home reach it at \(address, "address")")]
+        if let wayIn = ports.wayIn.map({ "http://\(best):\($0)" }) {
+            lines.append(localized("A new device must start at \(wayIn, "address")"))
         }
-        if hosts.count > 1 { lines.append("Other names of this machine: \(hosts.dropFirst().joined(separator: ", "))") }
+        if hosts.count > 1 {
+            let names = hosts.dropFirst().joined(separator: ", ")
+            lines.append(localized("Other names of this machine: \(names, "names")"))
+        }
         return lines
     }
 
@@ -166,15 +180,18 @@ struct Serve: AsyncParsableCommand {
         switch failure {
         case .addressInUse:
             CommandFailure(
-                .unavailable, "Port \(port) is already in use.",
-                hint: "Choose another with --port, or 0 for a free one.")
+                .unavailable, localized("Port \(port, "number") is already in use."),
+                hint: localized("Choose another with --port, or 0 for a free one."))
         case .permissionDenied:
             CommandFailure(
-                .configuration, "You may not listen at port \(port): ports below 1024 belong to the administrator.",
-                hint: "Choose a port from 1024 on with --port, or 0 for a free one.")
+                .configuration,
+                localized(
+                    "You may not listen at port \(port, "number"): ports below 1024 belong to the administrator."),
+                hint: localized("Choose a port from 1024 on with --port, or 0 for a free one."))
         case .addressNotAvailable:
             CommandFailure(
-                .configuration, "This machine does not have the address \(host).", hint: "Use --host 127.0.0.1.")
+                .configuration, localized("This machine does not have the address \(host, "address")."),
+                hint: localized("Use --host 127.0.0.1."))
         }
     }
 
@@ -190,10 +207,11 @@ struct Serve: AsyncParsableCommand {
     private static func clear(_ file: String) throws(CommandFailure) {
         guard !Photographs.isFolder(file) else {
             throw CommandFailure(
-                .configuration, "The ready file \(file) is a folder.", hint: "Choose the name of a file.")
+                .configuration, localized("The ready file \(file, "file") is a folder."),
+                hint: localized("Choose the name of a file."))
         }
         if unsafe unlink(file) != 0, errno != ENOENT {
-            throw CommandFailure(.configuration, "The ready file \(file) cannot be replaced.")
+            throw CommandFailure(.configuration, localized("The ready file \(file, "file") cannot be replaced."))
         }
     }
 }

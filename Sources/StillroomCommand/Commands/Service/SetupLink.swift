@@ -1,18 +1,21 @@
 import Accounts
 import ArgumentParser
 import Household
+import Messages
 
 struct SetupLink: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup-link",
-        abstract: "Make a link with which the owner of the household creates an account.",
-        discussion: """
-            Examples:
-              stillroom setup-link
-
-            The link works once, within an hour, and replaces earlier ones. "stillroom serve" prints one, too. It is
-            refused once there is an owner.
-            """)
+        abstract: localized("Make a link with which the owner of the household creates an account."),
+        discussion: Discussion.examples(
+            """
+            stillroom setup-link
+            """,
+            localized(
+                """
+                The link works once, within an hour, and replaces earlier ones. "stillroom serve" prints one, too. It is
+                refused once there is an owner.
+                """)))
 
     @OptionGroup var common: CommonOptions
 

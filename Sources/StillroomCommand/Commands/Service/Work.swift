@@ -1,20 +1,24 @@
 import ArgumentParser
 import Household
+import Messages
 import ServiceLifecycle
 
 struct Work: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Send the reminders and answers that are due, without serving the app.",
-        discussion: """
-            Examples:
-              stillroom work
-              stillroom work --once
+        abstract: localized("Send the reminders and answers that are due, without serving the app."),
+        discussion: Discussion.examples(
+            """
+            stillroom work
+            stillroom work --once
+            """,
+            localized(
+                """
+                "stillroom serve" does the same beside its pages. Several may run on the same data: each notice is \
+                sent by
+                one of them, and what a worker was sending when it died is sent by another.
+                """)))
 
-            "stillroom serve" does the same beside its pages. Several may run on the same data: each notice is sent by
-            one of them, and what a worker was sending when it died is sent by another.
-            """)
-
-    @Flag(help: "Send what is due now and end.")
+    @Flag(help: ArgumentHelp(localized("Send what is due now and end.")))
     var once = false
 
     @OptionGroup var common: CommonOptions
@@ -26,7 +30,7 @@ struct Work: AsyncParsableCommand {
             let household = try await Compose.household(settings, withModel: false, logger: logger)
             if once { return try await deliverAll(household) }
             let worker = DeliveryWorker(household: household, logger: logger)
-            try await ServiceGroup(of: ["delivery worker": worker], logger: logger).run()
+            try await ServiceGroup(of: ["delivery worker": worker.inEnglish], logger: logger).run()
         }
     }
 
@@ -40,13 +44,15 @@ struct Work: AsyncParsableCommand {
             failed += report.failed
         }
         let answers = try await household.larder.sendVotes()
-        Terminal.error("\(sent) sent, \(failed) not.")
+        Terminal.error(localized("\(sent, "sent") sent, \(failed, "failed") not."))
         if answers.counted + answers.waiting > 0 {
-            Terminal.error("\(answers.counted) answers counted, \(answers.waiting) wait.")
+            let (counted, waiting) = (answers.counted, answers.waiting)
+            Terminal.error(localized("\(counted, "counted") answers counted, \(waiting, "waiting") wait."))
         }
         if failed > 0 {
             throw CommandFailure(
-                .unavailable, "Some notices could not be sent.", hint: "stillroom reminders says why.")
+                .unavailable, localized("Some notices could not be sent."),
+                hint: localized("stillroom reminders says why."))
         }
     }
 }

@@ -4,29 +4,31 @@ import Foundation
 import HTTPTransport
 import Household
 import Larder
+import Messages
 import Recognition
 
 /// The commands for the shopping list.
 struct ShoppingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "shopping", abstract: "Show the shopping list, add to it, and tick what is in the basket.",
-        discussion: """
-            Examples:
-              stillroom shopping
-              stillroom shopping add Milk
-              stillroom shopping tick Milk
-              stillroom shopping clear
-            """,
+        commandName: "shopping",
+        abstract: localized("Show the shopping list, add to it, and tick what is in the basket."),
+        discussion: Discussion.examples(
+            """
+            stillroom shopping
+            stillroom shopping add Milk
+            stillroom shopping tick Milk
+            stillroom shopping clear
+            """),
         subcommands: [List.self, Add.self, Tick.self, Clear.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the shopping list.",
-            discussion: """
-                Examples:
-                  stillroom shopping
-                  stillroom shopping list --plain
-                """)
+            abstract: localized("Show the shopping list."),
+            discussion: Discussion.examples(
+                """
+                stillroom shopping
+                stillroom shopping list --plain
+                """))
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var common: AnywhereOptions
@@ -41,7 +43,7 @@ struct ShoppingCommand: AsyncParsableCommand {
                 }
                 try output.print(document: document, of: document.items, columns: ["id", "text", "ticked"]) {
                     for item in document.items { Terminal.print(ShoppingCommand.line(item)) }
-                    if document.items.isEmpty { Terminal.error("The shopping list is empty.") }
+                    if document.items.isEmpty { Terminal.error(localized("The shopping list is empty.")) }
                 }
             }
         }
@@ -49,13 +51,11 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a line to the shopping list.",
-            discussion: """
-                Example:
-                  stillroom shopping add "Red lentils"
-                """)
+            abstract: localized("Add a line to the shopping list."),
+            discussion: Discussion.example(
+                "stillroom shopping add \"Red lentils\""))
 
-        @Argument(help: "What to buy.")
+        @Argument(help: ArgumentHelp(localized("What to buy.")))
         var text: String
 
         @OptionGroup var output: DocumentOptions
@@ -76,17 +76,17 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Tick: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tick a line of the shopping list.",
-            discussion: """
-                Examples:
-                  stillroom shopping tick Milk
-                  stillroom shopping tick Milk --undo
-                """)
+            abstract: localized("Tick a line of the shopping list."),
+            discussion: Discussion.examples(
+                """
+                stillroom shopping tick Milk
+                stillroom shopping tick Milk --undo
+                """))
 
-        @Argument(help: "A line, by its text or its identifier.")
+        @Argument(help: ArgumentHelp(localized("A line, by its text or its identifier.")))
         var line: String
 
-        @Flag(help: "Remove the tick.")
+        @Flag(help: ArgumentHelp(localized("Remove the tick.")))
         var undo = false
 
         @OptionGroup var output: DocumentOptions
@@ -117,19 +117,18 @@ struct ShoppingCommand: AsyncParsableCommand {
         }
 
         private var missing: CommandFailure {
-            CommandFailure(
-                .noInput, "\(Terminal.harmless(String(line.prefix(64)))) is not on the shopping list.",
-                hint: "stillroom shopping lists what is.")
+            let text = Terminal.harmless(String(line.prefix(64)))
+            return CommandFailure(
+                .noInput, localized("\(text, "line") is not on the shopping list."),
+                hint: localized("stillroom shopping lists what is."))
         }
     }
 
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove the ticked lines.",
-            discussion: """
-                Example:
-                  stillroom shopping clear
-                """)
+            abstract: localized("Remove the ticked lines."),
+            discussion: Discussion.example(
+                "stillroom shopping clear"))
 
         @OptionGroup var common: AnywhereOptions
 
@@ -143,7 +142,8 @@ struct ShoppingCommand: AsyncParsableCommand {
                 } else {
                     count = try await Food.household(common.here).stock.clearShopping()
                 }
-                Terminal.error(count == 1 ? "1 line is removed." : "\(count) lines are removed.")
+                Terminal.error(
+                    localized(count, one: "1 line is removed.", other: "\(count, "count") lines are removed."))
             }
         }
     }

@@ -5,35 +5,39 @@ import Foundation
 import HTTPTransport
 import Household
 import Larder
+import Messages
 import Recognition
 
 /// The commands for the food in the house.
 struct StockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stock",
-        abstract: "List the food in the house by date, add to it, and write down what is used up.",
-        discussion: """
-            Examples:
-              stillroom stock
-              stillroom stock add "Red lentils" --amount 500 --unit g --place cupboard --best-before 2027-06-30
-              stillroom stock used-up "Red lentils"
-
-            ITEM is its name, its identifier, or at least four letters of the identifier.
+        abstract: localized("List the food in the house by date, add to it, and write down what is used up."),
+        discussion: Discussion.examples(
+            """
+            stillroom stock
+            stillroom stock add "Red lentils" --amount 500 --unit g --place cupboard --best-before 2027-06-30
+            stillroom stock used-up "Red lentils"
             """,
+            localized(
+                """
+                ITEM is its name, its identifier, or at least four letters of the identifier.
+                """)),
         subcommands: [List.self, Add.self, Opened.self, UsedUp.self, PutBack.self, Remove.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the food in the house, the soonest date first.",
-            discussion: """
-                Examples:
-                  stillroom stock
-                  stillroom stock list --place fridge --json
-                """)
+            abstract: localized("List the food in the house, the soonest date first."),
+            discussion: Discussion.examples(
+                """
+                stillroom stock
+                stillroom stock list --place fridge --json
+                """))
 
         @Option(
-            help: ArgumentHelp("Only one place: cupboard, fridge, freezer, cellar or an own name.", valueName: "place"))
+            help: ArgumentHelp(
+                localized("Only one place: \(TypedWords.stockPlaces, "words") or an own name."), valueName: "place"))
         var place: String?
 
         @OptionGroup var output: OutputOptions
@@ -56,7 +60,7 @@ struct StockCommand: AsyncParsableCommand {
                     document: document, of: document.items, columns: ["id", "name", "amount.text", "place", "date.day"]
                 ) {
                     for item in document.items { Terminal.print(StockCommand.line(item)) }
-                    if document.items.isEmpty { Terminal.error("Nothing is in stock.") }
+                    if document.items.isEmpty { Terminal.error(localized("Nothing is in stock.")) }
                 }
             }
         }
@@ -64,38 +68,43 @@ struct StockCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put food into the stock.",
-            discussion: """
-                Examples:
-                  stillroom stock add "Red lentils" --amount 500 --unit g
-                  stillroom stock add Milk --place fridge --use-by 2026-11-30
-                  stillroom stock add --code 3017620422003 --best-before 2027-06-30
+            abstract: localized("Put food into the stock."),
+            discussion: Discussion.examples(
+                """
+                stillroom stock add "Red lentils" --amount 500 --unit g
+                stillroom stock add Milk --place fridge --use-by 2026-11-30
+                stillroom stock add --code 3017620422003 --best-before 2027-06-30
+                """,
+                localized(
+                    """
+                    Without NAME, the item gets the name of the product with this number, if it was looked up.
+                    """)))
 
-                Without NAME, the item gets the name of the product with this number, if it was looked up.
-                """)
-
-        @Argument(help: "Its name.")
+        @Argument(help: ArgumentHelp(localized("Its name.")))
         var name: String = ""
 
-        @Option(help: ArgumentHelp("The number of the product, or its GS1 code.", valueName: "number"))
+        @Option(help: ArgumentHelp(localized("The number of the product, or its GS1 code."), valueName: "number"))
         var code: String?
 
-        @Option(help: ArgumentHelp("How much there is, such as 6 or 500 g.", valueName: "amount"))
+        @Option(help: ArgumentHelp(localized("How much there is, such as 6 or 500 g."), valueName: "amount"))
         var amount: String?
 
-        @Option(help: "The unit of the amount; piece if it is missing.", completion: .words(FoodAmount.Unit.self))
+        @Option(
+            help: ArgumentHelp(localized("The unit of the amount; piece if it is missing.")),
+            completion: .words(FoodAmount.Unit.self))
         var unit: String?
 
-        @Option(help: ArgumentHelp("cupboard, fridge, freezer, cellar, or an own name.", valueName: "place"))
+        @Option(
+            help: ArgumentHelp(localized("\(TypedWords.stockPlaces, "words"), or an own name."), valueName: "place"))
         var place: String?
 
-        @Option(help: ArgumentHelp("The day to which the food keeps its quality.", valueName: "date"))
+        @Option(help: ArgumentHelp(localized("The day to which the food keeps its quality."), valueName: "date"))
         var bestBefore: String?
 
-        @Option(help: ArgumentHelp("The day after which the food must not be eaten.", valueName: "date"))
+        @Option(help: ArgumentHelp(localized("The day after which the food must not be eaten."), valueName: "date"))
         var useBy: String?
 
-        @Option(help: ArgumentHelp("The number of the lot.", valueName: "text"))
+        @Option(help: ArgumentHelp(localized("The number of the lot."), valueName: "text"))
         var lot: String?
 
         @OptionGroup var output: DocumentOptions
@@ -103,9 +112,9 @@ struct StockCommand: AsyncParsableCommand {
 
         func validate() throws {
             guard bestBefore == nil || useBy == nil else {
-                throw ValidationError("Choose one of --best-before and --use-by.")
+                throw ValidationError(localized("Choose one of --best-before and --use-by."))
             }
-            guard !name.isEmpty || code != nil else { throw ValidationError("A name or --code is missing.") }
+            guard !name.isEmpty || code != nil else { throw ValidationError(localized("A name or --code is missing.")) }
         }
 
         func run() async throws {
@@ -154,17 +163,17 @@ struct StockCommand: AsyncParsableCommand {
 
     struct Opened: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write down that a package was opened.",
-            discussion: """
-                Examples:
-                  stillroom stock opened Milk
-                  stillroom stock opened Milk --on 2026-11-20
-                """)
+            abstract: localized("Write down that a package was opened."),
+            discussion: Discussion.examples(
+                """
+                stillroom stock opened Milk
+                stillroom stock opened Milk --on 2026-11-20
+                """))
 
-        @Argument(help: "An item of the stock.")
+        @Argument(help: ArgumentHelp(localized("An item of the stock.")))
         var item: String
 
-        @Option(help: ArgumentHelp("The day; today if it is missing.", valueName: "date"))
+        @Option(help: ArgumentHelp(localized("The day; today if it is missing."), valueName: "date"))
         var on: String?
 
         @OptionGroup var output: DocumentOptions
@@ -188,17 +197,17 @@ struct StockCommand: AsyncParsableCommand {
 
     struct UsedUp: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "used-up", abstract: "Take an item out of the stock. put-back undoes it.",
-            discussion: """
-                Examples:
-                  stillroom stock used-up Milk
-                  stillroom stock used-up Milk --buy
-                """)
+            commandName: "used-up", abstract: localized("Take an item out of the stock. put-back undoes it."),
+            discussion: Discussion.examples(
+                """
+                stillroom stock used-up Milk
+                stillroom stock used-up Milk --buy
+                """))
 
-        @Argument(help: "An item of the stock.")
+        @Argument(help: ArgumentHelp(localized("An item of the stock.")))
         var item: String
 
-        @Flag(help: "Add it to the shopping list, too.")
+        @Flag(help: ArgumentHelp(localized("Add it to the shopping list, too.")))
         var buy = false
 
         @OptionGroup var output: DocumentOptions
@@ -218,21 +227,19 @@ struct StockCommand: AsyncParsableCommand {
                     if buy { _ = try await household.stock.buy(found) }
                 }
                 if output.json { return try output.print(changed) }
-                Terminal.print(Terminal.harmless("\(changed.name) is used up."))
-                Terminal.error("Undo it with stillroom stock put-back \(changed.id)")
+                Terminal.print(Terminal.harmless(localized("\(changed.name, "food") is used up.")))
+                Terminal.error(localized("Undo it with stillroom stock put-back \(changed.id, "identifier")"))
             }
         }
     }
 
     struct PutBack: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "put-back", abstract: "Undo used-up; for 30 days.",
-            discussion: """
-                Example:
-                  stillroom stock put-back 1c4ed65b9f
-                """)
+            commandName: "put-back", abstract: localized("Undo used-up; for 30 days."),
+            discussion: Discussion.example(
+                "stillroom stock put-back 1c4ed65b9f"))
 
-        @Argument(help: "The identifier, as used-up showed it.")
+        @Argument(help: ArgumentHelp(localized("The identifier, as used-up showed it.")))
         var item: String
 
         @OptionGroup var output: DocumentOptions
@@ -253,13 +260,11 @@ struct StockCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove an item that was added by mistake. This cannot be undone.",
-            discussion: """
-                Example:
-                  stillroom stock remove Milk
-                """)
+            abstract: localized("Remove an item that was added by mistake. This cannot be undone."),
+            discussion: Discussion.example(
+                "stillroom stock remove Milk"))
 
-        @Argument(help: "An item of the stock.")
+        @Argument(help: ArgumentHelp(localized("An item of the stock.")))
         var item: String
 
         @OptionGroup var common: AnywhereOptions
@@ -269,12 +274,12 @@ struct StockCommand: AsyncParsableCommand {
                 if let house = try await common.elsewhere() {
                     let found = try await StockCommand.find(item, in: house)
                     try await house.delete(HouseAPI.path("stock", found.id))
-                    return Terminal.error(Terminal.harmless("\(found.name) is removed."))
+                    return Terminal.error(Terminal.harmless(localized("\(found.name, "food") is removed.")))
                 }
                 let household = try await Food.household(common.here)
                 let id = try await StockCommand.find(item, in: household)
                 try await household.stock.remove(id)
-                Terminal.error("The item is removed.")
+                Terminal.error(localized("The item is removed."))
             }
         }
     }
@@ -306,17 +311,19 @@ extension StockCommand {
         guard let first = found.first else { throw unknown(text) }
         guard found.count == 1 else {
             let ids = found.prefix(3).map { String($0.id.prefix(8)) }.joined(separator: ", ")
+            let (name, count) = (Terminal.harmless(text), found.count)
             throw CommandFailure(
-                .usage, "\(found.count) items are called \(Terminal.harmless(text)).",
-                hint: "Use one of these identifiers: \(ids).")
+                .usage, localized("\(count, "count") items are called \(name, "name")."),
+                hint: localized("Use one of these identifiers: \(ids, "identifiers")."))
         }
         return first
     }
 
     static func unknown(_ text: String) -> CommandFailure {
-        CommandFailure(
-            .noInput, "\(Terminal.harmless(String(text.prefix(64)))) is not in stock.",
-            hint: "stillroom stock lists what is.")
+        let name = Terminal.harmless(String(text.prefix(64)))
+        return CommandFailure(
+            .noInput, localized("\(name, "food") is not in stock."),
+            hint: localized("stillroom stock lists what is."))
     }
 
     /// Returns the value of `body`; its error says what was typed wrongly.
@@ -328,13 +335,19 @@ extension StockCommand {
         output.json ? try output.print(item) : Terminal.print(line(item))
     }
 
+    private static func words(_ date: StockItemDocument.FoodDateDocument, isOver: Bool) -> String {
+        switch (date.kind == FoodDate.Kind.useBy.rawValue, isOver) {
+        case (true, false): localized("use by \(date.day, "day")")
+        case (true, true): localized("use by \(date.day, "day") (over)")
+        case (false, false): localized("best before \(date.day, "day")")
+        case (false, true): localized("best before \(date.day, "day") (over)")
+        }
+    }
+
     /// "1c4ed65b  Milk: 1 l, fridge, use by 2026-11-30 (over)".
     static func line(_ item: StockItemDocument) -> String {
-        let date = item.date.map { date in
-            "\(date.kind == FoodDate.Kind.useBy.rawValue ? "use by" : "best before") \(date.day)"
-                + (item.section == StockSection.over.rawValue ? " (over)" : "")
-        }
-        let opened = item.openedOn.map { "opened on \($0)" }
+        let date = item.date.map { words($0, isOver: item.section == StockSection.over.rawValue) }
+        let opened = item.openedOn.map { localized("opened on \($0, "day")") }
         let parts = [item.amount?.text, item.place, date, opened].compactMap(\.self)
         let more = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
         return Terminal.harmless("\(item.id.prefix(8))  \(item.name)\(more)")

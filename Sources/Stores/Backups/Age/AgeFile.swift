@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Household
+import Messages
 
 /// The encryption of a file in the format of age, version 1 (C2SP, age-encryption.org/v1): the header with the key of the
 /// file, a nonce, and the content in pieces of 64 KiB, each sealed with ChaCha20-Poly1305 ("STREAM").
@@ -92,7 +93,7 @@ final class AgeReader: ByteSource {
         let header = try AgeHeader(from: source)
         guard let fileKey = try AgeWrapping.unwrap(header.stanzas, with: key) else { throw BackupRefusal.wrongKey }
         guard fileKey.count == AgeWrapping.fileKeyBytes, header.isAuthentic(with: fileKey) else {
-            throw BackupRefusal.damaged("its header is damaged")
+            throw BackupRefusal.damaged(localized("its header is damaged"))
         }
         let nonce = try source.readAll(AgeFile.nonceBytes)
         guard nonce.count == AgeFile.nonceBytes else { throw BackupRefusal.truncated }
@@ -125,7 +126,7 @@ final class AgeReader: ByteSource {
                 tag: sealed.suffix(AgeFile.tagBytes))
             rest = Array(try ChaChaPoly.open(box, using: key))[...]
         } catch {
-            throw BackupRefusal.damaged("its content was changed, or its end is missing")
+            throw BackupRefusal.damaged(localized("its content was changed, or its end is missing"))
         }
         counter.advance()
         sealed = next

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Household
+import Messages
 
 /// One way to the key of a file: `-> KIND ARGUMENTS`, then the body in lines of 64 characters of base 64.
 struct AgeStanza: Hashable {
@@ -54,16 +55,18 @@ struct AgeHeader {
                 if byte == 0x0A { break }
                 line.append(byte)
             }
-            guard line.allSatisfy({ 0x20...0x7E ~= $0 }) else { throw BackupRefusal.damaged("its header is damaged") }
+            guard line.allSatisfy({ 0x20...0x7E ~= $0 }) else {
+                throw BackupRefusal.damaged(localized("its header is damaged"))
+            }
             return String(decoding: line, as: UTF8.self)
         }
-        guard try line() == Self.version else { throw BackupRefusal.damaged("its header is damaged") }
+        guard try line() == Self.version else { throw BackupRefusal.damaged(localized("its header is damaged")) }
         var stanzas: [AgeStanza] = []
         while true {
             let first = try line()
             if first.hasPrefix("--- ") {
                 guard let code = AgeBase64.bytes(String(first.dropFirst(4))), code.count == 32, !stanzas.isEmpty else {
-                    throw BackupRefusal.damaged("its header is damaged")
+                    throw BackupRefusal.damaged(localized("its header is damaged"))
                 }
                 self.stanzas = stanzas
                 self.code = code
@@ -71,16 +74,18 @@ struct AgeHeader {
             }
             let parts = first.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
             guard parts.count >= 2, parts[0] == "->", parts.dropFirst().allSatisfy({ !$0.isEmpty }) else {
-                throw BackupRefusal.damaged("its header is damaged")
+                throw BackupRefusal.damaged(localized("its header is damaged"))
             }
             var body = ""
             while true {
                 let next = try line()
-                guard next.count <= 64 else { throw BackupRefusal.damaged("its header is damaged") }
+                guard next.count <= 64 else { throw BackupRefusal.damaged(localized("its header is damaged")) }
                 body += next
                 if next.count < 64 { break }
             }
-            guard let bytes = AgeBase64.bytes(body) else { throw BackupRefusal.damaged("its header is damaged") }
+            guard let bytes = AgeBase64.bytes(body) else {
+                throw BackupRefusal.damaged(localized("its header is damaged"))
+            }
             stanzas.append(AgeStanza(kind: parts[1], arguments: Array(parts.dropFirst(2)), body: bytes))
         }
     }

@@ -2,6 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 package import Household
+import Messages
 
 /// With what a backup is locked, in the format of age (age-encryption.org/v1).
 package enum BackupLock: Sendable {
@@ -54,14 +55,15 @@ package struct BackupIdentity: Sendable, CustomStringConvertible, CustomReflecta
                 secret.count == 32
             else {
                 throw HouseholdError(
-                    .backupRefused, "The identity file has a line that is no key.",
-                    hint: "It must be a file as age-keygen writes it, without a passphrase.")
+                    .backupRefused, localized("The identity file has a line that is no key."),
+                    hint: localized("It must be a file as age-keygen writes it, without a passphrase."))
             }
             identities.append(BackupIdentity(secret: secret))
         }
         guard !identities.isEmpty else {
             throw HouseholdError(
-                .backupRefused, "The identity file has no key.", hint: "It must be a file as age-keygen writes it.")
+                .backupRefused, localized("The identity file has no key."),
+                hint: localized("It must be a file as age-keygen writes it."))
         }
         return identities
     }
@@ -99,7 +101,7 @@ enum AgeWrapping {
         // A file for a passphrase has no other stanza (age-encryption.org/v1, "scrypt"): only a
         // person who knows the passphrase can have made it.
         guard stanzas.count == 1 || !stanzas.contains(where: { $0.kind == "scrypt" }) else {
-            throw BackupRefusal.damaged("its header is damaged")
+            throw BackupRefusal.damaged(localized("its header is damaged"))
         }
         switch key {
         case .fileKey(let fileKey): return fileKey
@@ -108,18 +110,18 @@ enum AgeWrapping {
             guard stanza.arguments.count == 2, let salt = AgeBase64.bytes(stanza.arguments[0]),
                 salt.count == 16, let workFactor = Int(stanza.arguments[1]), "\(workFactor)" == stanza.arguments[1],
                 workFactor > 0, stanza.body.count == 32
-            else { throw BackupRefusal.damaged("its header is damaged") }
+            else { throw BackupRefusal.damaged(localized("its header is damaged")) }
             guard workFactor <= highestWorkFactor else {
                 throw HouseholdError(
-                    .backupRefused, "This backup asks for too much work to check its passphrase.",
-                    hint: "It was not made by Stillroom.")
+                    .backupRefused, localized("This backup asks for too much work to check its passphrase."),
+                    hint: localized("It was not made by Stillroom."))
             }
             return open(stanza.body, try scryptKey(passphrase, salt: salt, workFactor: workFactor))
         case .identities(let identities):
             for stanza in stanzas where stanza.kind == "X25519" {
                 guard stanza.arguments.count == 1, let share = AgeBase64.bytes(stanza.arguments[0]), share.count == 32,
                     stanza.body.count == 32
-                else { throw BackupRefusal.damaged("its header is damaged") }
+                else { throw BackupRefusal.damaged(localized("its header is damaged")) }
                 for identity in identities {
                     let own = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: identity.secret)
                     let key = try x25519Key(own, peer: share, share: share, Array(own.publicKey.rawRepresentation))
@@ -137,18 +139,18 @@ enum AgeWrapping {
             let secret = try own.sharedSecretFromKeyAgreement(
                 with: Curve25519.KeyAgreement.PublicKey(rawRepresentation: peer))
             let isZero = unsafe secret.withUnsafeBytes { unsafe $0.allSatisfy { $0 == 0 } }
-            guard !isZero else { throw BackupRefusal.damaged("its header is damaged") }
+            guard !isZero else { throw BackupRefusal.damaged(localized("its header is damaged")) }
             return secret.hkdfDerivedSymmetricKey(
                 using: SHA256.self, salt: share + recipient, sharedInfo: x25519Label, outputByteCount: 32)
         } catch {
-            throw BackupRefusal.damaged("its header is damaged")
+            throw BackupRefusal.damaged(localized("its header is damaged"))
         }
     }
 
     private static func scryptKey(_ passphrase: [UInt8], salt: [UInt8], workFactor: Int) throws -> SymmetricKey {
         // swift-crypto stops the process at an empty passphrase.
         guard !passphrase.isEmpty else {
-            throw HouseholdError(.passphraseRefused, "The passphrase of a backup may not be empty.")
+            throw HouseholdError(.passphraseRefused, localized("The passphrase of a backup may not be empty."))
         }
         do {
             return try KDF.Scrypt.deriveKey(
@@ -156,8 +158,8 @@ enum AgeWrapping {
                 parallelism: 1, maxMemory: 2 << 30)
         } catch {
             throw HouseholdError(
-                .internalFault, "The passphrase could not be used: there may be too little memory.",
-                hint: "A backup for a public key (--recipient) needs less.")
+                .internalFault, localized("The passphrase could not be used: there may be too little memory."),
+                hint: localized("A backup for a public key (--recipient) needs less."))
         }
     }
 

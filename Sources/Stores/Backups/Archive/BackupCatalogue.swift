@@ -1,5 +1,6 @@
 package import Foundation
 import Household
+import Messages
 
 /// The list of everything in a backup: the last file of its archive, as JSON.
 package struct BackupCatalogue: Codable, Sendable, Hashable {
@@ -60,14 +61,15 @@ package struct BackupCatalogue: Codable, Sendable, Hashable {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         guard let format = try? decoder.decode(Format.self, from: Data(bytes)).format else {
-            throw BackupRefusal.damaged("its catalogue cannot be read")
+            throw BackupRefusal.damaged(localized("its catalogue cannot be read"))
         }
         guard format <= currentFormat else {
             throw HouseholdError(
-                .backupRefused, "This backup was made by a newer release of Stillroom.", hint: "Install that release.")
+                .backupRefused, localized("This backup was made by a newer release of Stillroom."),
+                hint: localized("Install that release."))
         }
         guard let catalogue = try? decoder.decode(BackupCatalogue.self, from: Data(bytes)) else {
-            throw BackupRefusal.damaged("its catalogue cannot be read")
+            throw BackupRefusal.damaged(localized("its catalogue cannot be read"))
         }
         return catalogue
     }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 package import Household
+import Messages
 import Recognition
 
 /// Reads a backup: checks it, or unpacks it into a folder.
@@ -56,23 +57,26 @@ package struct BackupReader: Sendable {
         file.rewind()
         if isLocked, key == nil {
             throw HouseholdError(
-                .backupRefused, "This backup is locked.",
-                hint: "Give its passphrase with --passphrase-file, or its identity with --identity-file.")
+                .backupRefused, localized("This backup is locked."),
+                hint: localized("Give its passphrase with --passphrase-file, or its identity with --identity-file."))
         }
         // With a key, a person expects a locked backup; an unlocked one may come from another place.
         if !isLocked, key != nil {
             throw HouseholdError(
-                .backupRefused, "This backup is not locked, and a passphrase or an identity was given for it.",
-                hint: "If it may be an unlocked one, leave out --passphrase-file and --identity-file.")
+                .backupRefused,
+                localized("This backup is not locked, and a passphrase or an identity was given for it."),
+                hint: localized("If it may be an unlocked one, leave out --passphrase-file and --identity-file."))
         }
         let source: any ByteSource = isLocked ? try AgeReader(file, key: key ?? .identities([])) : file
         var found: [BackupCatalogue.File] = []
         var catalogue: BackupCatalogue?
         try TarReader(source).forEach { header, next in
-            guard catalogue == nil else { throw BackupRefusal.damaged("there are files behind its catalogue") }
+            guard catalogue == nil else {
+                throw BackupRefusal.damaged(localized("there are files behind its catalogue"))
+            }
             if header.path == BackupCatalogue.path {
                 guard header.size <= BackupCatalogue.most else {
-                    throw BackupRefusal.damaged("its catalogue is too long")
+                    throw BackupRefusal.damaged(localized("its catalogue is too long"))
                 }
                 var bytes: [UInt8] = []
                 while case let piece = try next(), !piece.isEmpty { bytes += piece }
@@ -81,7 +85,10 @@ package struct BackupReader: Sendable {
             }
             // SQLite would read a log or journal beside the database, and the check of the database reads it alone.
             guard header.path == BackupCatalogue.databasePath || !header.path.hasPrefix(BackupCatalogue.databasePath)
-            else { throw BackupRefusal.damaged("it has a file that belongs to an open database (\(header.path))") }
+            else {
+                throw BackupRefusal.damaged(
+                    localized("it has a file that belongs to an open database (\(header.path, "file"))"))
+            }
             let target = try open(header.path)
             var hash = SHA256()
             while case let piece = try next(), !piece.isEmpty {
@@ -93,32 +100,37 @@ package struct BackupReader: Sendable {
             found.append(
                 .init(path: header.path, size: header.size, sha256: Digest.hexadecimal(hash.finalize())))
         }
-        guard let catalogue else { throw BackupRefusal.damaged("it has no catalogue") }
+        guard let catalogue else { throw BackupRefusal.damaged(localized("it has no catalogue")) }
         guard catalogue.files == found else {
-            let differing = zip(catalogue.files, found).first { $0 != $1 }?.0.path ?? "the number of files"
-            throw BackupRefusal.damaged("its content differs from its catalogue (\(differing))")
+            let differing = zip(catalogue.files, found).first { $0 != $1 }?.0.path ?? localized("the number of files")
+            throw BackupRefusal.damaged(
+                localized("its content differs from its catalogue (\(differing, "file"))"))
         }
         return catalogue
     }
 
     private static func check(_ path: String, _ catalogue: BackupCatalogue, _ copies: DatabaseCopies) throws {
-        guard Disk.exists(path) else { throw BackupRefusal.damaged("it has no database") }
+        guard Disk.exists(path) else { throw BackupRefusal.damaged(localized("it has no database")) }
         let facts: DatabaseFacts
-        do { facts = try copies.inspect(path) } catch { throw BackupRefusal.damaged("its database cannot be read") }
+        do { facts = try copies.inspect(path) } catch {
+            throw BackupRefusal.damaged(localized("its database cannot be read"))
+        }
         guard !facts.isNewer else {
             throw HouseholdError(
-                .backupRefused, "The database in this backup was written by a newer release of Stillroom.",
-                hint: "Install that release.")
+                .backupRefused, localized("The database in this backup was written by a newer release of Stillroom."),
+                hint: localized("Install that release."))
         }
-        guard facts.faults.isEmpty else { throw BackupRefusal.damaged("its database is damaged: \(facts.faults[0])") }
+        guard facts.faults.isEmpty else {
+            throw BackupRefusal.damaged(localized("its database is damaged: \(facts.faults[0], "fault")"))
+        }
         guard facts.rows == catalogue.database.rows, facts.migrations == catalogue.database.migrations else {
-            throw BackupRefusal.damaged("its database is not the one of its catalogue")
+            throw BackupRefusal.damaged(localized("its database is not the one of its catalogue"))
         }
         let present = Set(catalogue.files.map(\.path)).union(catalogue.missing)
         for digest in facts.photographs {
             for file in DataFolder.files(ofPhotograph: digest)
             where !present.contains(BackupCatalogue.dataFolder + file) {
-                throw BackupRefusal.damaged("a photograph is missing in it")
+                throw BackupRefusal.damaged(localized("a photograph is missing in it"))
             }
         }
     }
@@ -135,6 +147,6 @@ package struct BackupReader: Sendable {
     }
 
     private static func missing(_ path: String) -> HouseholdError {
-        HouseholdError(.notFound, "There is no file \(path).")
+        HouseholdError(.notFound, localized("There is no file \(path, "file")."))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Household
+import Messages
 
 extension BackupWriter {
     /// Makes a backup in a file that has no name any more when it is returned, so that nothing of it is left whenever the
@@ -13,7 +14,8 @@ extension BackupWriter {
         let path = "\(folder)/backup"
         let catalogue = try make(at: path, lock: lock, stop: stop)
         guard let file = try OpenFile.read(path) else {
-            throw HouseholdError(.storageFailed, "The backup is gone before it could be read.", hint: "Try again.")
+            throw HouseholdError(
+                .storageFailed, localized("The backup is gone before it could be read."), hint: localized("Try again."))
         }
         return (catalogue, NamelessBackup(file, size: Int(try file.state().st_size)))
     }

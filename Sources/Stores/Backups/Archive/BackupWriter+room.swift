@@ -1,5 +1,6 @@
 import Foundation
 import Household
+import Messages
 
 extension BackupWriter {
     /// What stays free on the disk of the data, so that doses can be logged while a backup is made: 256 MiB, or the
@@ -12,8 +13,10 @@ extension BackupWriter {
         func isIn(_ outer: String) -> Bool { place == outer || place.hasPrefix(outer + "/") }
         guard isIn(data), !isIn("\(data)/\(DataFolder.backups)") else { return }
         throw HouseholdError(
-            .storageFailed, "The folder \(folder) is in the data folder, of which everything is in a backup.",
-            hint: "Choose a folder outside \(dataFolder), best on another disk.")
+            .storageFailed,
+            localized(
+                "The folder \(folder, "folder") is in the data folder, of which everything is in a backup."),
+            hint: localized("Choose a folder outside \(dataFolder, "folder"), best on another disk."))
     }
 
     /// Throws `storageFull` if a backup of the present data would not fit into the folder, or would fill the disk of the
@@ -39,9 +42,11 @@ extension BackupWriter {
         guard let free = Disk.free(in: folder) else { return }
         let needed = needed + min(reserve, (Disk.total(in: folder) ?? .max) / 20)
         guard free < needed else { return }
+        let (neededText, freeText) = (Disk.text(bytes: needed), Disk.text(bytes: free))
         throw HouseholdError(
             .storageFull,
-            "A backup needs \(Disk.text(bytes: needed)), and \(Disk.text(bytes: free)) are free in \(folder).",
-            hint: "Make room, or choose another disk, and try again.")
+            localized(
+                "A backup needs \(neededText, "needed"), and \(freeText, "free") are free in \(folder, "folder")."),
+            hint: localized("Make room, or choose another disk, and try again."))
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 package import Foundation
 package import Household
+import Messages
 import Recognition
 
 /// Makes the archive of a backup.
@@ -39,7 +40,8 @@ package struct BackupWriter: Sendable {
     package func make(at path: String, lock: BackupLock?, stop: BackupStop? = nil) throws -> BackupCatalogue {
         guard !Disk.exists(path) else {
             throw HouseholdError(
-                .storageFailed, "There is a file \(path) already.", hint: "Choose another name. No file is replaced.")
+                .storageFailed, localized("There is a file \(path, "file") already."),
+                hint: localized("Choose another name. No file is replaced."))
         }
         let folder = Disk.folder(of: path)
         try checkPlace(of: folder)
@@ -65,7 +67,9 @@ package struct BackupWriter: Sendable {
         }
         try file.flush()
         let read = try BackupReader(path: unfinished, key: key, stop: stop).verify(copies, work: work)
-        guard read == written else { throw BackupRefusal.damaged("the disk returned something else than was written") }
+        guard read == written else {
+            throw BackupRefusal.damaged(localized("the disk returned something else than was written"))
+        }
         try stop?.check()
         try Disk.renameWithoutReplacing(unfinished, path)
         try Disk.flush(folder: folder)
@@ -96,7 +100,8 @@ package struct BackupWriter: Sendable {
         let copy = "\(work)/copy.sqlite"
         let (facts, missing) = try copyDatabase(to: copy, archive, stop)
         guard try archive.add(BackupCatalogue.databasePath, from: copy) else {
-            throw HouseholdError(.storageFailed, "The copy of the database is gone.", hint: "Try again.")
+            throw HouseholdError(
+                .storageFailed, localized("The copy of the database is gone."), hint: localized("Try again."))
         }
         let catalogue = BackupCatalogue(
             format: BackupCatalogue.currentFormat, release: release, madeAt: madeAt,
@@ -121,8 +126,8 @@ package struct BackupWriter: Sendable {
             let facts = try copies.inspect(path)
             guard facts.faults.isEmpty else {
                 throw HouseholdError(
-                    .storageFailed, "The database is damaged: \(facts.faults[0]).",
-                    hint: "Restore an earlier backup: stillroom restore FILE.")
+                    .storageFailed, localized("The database is damaged: \(facts.faults[0], "fault")."),
+                    hint: localized("Restore an earlier backup: stillroom restore FILE."))
             }
             var missing: Set<String> = []
             for digest in facts.photographs.sorted() {
@@ -178,7 +183,8 @@ private final class ArchiveFiles {
             let bytes = try file.read(upTo: min(missing, Self.piece))
             guard !bytes.isEmpty else {
                 throw HouseholdError(
-                    .storageFailed, "The file \(path) was changed while it was read.", hint: "Try again.")
+                    .storageFailed, localized("The file \(path, "file") was changed while it was read."),
+                    hint: localized("Try again."))
             }
             hash.update(data: bytes)
             try tar.write(bytes)

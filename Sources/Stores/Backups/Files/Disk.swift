@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Household
+import Messages
 
 /// Operations on files and folders, with errors for people.
 enum Disk {
@@ -25,7 +26,7 @@ enum Disk {
     static func names(in folder: String) throws(HouseholdError) -> [String] {
         guard let stream = unsafe opendir(folder) else {
             if errno == ENOENT || errno == ENOTDIR { return [] }
-            throw failure("listing the folder \(folder)")
+            throw failure(localized("listing the folder \(folder, "folder")"))
         }
         defer { unsafe closedir(stream) }
         var names: [String] = []
@@ -38,7 +39,7 @@ enum Disk {
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        guard errno == 0 else { throw failure("listing the folder \(folder)") }
+        guard errno == 0 else { throw failure(localized("listing the folder \(folder, "folder")")) }
         return names.sorted()
     }
 
@@ -48,21 +49,26 @@ enum Disk {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw HouseholdError(.storageFailed, "The folder \(path) could not be made.", cause: error)
+            throw HouseholdError(
+                .storageFailed, localized("The folder \(path, "folder") could not be made."), cause: error)
         }
     }
 
     /// Waits until the names in a folder are on the disk.
     static func flush(folder: String) throws(HouseholdError) {
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("opening the folder \(folder)") }
+        guard descriptor >= 0 else { throw failure(localized("opening the folder \(folder, "folder")")) }
         defer { close(descriptor) }
         // Some file systems of memory sticks cannot flush a folder.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure("flushing the folder \(folder)") }
+        guard fsync(descriptor) == 0 || errno == EINVAL else {
+            throw failure(localized("flushing the folder \(folder, "folder")"))
+        }
     }
 
     static func rename(_ from: String, _ to: String) throws(HouseholdError) {
-        guard unsafe Glibc.rename(from, to) == 0 else { throw failure("renaming \(from) to \(to)") }
+        guard unsafe Glibc.rename(from, to) == 0 else {
+            throw failure(localized("renaming \(from, "oldName") to \(to, "newName")"))
+        }
     }
 
     /// Like `rename`, but throws `storageFailed` if there is a file of the new name.
@@ -73,10 +79,12 @@ enum Disk {
             return
         }
         // The file systems of many memory sticks have no links.
-        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw failure("naming \(to)") }
+        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else {
+            throw failure(localized("naming \(to, "newName")"))
+        }
         guard !exists(to) else {
             errno = EEXIST
-            throw failure("naming \(to)")
+            throw failure(localized("naming \(to, "newName")"))
         }
         try rename(from, to)
     }
@@ -144,21 +152,30 @@ enum Disk {
 
     /// The number of bytes, as "12.3 MB".
     static func text(bytes: Int) -> String {
-        if bytes < 1000 { return "\(bytes) bytes" }
-        var (value, unit) = (Double(bytes) / 1000, "kB")
-        for larger in ["MB", "GB", "TB"] where value >= 1000 { (value, unit) = (value / 1000, larger) }
-        return "\((value * 10).rounded() / 10) \(unit)"
+        if bytes < 1000 { return localized(bytes, one: "1 byte", other: "\(bytes, "count") bytes") }
+        var (value, steps) = (Double(bytes) / 1000, 0)
+        while value >= 1000, steps < 3 { (value, steps) = (value / 1000, steps + 1) }
+        let tenths = Int((value * 10).rounded())
+        let (whole, tenth) = (tenths / 10, tenths % 10)
+        return switch steps {
+        case 0: localized("\(whole, "whole").\(tenth, "tenth") kB")
+        case 1: localized("\(whole, "whole").\(tenth, "tenth") MB")
+        case 2: localized("\(whole, "whole").\(tenth, "tenth") GB")
+        default: localized("\(whole, "whole").\(tenth, "tenth") TB")
+        }
     }
 
-    /// The error of the last failed system call.
-    static func failure(_ operation: String) -> HouseholdError {
+    /// The error of the last failed system call. `operation` is evaluated after its number was read.
+    static func failure(_ operation: @autoclosure () -> String) -> HouseholdError {
         let number = errno
         if number == ENOSPC || number == EDQUOT || number == EFBIG {
             return HouseholdError(
-                .storageFull, "The disk is full (\(operation)).",
-                hint: "Make room, or choose another disk, and try again.")
+                .storageFull, localized("The disk is full (\(operation(), "operation"))."),
+                hint: localized("Make room, or choose another disk, and try again."))
         }
-        let text = unsafe String(cString: strerror(number))
-        return HouseholdError(.storageFailed, "The disk did not do what it should (\(operation): \(text)).")
+        let reason = unsafe String(cString: strerror(number))
+        return HouseholdError(
+            .storageFailed,
+            localized("The disk did not do what it should (\(operation(), "operation"): \(reason, "reason"))."))
     }
 }

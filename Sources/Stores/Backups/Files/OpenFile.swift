@@ -1,5 +1,6 @@
 import Glibc
 import Household
+import Messages
 
 /// A file that is open for reading or writing. Closes it at the end of its life.
 final class OpenFile: ByteSink, ByteSource, Sendable {
@@ -16,7 +17,7 @@ final class OpenFile: ByteSink, ByteSource, Sendable {
     /// Creates a file that only its owner may read. Throws `storageFailed` if there is one already.
     static func create(_ path: String) throws(HouseholdError) -> OpenFile {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Disk.failure("making \(path)") }
+        guard descriptor >= 0 else { throw Disk.failure(localized("making \(path, "file")")) }
         return OpenFile(descriptor, path)
     }
 
@@ -26,7 +27,7 @@ final class OpenFile: ByteSink, ByteSource, Sendable {
         let descriptor = unsafe open(path, flags)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ELOOP { return nil }
-            throw Disk.failure("opening \(path)")
+            throw Disk.failure(localized("opening \(path, "file")"))
         }
         let file = OpenFile(descriptor, path)
         return try file.state().st_mode & S_IFMT == S_IFREG ? file : nil
@@ -34,7 +35,7 @@ final class OpenFile: ByteSink, ByteSource, Sendable {
 
     func state() throws(HouseholdError) -> stat {
         var state = stat()
-        guard unsafe fstat(descriptor, &state) == 0 else { throw Disk.failure("looking at \(path)") }
+        guard unsafe fstat(descriptor, &state) == 0 else { throw Disk.failure(localized("looking at \(path, "file")")) }
         return state
     }
 
@@ -43,7 +44,7 @@ final class OpenFile: ByteSink, ByteSource, Sendable {
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Disk.failure("writing \(path)") }
+            guard count > 0 else { throw Disk.failure(localized("writing \(path, "file")")) }
             rest = rest.dropFirst(count)
         }
     }
@@ -58,7 +59,7 @@ final class OpenFile: ByteSink, ByteSource, Sendable {
         }
         guard number == 0 else {
             errno = number
-            throw Disk.failure("reading \(path)")
+            throw Disk.failure(localized("reading \(path, "file")"))
         }
         return bytes
     }
@@ -67,6 +68,6 @@ final class OpenFile: ByteSink, ByteSource, Sendable {
 
     /// Waits until the content is on the disk.
     func flush() throws(HouseholdError) {
-        guard fsync(descriptor) == 0 else { throw Disk.failure("flushing \(path)") }
+        guard fsync(descriptor) == 0 else { throw Disk.failure(localized("flushing \(path, "file")")) }
     }
 }

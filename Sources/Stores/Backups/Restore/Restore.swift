@@ -1,5 +1,6 @@
 package import Foundation
 package import Household
+import Messages
 
 /// Replaces the data of a folder by those of a backup. The caller is the only user of the folder (`FolderUse.alone`).
 package struct Restore: Sendable {
@@ -89,13 +90,16 @@ package struct Restore: Sendable {
     package func forgetUndo() throws -> Int {
         try finishPending()
         guard !Self.isPending(in: folder) else {
-            throw HouseholdError(.storageFailed, "The journal of the restore is still there, so nothing is removed.")
+            throw HouseholdError(
+                .storageFailed, localized("The journal of the restore is still there, so nothing is removed."))
         }
         let names = try kept()
         for name in names { Disk.remove("\(folder)/\(name)") }
         if let left = try kept().first {
+            let path = "\(folder)/\(left)"
             throw HouseholdError(
-                .storageFailed, "\(folder)/\(left) cannot be removed completely.", hint: "Remove it by hand.")
+                .storageFailed, localized("\(path, "folder") cannot be removed completely."),
+                hint: localized("Remove it by hand."))
         }
         return names.count
     }
@@ -113,9 +117,11 @@ package struct Restore: Sendable {
 
     func refuseIfKept() throws {
         guard let kept = try kept().last else { return }
+        let path = "\(folder)/\(kept)"
         throw HouseholdError(
-            .backupRefused, "The data before an earlier restore are still kept (\(folder)/\(kept)).",
-            hint: "stillroom restore --forget-undo removes them, --undo swaps them back. Nothing was changed.")
+            .backupRefused, localized("The data before an earlier restore are still kept (\(path, "folder"))."),
+            hint: localized(
+                "stillroom restore --forget-undo removes them, --undo swaps them back. Nothing was changed."))
     }
 
     private func present() throws -> [String] { try Disk.names(in: folder).filter { !DataFolder.stays($0) } }
@@ -124,8 +130,10 @@ package struct Restore: Sendable {
     private func entries(of source: String) throws -> [String] {
         let names = try Disk.names(in: "\(folder)/\(source)").filter { !DataFolder.stays($0) }
         guard names.contains(DataFolder.databaseName) else {
+            let path = "\(folder)/\(source)"
             throw HouseholdError(
-                .storageFailed, "There is no database in \(folder)/\(source).", hint: "Nothing was changed.")
+                .storageFailed, localized("There is no database in \(path, "folder")."),
+                hint: localized("Nothing was changed."))
         }
         return names
     }
@@ -141,14 +149,18 @@ package struct Restore: Sendable {
     /// part of what is not free.
     func checkRoom(for path: String, reserve: Int = 0) throws {
         guard let file = try OpenFile.read(path, followingLinks: true) else {
-            throw HouseholdError(.notFound, "There is no file \(path).")
+            throw HouseholdError(.notFound, localized("There is no file \(path, "file")."))
         }
         let needed = Int(try file.state().st_size) + (16 << 20) + reserve
         guard let free = Disk.free(in: folder), free < needed else { return }
+        let (neededText, freeText) = (Disk.text(bytes: needed), Disk.text(bytes: free))
         throw HouseholdError(
             .storageFull,
-            "The data of the backup need \(Disk.text(bytes: needed)) beside the present ones, and "
-                + "\(Disk.text(bytes: free)) are free in \(folder).",
-            hint: "Make room, and try again. Nothing was changed.")
+            localized(
+                """
+                The data of the backup need \(neededText, "needed") beside the present ones, and \(freeText, "free") are \
+                free in \(folder, "folder").
+                """),
+            hint: localized("Make room, and try again. Nothing was changed."))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Household
+import Messages
 
 /// The journal of a swap of data: which entries of the data folder leave it, and which come in.
 ///
@@ -50,12 +51,13 @@ struct RestoreJournal: Codable, Hashable {
 
     /// The journal of an unfinished swap; nil if there is none.
     static func pending(in folder: String) throws -> RestoreJournal? {
-        guard let file = try OpenFile.read("\(folder)/\(DataFolder.restore)/\(name)") else { return nil }
+        let path = "\(folder)/\(DataFolder.restore)/\(name)"
+        guard let file = try OpenFile.read(path) else { return nil }
         let bytes = try file.readAll(4 << 20)
         guard let journal = try? JSONDecoder().decode(RestoreJournal.self, from: Data(bytes)) else {
             throw HouseholdError(
-                .storageFailed, "The journal of a restore cannot be read (\(folder)/\(DataFolder.restore)/\(name)).",
-                hint: "Please report this, and keep the data folder as it is.")
+                .storageFailed, localized("The journal of a restore cannot be read (\(path, "file"))."),
+                hint: localized("Please report this, and keep the data folder as it is."))
         }
         return journal
     }
@@ -69,9 +71,10 @@ struct RestoreJournal: Codable, Hashable {
             guard moveBack(from: old, to: folder) else {
                 throw HouseholdError(
                     error.code, error.message,
-                    hint: "No data are lost: the next start of any command goes on with the restore.")
+                    hint: localized("No data are lost: the next start of any command goes on with the restore."))
             }
-            throw HouseholdError(error.code, error.message, hint: "The data before are in place. Nothing was changed.")
+            throw HouseholdError(
+                error.code, error.message, hint: localized("The data before are in place. Nothing was changed."))
         }
         for name in incoming where Disk.exists("\(folder)/\(source)/\(name)") {
             // Only an entry that was made after the journal is in the way here.
@@ -136,13 +139,14 @@ struct RestoreJournal: Codable, Hashable {
     private func end(in folder: String, _ step: Step) throws {
         let work = "\(folder)/\(DataFolder.restore)"
         // An order that outlived the journal would be carried out a second time.
-        guard unsafe unlink("\(work)/\(RestoreOrder.name)") == 0 || errno == ENOENT else {
-            throw Disk.failure("removing \(work)/\(RestoreOrder.name)")
+        let (order, journal) = ("\(work)/\(RestoreOrder.name)", "\(work)/\(Self.name)")
+        guard unsafe unlink(order) == 0 || errno == ENOENT else {
+            throw Disk.failure(localized("removing \(order, "file")"))
         }
         if Disk.exists(work) { try Disk.flush(folder: work) }
         try step("order ended")
-        guard unsafe unlink("\(work)/\(Self.name)") == 0 || errno == ENOENT else {
-            throw Disk.failure("removing \(work)/\(Self.name)")
+        guard unsafe unlink(journal) == 0 || errno == ENOENT else {
+            throw Disk.failure(localized("removing \(journal, "file")"))
         }
         if Disk.exists(work) { try Disk.flush(folder: work) }
         try step("journal ended")

@@ -1,5 +1,6 @@
 package import Foundation
 package import Household
+import Messages
 
 /// A change of the data that a person has confirmed while a server used them. It is a file in the folder of the restore,
 /// and is carried out before the database is opened the next time.
@@ -82,12 +83,13 @@ extension Restore {
         case .restore:
             try refuseIfKept()
             guard Disk.exists("\(staged)/\(BackupCatalogue.databasePath)") else {
-                throw HouseholdError(.notFound, "No backup was checked.", hint: "Choose one first.")
+                throw HouseholdError(
+                    .notFound, localized("No backup was checked."), hint: localized("Choose one first."))
             }
             try SwapCheck(folder: folder).check(journal(settingsFile: settingsFile, at: time))
         case .undo, .forget:
             guard try kept().last != nil else {
-                throw HouseholdError(.notFound, "There are no data of before a restore.")
+                throw HouseholdError(.notFound, localized("There are no data of before a restore."))
             }
             // What was staged or uploaded belongs to another change.
             Disk.remove(work)
@@ -99,7 +101,8 @@ extension Restore {
     /// Removes an order and what was staged or uploaded. Nothing else changes. Blocks.
     package func withdraw() throws {
         guard !Self.isPending(in: folder) else {
-            throw HouseholdError(.dataInUse, "The restore is under way.", hint: "Wait until it is done.")
+            throw HouseholdError(
+                .dataInUse, localized("The restore is under way."), hint: localized("Wait until it is done."))
         }
         Disk.remove("\(work)/\(RestoreOrder.name)")
         Disk.remove(work)
@@ -116,25 +119,8 @@ extension Restore {
         }
         let database = try database(of: order.kind)
         do {
-            guard order.isInTime(at: time) else {
-                throw HouseholdError(
-                    .dataInUse, "The server did not start itself again in time, or another process used the data.")
-            }
-            switch order.kind {
-            case .restore: try swapIn(order, copies, at: time)
-            case .undo:
-                guard try undoOnce(copies, at: time) else {
-                    throw HouseholdError(.notFound, "There are no data of before a restore.")
-                }
-            case .forget:
-                for name in try kept() {
-                    try step("forget \(name)")
-                    Disk.remove("\(folder)/\(name)")
-                }
-                if let left = try kept().first {
-                    throw HouseholdError(.storageFailed, "\(folder)/\(left) cannot be removed completely.")
-                }
-            }
+            // The reason of a failure is stored, so it is English.
+            try Localization.$current.withValue(.english) { try carryOut(order, copies, at: time) }
         } catch let error as HouseholdError {
             // A journal that is still there is finished by the next start.
             guard !Self.isPending(in: folder) else { throw error }
@@ -147,6 +133,31 @@ extension Restore {
         try step("done")
         Disk.remove(work)
         return RestoreOutcome(kind: order.kind, at: time, madeAt: order.madeAt, failure: nil)
+    }
+
+    private func carryOut(_ order: RestoreOrder, _ copies: DatabaseCopies, at time: Date) throws {
+        guard order.isInTime(at: time) else {
+            throw HouseholdError(
+                .dataInUse,
+                localized("The server did not start itself again in time, or another process used the data."))
+        }
+        switch order.kind {
+        case .restore: try swapIn(order, copies, at: time)
+        case .undo:
+            guard try undoOnce(copies, at: time) else {
+                throw HouseholdError(.notFound, localized("There are no data of before a restore."))
+            }
+        case .forget:
+            for name in try kept() {
+                try step("forget \(name)")
+                Disk.remove("\(folder)/\(name)")
+            }
+            if let left = try kept().first {
+                let path = "\(folder)/\(left)"
+                throw HouseholdError(
+                    .storageFailed, localized("\(path, "folder") cannot be removed completely."))
+            }
+        }
     }
 
     /// The database that a change brings in, as long as it is not in; nil for one that brings none in, or if it is missing.
@@ -172,7 +183,7 @@ extension Restore {
     private func swapIn(_ order: RestoreOrder, _ copies: DatabaseCopies, at time: Date) throws {
         try refuseIfKept()
         let database = "\(staged)/\(BackupCatalogue.databasePath)"
-        guard Disk.exists(database) else { throw HouseholdError(.notFound, "What was checked is gone.") }
+        guard Disk.exists(database) else { throw HouseholdError(.notFound, localized("What was checked is gone.")) }
         try step("settle")
         try copies.settle(database, time)
         try Disk.flush(folder: "\(staged)/data")
@@ -185,8 +196,8 @@ extension Restore {
     private func refuseIfOrdered() throws {
         guard !isOrdered else {
             throw HouseholdError(
-                .dataInUse, "A restore already waits for the next start of the server.",
-                hint: "Restart the server, or withdraw the restore.")
+                .dataInUse, localized("A restore already waits for the next start of the server."),
+                hint: localized("Restart the server, or withdraw the restore."))
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Household
+import Messages
 
 /// Finds out, before a swap of data is decided, whether each of its renames will succeed.
 struct SwapCheck {
@@ -19,13 +20,13 @@ struct SwapCheck {
         for path in paths.map({ "\(folder)/\($0)" }) where Disk.exists(path) {
             guard Disk.device(path) == own, !points.contains(where: { isAt($0, or: path) }) else {
                 throw HouseholdError(
-                    .storageFailed, "\(path) is on another disk than the data folder, or mounted.",
-                    hint: "Put it on the same disk, and try again. Nothing was changed.")
+                    .storageFailed, localized("\(path, "file") is on another disk than the data folder, or mounted."),
+                    hint: localized("Put it on the same disk, and try again. Nothing was changed."))
             }
             guard unsafe !Disk.isFolder(path) || access(path, W_OK) == 0 else {
                 throw HouseholdError(
-                    .storageFailed, "\(path) cannot be moved, because this user may not write it.",
-                    hint: "Give it to the user of the server, or move it away. Nothing was changed.")
+                    .storageFailed, localized("\(path, "file") cannot be moved, because this user may not write it."),
+                    hint: localized("Give it to the user of the server, or move it away. Nothing was changed."))
             }
         }
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Household
+import Messages
 
 /// A backup that arrives in pieces and is written beside the data. Used by one task at a time. Each call blocks.
 package final class UploadedBackup: Sendable {
@@ -16,7 +17,7 @@ package final class UploadedBackup: Sendable {
     /// and `dataInUse` if a change waits for the next start.
     package init(for restore: Restore, expected: Int?) throws {
         guard !restore.isOrdered else {
-            throw HouseholdError(.dataInUse, "A restore already waits for the next start of the server.")
+            throw HouseholdError(.dataInUse, localized("A restore already waits for the next start of the server."))
         }
         try restore.withdraw()
         folder = restore.folder
@@ -38,7 +39,8 @@ package final class UploadedBackup: Sendable {
         try file.flush()
         let size = Int(try file.state().st_size)
         guard size > 0 else {
-            throw HouseholdError(.backupRefused, "The file is empty.", hint: "Choose the file of a backup.")
+            throw HouseholdError(
+                .backupRefused, localized("The file is empty."), hint: localized("Choose the file of a backup."))
         }
         try Disk.rename(path + ".unfinished", path)
         return (size, try BackupReader.isLocked(path))
@@ -48,9 +50,11 @@ package final class UploadedBackup: Sendable {
         guard let free = Disk.free(in: folder) else { return }
         let reserve = reserve(in: folder)
         guard free < bytes + reserve else { return }
+        let (neededText, freeText) = (Disk.text(bytes: bytes + reserve), Disk.text(bytes: free))
         throw HouseholdError(
             .storageFull,
-            "The file needs \(Disk.text(bytes: bytes + reserve)), and \(Disk.text(bytes: free)) are free in \(folder).",
-            hint: "Make room, or put the file on the machine and run stillroom restore FILE.")
+            localized(
+                "The file needs \(neededText, "needed"), and \(freeText, "free") are free in \(folder, "folder")."),
+            hint: localized("Make room, or put the file on the machine and run stillroom restore FILE."))
     }
 }

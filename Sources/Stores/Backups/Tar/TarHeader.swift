@@ -1,4 +1,5 @@
 import Household
+import Messages
 
 /// The header of one file in a tar archive: 512 bytes in the form `ustar` of POSIX.1-2001 (pax).
 struct TarHeader: Hashable {
@@ -42,18 +43,18 @@ struct TarHeader: Hashable {
     init(_ block: [UInt8]) throws(HouseholdError) {
         guard block.count == Self.blockSize, Self.number(block[148..<156]) == Self.checksum(block),
             block[257..<262].elementsEqual("ustar".utf8)
-        else { throw BackupRefusal.damaged("a header of the archive is damaged") }
+        else { throw BackupRefusal.damaged(localized("a header of the archive is damaged")) }
         // Old programs write a zero for a regular file.
         kind = block[156] == 0 ? Self.file : block[156]
         guard kind == Self.file || kind == Self.records else {
-            throw BackupRefusal.damaged("it contains a link, a folder or a device, which no backup has")
+            throw BackupRefusal.damaged(localized("it contains a link, a folder or a device, which no backup has"))
         }
         guard let size = Self.number(block[124..<136]), let modified = Self.number(block[136..<148]) else {
-            throw BackupRefusal.damaged("a header of the archive is damaged")
+            throw BackupRefusal.damaged(localized("a header of the archive is damaged"))
         }
         func text(_ bytes: ArraySlice<UInt8>) -> String? { String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self) }
         guard let name = text(block[0..<100]), let prefix = text(block[345..<500]) else {
-            throw BackupRefusal.damaged("the name of a file is not a text")
+            throw BackupRefusal.damaged(localized("the name of a file is not a text"))
         }
         path = prefix.isEmpty ? name : "\(prefix)/\(name)"
         self.size = size
@@ -127,13 +128,13 @@ enum PaxRecords {
             let digits = rest.prefix { 0x30...0x39 ~= $0 }
             guard (1...6).contains(digits.count), let length = Int(String(decoding: digits, as: UTF8.self)),
                 length > digits.count + 2, length <= rest.count
-            else { throw BackupRefusal.damaged("an extended header of the archive is damaged") }
+            else { throw BackupRefusal.damaged(localized("an extended header of the archive is damaged")) }
             let record = rest.prefix(length).dropFirst(digits.count)
             guard record.first == 0x20, record.last == 0x0A, let equals = record.firstIndex(of: UInt8(ascii: "=")),
                 let keyword = String(validating: record.dropFirst().prefix(upTo: equals), as: UTF8.self),
                 let value = String(validating: record.dropLast()[(equals + 1)...], as: UTF8.self),
                 records.updateValue(value, forKey: keyword) == nil
-            else { throw BackupRefusal.damaged("an extended header of the archive is damaged") }
+            else { throw BackupRefusal.damaged(localized("an extended header of the archive is damaged")) }
             rest = rest.dropFirst(length)
         }
         return records

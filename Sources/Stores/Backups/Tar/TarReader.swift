@@ -1,4 +1,5 @@
 import Household
+import Messages
 
 /// Reads a tar archive of regular files, one after the other. Refuses everything else, and names that could lead out of
 /// the folder into which they are unpacked, or to a file that another entry has.
@@ -19,7 +20,7 @@ final class TarReader {
         while let header = try next() {
             if header.kind == TarHeader.records {
                 guard records == nil, header.size <= Self.mostRecords else {
-                    throw BackupRefusal.damaged("an extended header of the archive is damaged")
+                    throw BackupRefusal.damaged(localized("an extended header of the archive is damaged"))
                 }
                 records = try PaxRecords.read(try content(header.size))
                 continue
@@ -28,16 +29,16 @@ final class TarReader {
             if let path = records?["path"] { file.path = path }
             if let text = records?["size"] {
                 guard let size = Int(text), size >= 0 else {
-                    throw BackupRefusal.damaged("an extended header of the archive is damaged")
+                    throw BackupRefusal.damaged(localized("an extended header of the archive is damaged"))
                 }
                 file.size = size
             }
             records = nil
             guard TarHeader.isHarmless(file.path) else {
-                throw BackupRefusal.damaged("the name of a file in it leads out of the folder")
+                throw BackupRefusal.damaged(localized("the name of a file in it leads out of the folder"))
             }
             guard names.insert(file.path).inserted else {
-                throw BackupRefusal.damaged("two files in it have the same name")
+                throw BackupRefusal.damaged(localized("two files in it have the same name"))
             }
             var missing = file.size
             func piece() throws -> [UInt8] {
@@ -64,7 +65,9 @@ final class TarReader {
         }
         while true {
             let rest = try source.read(upTo: Self.piece)
-            guard rest.allSatisfy({ $0 == 0 }) else { throw BackupRefusal.damaged("there is more behind its end") }
+            guard rest.allSatisfy({ $0 == 0 }) else {
+                throw BackupRefusal.damaged(localized("there is more behind its end"))
+            }
             if rest.isEmpty { return nil }
         }
     }

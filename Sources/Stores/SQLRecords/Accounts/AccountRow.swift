@@ -13,7 +13,8 @@ extension SQLRow {
     func account() throws -> Account {
         Account(
             id: try identifier("account_id"), name: try accountName(), role: try word("role"),
-            createdAt: Date(milliseconds: try required("account_created_at")))
+            createdAt: Date(milliseconds: try required("account_created_at")),
+            language: try optionalWord("account_language"))
     }
 
     func session() throws -> Session {

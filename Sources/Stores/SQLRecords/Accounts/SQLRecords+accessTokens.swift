@@ -1,6 +1,7 @@
 package import Accounts
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -14,7 +15,7 @@ extension SQLRecords {
         let token = stored.token
         try await write { transaction in
             guard let account = try Self.account(token.account, of: household, in: transaction) else {
-                throw HouseholdError(.notFound, "There is no such account.")
+                throw HouseholdError(.notFound, localized("There is no such account."))
             }
             let key: SQLArguments = [household.rawValue, account.id.rawValue]
             try transaction.execute(
@@ -24,8 +25,9 @@ extension SQLRecords {
                 Int.self, "SELECT count(*) FROM access_token WHERE household_id = ? AND account_id = ?", key)
             guard held ?? 0 < AccessToken.limit else {
                 throw HouseholdError(
-                    .valueRefused, "An account has at most \(AccessToken.limit) tokens.", detail: "tokens",
-                    hint: "End one that is not needed any more.")
+                    .valueRefused, localized("An account has at most \(AccessToken.limit, "count") tokens."),
+                    detail: "tokens",
+                    hint: localized("End one that is not needed any more."))
             }
             try transaction.execute(
                 """
@@ -50,6 +52,7 @@ extension SQLRecords {
             try transaction.first(
                 """
                 SELECT \(Self.tokenColumns), account.name AS name, account.created_at AS account_created_at,
+                    account.language AS account_language,
                     membership.role AS role
                 FROM access_token
                 JOIN membership ON membership.household_id = access_token.household_id
@@ -87,8 +90,8 @@ extension SQLRecords {
                 String.self, "SELECT account_id FROM access_token WHERE household_id = ? AND id = ?", key)
             guard let owner = owner.flatMap({ Account.ID($0) }), account == nil || owner == account else {
                 throw HouseholdError(
-                    .notFound, "There is no such token.",
-                    hint: "stillroom accounts tokens NAME lists those of a person.")
+                    .notFound, localized("There is no such token."),
+                    hint: localized("stillroom accounts tokens NAME lists those of a person."))
             }
             try transaction.execute("DELETE FROM access_token WHERE household_id = ? AND id = ?", key)
             try noteEnd(of: 1, account: owner, at: now, transaction)

@@ -1,6 +1,7 @@
 package import Accounts
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -32,8 +33,8 @@ extension SQLRecords {
     private func setUp(_ link: AccountLink, _ transaction: any SQLTransaction) throws -> AccountEvent {
         guard try Self.owners(of: household, in: transaction) == 0 else {
             throw HouseholdError(
-                .notPermitted, "This household has an owner already.",
-                hint: "An owner invites people. A new passphrase: stillroom accounts reset NAME.")
+                .notPermitted, localized("This household has an owner already."),
+                hint: localized("An owner invites people. A new passphrase: stillroom accounts reset NAME."))
         }
         try transaction.execute(
             "DELETE FROM account_link WHERE household_id = ? AND kind = 'setup'", [household.rawValue])
@@ -49,15 +50,15 @@ extension SQLRecords {
             [household.rawValue])
         guard open ?? 0 < AccountLink.limit else {
             throw HouseholdError(
-                .notPermitted, "A household has \(AccountLink.limit) open invitations at most.",
-                hint: "Withdraw one first.")
+                .notPermitted, localized("A household has \(AccountLink.limit, "count") open invitations at most."),
+                hint: localized("Withdraw one first."))
         }
         return AccountEvent(at: link.madeAt, kind: .invited, name: nil, by: host.name.text, role: role)
     }
 
     private func resetLink(_ link: AccountLink, _ transaction: any SQLTransaction) throws -> AccountEvent {
         guard let id = link.account, let account = try Self.account(id, of: household, in: transaction) else {
-            throw HouseholdError(.notFound, "There is no such account.")
+            throw HouseholdError(.notFound, localized("There is no such account."))
         }
         try transaction.execute(
             "DELETE FROM account_link WHERE household_id = ? AND account_id = ?", [household.rawValue, id.rawValue])
@@ -110,7 +111,7 @@ extension SQLRecords {
             let withdrawn = try transaction.execute(
                 "DELETE FROM account_link WHERE household_id = ? AND id = ? AND kind = 'invitation'",
                 [household.rawValue, invitation.rawValue])
-            guard withdrawn > 0 else { throw HouseholdError(.notFound, "There is no such invitation.") }
+            guard withdrawn > 0 else { throw HouseholdError(.notFound, localized("There is no such invitation.")) }
             try Self.note(
                 AccountEvent(at: now, kind: .invitationWithdrawn, name: nil, by: person.name.text), in: household,
                 transaction)

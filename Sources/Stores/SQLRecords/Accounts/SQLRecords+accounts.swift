@@ -1,12 +1,14 @@
 package import Accounts
 package import FoundationEssentials
 package import Household
+package import Messages
 import Recognition
 
 extension SQLRecords {
     /// The columns of an account in a household; the tables are `account` and `membership`.
     static let accountColumns = """
         account.id AS account_id, account.name AS name, account.created_at AS account_created_at,
+        account.language AS account_language,
         membership.role AS role
         """
     static let accountTables = "membership JOIN account ON account.id = membership.account_id"
@@ -23,6 +25,16 @@ extension SQLRecords {
                 WHERE membership.household_id = ? ORDER BY membership.number
                 """, [household.rawValue]
             ).map { try $0.account() }
+        }
+    }
+
+    package func setLanguage(_ language: DisplayLanguage?, of account: Account.ID) async throws {
+        try await write { transaction in
+            guard try Self.account(account, of: household, in: transaction) != nil else {
+                throw HouseholdError(.notFound, localized("There is no such account."))
+            }
+            try transaction.execute(
+                "UPDATE account SET language = ? WHERE id = ?", [language?.rawValue, account.rawValue])
         }
     }
 
@@ -239,7 +251,7 @@ extension SQLRecords {
             throw HouseholdError.notPermitted
         }
         guard let account = try Self.account(account, of: household, in: transaction) else {
-            throw HouseholdError(.notFound, "There is no such account.")
+            throw HouseholdError(.notFound, localized("There is no such account."))
         }
         return (account, person)
     }

@@ -2,6 +2,7 @@ package import Accounts
 import Agenda
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -22,8 +23,9 @@ extension SQLRecords {
                 [household.rawValue, link.madeAt.milliseconds])
             guard open ?? 0 < GuestLink.limit else {
                 throw HouseholdError(
-                    .valueRefused, "A household has at most \(GuestLink.limit) guest links.", detail: "links",
-                    hint: "End one that is not needed any more.")
+                    .valueRefused, localized("A household has at most \(GuestLink.limit, "count") guest links."),
+                    detail: "links",
+                    hint: localized("End one that is not needed any more."))
             }
             try transaction.execute(
                 """
@@ -86,7 +88,7 @@ extension SQLRecords {
             guard let link = try row?.guestLink(),
                 let person = try Self.account(person, of: household, in: transaction),
                 link.account == person.id || person.permits(.people)
-            else { throw HouseholdError(.notFound, "There is no such guest link.") }
+            else { throw HouseholdError(.notFound, localized("There is no such guest link.")) }
             try transaction.execute(
                 "UPDATE guest_link SET expires_at = ? WHERE household_id = ? AND id = ?",
                 [now.milliseconds, household.rawValue, link.id.rawValue])
@@ -120,7 +122,8 @@ extension SQLRecords {
             [household.rawValue, guest.link, time.addingTimeInterval(-86_400).milliseconds])
         guard count ?? 0 < GuestLink.entriesADay else {
             throw HouseholdError(
-                .choreRefused, "A guest can log \(GuestLink.entriesADay) tasks a day.", hint: "Try again tomorrow.")
+                .choreRefused, localized("A guest can log \(GuestLink.entriesADay, "count") tasks a day."),
+                hint: localized("Try again tomorrow."))
         }
     }
 }

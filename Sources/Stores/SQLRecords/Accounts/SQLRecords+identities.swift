@@ -1,6 +1,7 @@
 package import Accounts
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -126,7 +127,7 @@ extension SQLRecords {
     }
 
     private static var noIdentity: HouseholdError {
-        HouseholdError(.notFound, "There is no such connection with the sign-in service.")
+        HouseholdError(.notFound, localized("There is no such connection with the sign-in service."))
     }
 }
 

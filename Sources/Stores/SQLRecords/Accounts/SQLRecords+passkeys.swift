@@ -1,6 +1,7 @@
 package import Accounts
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -20,7 +21,7 @@ extension SQLRecords {
         let passkey = stored.passkey
         try await write { transaction in
             guard let account = try Self.account(passkey.account, of: household, in: transaction) else {
-                throw HouseholdError(.notFound, "There is no such account.")
+                throw HouseholdError(.notFound, localized("There is no such account."))
             }
             guard try Self.passkeyCount(of: account.id, in: transaction) < Passkey.limit else {
                 throw HouseholdError.tooManyPasskeys
@@ -63,6 +64,7 @@ extension SQLRecords {
             let row = try transaction.first(
                 """
                 SELECT \(Self.passkeyColumns), account.name AS name, account.created_at AS account_created_at,
+                    account.language AS account_language,
                     membership.role AS role
                 FROM \(Self.passkeyTables) WHERE membership.household_id = ? AND passkey.credential = ?
                 """, [household.rawValue, credential])
@@ -140,7 +142,7 @@ extension SQLRecords {
     package func removePassphrase(of account: Account.ID, session: StoredSession) async throws -> Account {
         try await write { transaction in
             guard let account = try Self.account(account, of: household, in: transaction) else {
-                throw HouseholdError(.notFound, "There is no such account.")
+                throw HouseholdError(.notFound, localized("There is no such account."))
             }
             guard try Self.passkeyCount(of: account.id, in: transaction) > 0 else { throw HouseholdError.noPasskey }
             try Self.replace("", of: account, .passphraseRemoved, session, in: household, transaction)
@@ -164,7 +166,7 @@ extension SQLRecords {
     ) async throws {
         try await write { transaction in
             guard let account = try Self.account(account, of: household, in: transaction) else {
-                throw HouseholdError(.notFound, "There is no such account.")
+                throw HouseholdError(.notFound, localized("There is no such account."))
             }
             try transaction.execute("DELETE FROM recovery_code WHERE account_id = ?", [account.id.rawValue])
             try Self.add(codes: codes, to: account.id, in: transaction)
@@ -179,7 +181,7 @@ extension SQLRecords {
             Int.self, "SELECT count(*) FROM passkey WHERE account_id = ?", [account.rawValue]) ?? 0
     }
 
-    private static var noPasskey: HouseholdError { HouseholdError(.notFound, "There is no such passkey.") }
+    private static var noPasskey: HouseholdError { HouseholdError(.notFound, localized("There is no such passkey.")) }
 }
 
 extension SQLRow {

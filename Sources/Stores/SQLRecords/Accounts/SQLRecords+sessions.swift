@@ -1,6 +1,7 @@
 package import Accounts
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -33,6 +34,7 @@ extension SQLRecords {
             try transaction.first(
                 """
                 SELECT \(Self.sessionColumns), account.name AS name, account.created_at AS account_created_at,
+                    account.language AS account_language,
                     membership.role AS role
                 FROM session
                 JOIN membership ON membership.household_id = session.household_id
@@ -83,7 +85,7 @@ extension SQLRecords {
             let ended = try transaction.execute(
                 "DELETE FROM session WHERE household_id = ? AND account_id = ? AND id = ?",
                 [household.rawValue, account.rawValue, session.rawValue])
-            guard ended > 0 else { throw HouseholdError(.notFound, "There is no such device.") }
+            guard ended > 0 else { throw HouseholdError(.notFound, localized("There is no such device.")) }
             let name = try Self.account(account, of: household, in: transaction)?.name.text
             try Self.note(AccountEvent(at: now, kind: .sessionEnded, name: name), in: household, transaction)
         }

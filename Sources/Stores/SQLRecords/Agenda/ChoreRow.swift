@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import FoundationEssentials
 import Household
+import Messages
 import Plants
 import Recognition
 
@@ -65,7 +66,7 @@ extension SQLRecords {
             ])
     }
 
-    static var noChore: HouseholdError { HouseholdError(.notFound, "There is no such task.") }
+    static var noChore: HouseholdError { HouseholdError(.notFound, localized("There is no such task.")) }
 }
 
 extension ChoreEntry.Action {

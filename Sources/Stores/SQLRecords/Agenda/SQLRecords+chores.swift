@@ -2,6 +2,7 @@ package import Agenda
 import Calendar
 package import FoundationEssentials
 package import Household
+import Messages
 package import Plants
 import Recognition
 
@@ -147,7 +148,7 @@ extension SQLRecords {
                         "SELECT * FROM chore_log WHERE household_id = ? AND number = ?",
                         [household.rawValue, number]), let entry = try? row.choreEntry(),
                     let chore = try Self.chore(entry.chore, of: household, in: transaction)
-                else { throw HouseholdError(.notFound, "There is no such entry in the log.") }
+                else { throw HouseholdError(.notFound, localized("There is no such entry in the log.")) }
                 try transaction.execute(
                     "UPDATE chore_log SET undone = 1 WHERE household_id = ? AND number = ?",
                     [household.rawValue, number])

@@ -1,6 +1,7 @@
 package import Agenda
 package import FoundationEssentials
 package import Household
+import Messages
 package import Plants
 package import Recognition
 
@@ -12,7 +13,7 @@ extension SQLRecords {
             do {
                 try Self.insert(plant, for: household, in: transaction)
             } catch let error as SQLError where error.kind == .notUnique {
-                throw HouseholdError(.alreadyKept, "This plant is already in your collection.", cause: error)
+                throw HouseholdError(.alreadyKept, localized("This plant is already in your collection."), cause: error)
             }
             for chore in chores { try Self.insert(chore, for: household, in: transaction) }
             _ = try Self.log(drafts, for: household, in: transaction)
@@ -148,7 +149,7 @@ extension SQLRecords {
                 WHERE household_id = :household AND plant_id = :plant AND photograph_id = :photograph
                 """, key + ["photograph": photograph.rawValue])
             guard changed == 1 else {
-                throw HouseholdError(.notFound, "The plant has no such photo.")
+                throw HouseholdError(.notFound, localized("The plant has no such photo."))
             }
             // Lists show the photograph in place 0.
             try transaction.execute(
@@ -217,6 +218,6 @@ extension SQLRecords {
     }
 
     static var noPlant: HouseholdError {
-        HouseholdError(.notFound, "There is no such plant in the collection.")
+        HouseholdError(.notFound, localized("There is no such plant in the collection."))
     }
 }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Household
+import Messages
 package import Plants
 import Recognition
 
@@ -162,8 +163,8 @@ extension SQLRecords {
 
     private static var noRemovedPlant: HouseholdError {
         HouseholdError(
-            .notFound, "There is no such removed plant.",
-            hint: "A removed plant can be restored for \(RemovedPlant.days) days.")
+            .notFound, localized("There is no such removed plant."),
+            hint: localized("A removed plant can be restored for \(RemovedPlant.days, "count") days."))
     }
 }
 

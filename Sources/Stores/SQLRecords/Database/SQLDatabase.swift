@@ -1,4 +1,5 @@
 package import Household
+import Messages
 
 /// A database that runs the verbs of `SQLRecords`. Everything that differs between databases is behind this protocol and
 /// in `Dialect`.
@@ -82,7 +83,7 @@ extension SQLTransaction {
     ) throws -> [Value] {
         var values: [Value] = []
         try query(sql, arguments, limit: .max) { row in
-            guard let value: Value = row.first() else { throw SQLRow.damaged("the first column") }
+            guard let value: Value = row.first() else { throw SQLRow.damaged(localized("the first column")) }
             values.append(value)
         }
         return values

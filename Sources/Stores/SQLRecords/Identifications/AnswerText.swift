@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Household
+import Messages
 import Recognition
 
 /// An answer as the text of one column; only Stillroom writes and reads it. Embeddings are not stored.
@@ -91,7 +92,7 @@ enum AnswerText {
 
     private static var damaged: HouseholdError {
         HouseholdError(
-            .storageFailed, "The database holds an answer that was never written by Stillroom.",
-            hint: "stillroom doctor looks closer.")
+            .storageFailed, localized("The database holds an answer that was never written by Stillroom."),
+            hint: localized("stillroom doctor looks closer."))
     }
 }

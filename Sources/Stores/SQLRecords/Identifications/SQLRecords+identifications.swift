@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Household
+import Messages
 package import Plants
 import Recognition
 
@@ -61,7 +62,7 @@ extension SQLRecords {
                     Int.self, "SELECT fence FROM waiting WHERE household_id = ? AND identification_id = ?",
                     key)
                 guard fence == claim.fence else {
-                    throw HouseholdError(.claimLost, "Somebody else has taken this one over.")
+                    throw HouseholdError(.claimLost, localized("Somebody else has taken this one over."))
                 }
             }
             if waiting == nil {
@@ -75,7 +76,7 @@ extension SQLRecords {
                 """,
                 try Self.columns(of: identification) + key)
             guard changed == 1 else {
-                throw HouseholdError(.notFound, "There is no such identification.")
+                throw HouseholdError(.notFound, localized("There is no such identification."))
             }
             let embeddings = identification.answer.embeddings
             for (position, organ) in identification.organs.enumerated() {

@@ -1,6 +1,7 @@
 package import Accounts
 package import FoundationEssentials
 import Household
+import Messages
 package import Plants
 package import Recognition
 
@@ -68,8 +69,9 @@ extension SQLRecords {
             ])
         guard count ?? 0 < GuestLink.photographsADay else {
             throw HouseholdError(
-                .tooManyPhotographs, "A guest can add \(GuestLink.photographsADay) photographs a day.",
-                hint: "Try again tomorrow.")
+                .tooManyPhotographs,
+                localized("A guest can add \(GuestLink.photographsADay, "count") photographs a day."),
+                hint: localized("Try again tomorrow."))
         }
     }
 
@@ -84,7 +86,8 @@ extension SQLRecords {
     {
         guard try endIntake(of: photograph, for: household, in: transaction) else {
             throw HouseholdError(
-                .storageFailed, "Taking in the photograph took too long, so nothing was kept.", hint: "Send it again.")
+                .storageFailed, localized("Taking in the photograph took too long, so nothing was kept."),
+                hint: localized("Send it again."))
         }
         try transaction.execute(
             """

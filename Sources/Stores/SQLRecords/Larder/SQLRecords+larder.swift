@@ -1,6 +1,7 @@
 import FoundationEssentials
 package import Household
 import Larder
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -84,7 +85,7 @@ extension SQLRecords {
             let changed = try transaction.execute(
                 "DELETE FROM larder_item WHERE household_id = ? AND code = ?", key)
             guard changed > 0 else {
-                throw HouseholdError(.notFound, "That product is not in the larder.")
+                throw HouseholdError(.notFound, localized("That product is not in the larder."))
             }
             for table in ["product", "food_question", "questions_asked"] {
                 try transaction.execute("DELETE FROM \(table) WHERE household_id = ? AND code = ?", key)

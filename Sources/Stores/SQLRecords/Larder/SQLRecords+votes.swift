@@ -1,6 +1,7 @@
 package import FoundationEssentials
 package import Household
 package import Larder
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -23,7 +24,7 @@ extension SQLRecords {
                         vote.notBefore.milliseconds,
                     ])
                 guard let row else {
-                    throw HouseholdError(.alreadyAnswered, "This question has been answered in this house.")
+                    throw HouseholdError(.alreadyAnswered, localized("This question has been answered in this house."))
                 }
                 return try row.vote()
             })
@@ -33,11 +34,11 @@ extension SQLRecords {
         try await write { transaction in
             let key: SQLArguments = [household.rawValue, vote]
             let row = try transaction.first("SELECT * FROM vote WHERE household_id = ? AND number = ?", key)
-            guard let row else { throw HouseholdError(.notFound, "There is no such answer.") }
+            guard let row else { throw HouseholdError(.notFound, localized("There is no such answer.")) }
             let found = try row.vote()
             guard found.state == .waiting else {
                 throw HouseholdError(
-                    .voteSent, "It is too late to take this answer back.", detail: found.state.rawValue)
+                    .voteSent, localized("It is too late to take this answer back."), detail: found.state.rawValue)
             }
             try transaction.execute("DELETE FROM vote WHERE household_id = ? AND number = ?", key)
             return found
@@ -48,11 +49,15 @@ extension SQLRecords {
         limit: Int, at now: Date, until lease: Date
     ) async throws -> [Vote] {
         try await write { transaction in
+            // Stored, so always in English.
+            let remark = Localization.$current.withValue(.english) {
+                localized("The house stopped while it was being sent.")
+            }
             try transaction.execute(
                 """
-                UPDATE vote SET state = 'unknown', remark = 'The house stopped while it was being sent.'
+                UPDATE vote SET state = 'unknown', remark = ?
                 WHERE household_id = ? AND state = 'sending' AND not_before <= ?
-                """, [household.rawValue, now.milliseconds])
+                """, [remark, household.rawValue, now.milliseconds])
             return try transaction.query(
                 """
                 UPDATE vote SET state = 'sending', sent_at = :now, not_before = :lease, fence = fence + 1

@@ -2,6 +2,7 @@ import Doses
 package import FoundationEssentials
 package import Household
 import Labels
+import Messages
 package import Recognition
 
 extension SQLRecords {
@@ -78,7 +79,7 @@ extension SQLRecords {
 
     // MARK: -
 
-    private static let noLabel = HouseholdError(.notFound, "There is no such label.")
+    private static var noLabel: HouseholdError { HouseholdError(.notFound, localized("There is no such label.")) }
 
     /// Returns a label that the viewer sees. All of these can be changed, too: a label is not shared.
     func label(_ id: MedicineLabel.ID, in transaction: any SQLTransaction) throws -> MedicineLabel? {

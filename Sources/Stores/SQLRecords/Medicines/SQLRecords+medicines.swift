@@ -1,6 +1,7 @@
 package import Doses
 import FoundationEssentials
 package import Household
+import Messages
 package import Recognition
 import Reminders
 
@@ -195,7 +196,7 @@ extension SQLRecords {
         }
     }
 
-    static let noMedicine = HouseholdError(.notFound, "There is no such medicine.")
+    static var noMedicine: HouseholdError { HouseholdError(.notFound, localized("There is no such medicine.")) }
 
     /// Returns a medicine that the viewer sees.
     func medicine(_ id: Medicine.ID, in transaction: any SQLTransaction) throws -> KeptMedicine? {
@@ -253,10 +254,10 @@ extension SQLRecords {
         _ entry: Int, of label: MedicineLabel.ID, by medicine: Medicine.ID, in transaction: any SQLTransaction
     ) throws {
         guard var found = try self.label(label, in: transaction) else {
-            throw HouseholdError(.notFound, "There is no such label.")
+            throw HouseholdError(.notFound, localized("There is no such label."))
         }
         if let before = found.confirmed[entry], try Self.exists(before, of: household, in: transaction) {
-            throw HouseholdError(.alreadyKept, "This medicine was confirmed before.")
+            throw HouseholdError(.alreadyKept, localized("This medicine was confirmed before."))
         }
         found.confirmed[entry] = medicine
         try Self.put(found, for: household, in: transaction)

@@ -2,6 +2,7 @@ package import Accounts
 package import Doses
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -65,7 +66,7 @@ extension SQLRecords {
         }
     }
 
-    private static let noPerson = HouseholdError(.notFound, "There is no such person.")
+    private static var noPerson: HouseholdError { HouseholdError(.notFound, localized("There is no such person.")) }
 
     package func move(_ id: Medicine.ID, to belonging: MedicineBelonging) async throws {
         guard let account = viewer.account else { throw HouseholdError.notPermitted }

@@ -10,9 +10,12 @@ import Reminders
 
 extension SQLRow {
     func channel() throws -> StoredChannel {
-        StoredChannel(
+        let (kind, name): (Channel.Kind, String) = (try word("kind"), try required("name"))
+        // The name that the page's channel has until a person gives it another one is stored in English.
+        let isUnnamed = kind == .page && name == SQLRecords.pageName
+        return StoredChannel(
             Channel(
-                id: try identifier("id"), kind: try word("kind"), name: try required("name"),
+                id: try identifier("id"), kind: kind, name: isUnnamed ? kind.words : name,
                 isOn: try required("is_on"), addedAt: Date(milliseconds: try required("added_at")),
                 toldAt: (self["told_at"] as Int64?).map(Date.init(milliseconds:)), failure: self["failure"],
                 account: try accountIfAny("account_id")),

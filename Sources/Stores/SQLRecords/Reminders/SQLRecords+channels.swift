@@ -1,9 +1,13 @@
 import Accounts
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
+    /// The name of the page's channel, as it is stored.
+    static let pageName = "In the app"
+
     package func channels() async throws -> [StoredChannel] {
         let (found, account) = (try await read { try Self.channels(of: household, by: viewer, in: $0) }, viewer.account)
         if viewer == .nobody || found.contains(where: { $0.channel.kind == .page }) { return found }
@@ -12,7 +16,7 @@ extension SQLRecords {
         return [
             StoredChannel(
                 Channel(
-                    id: page, kind: .page, name: "In the app", addedAt: Date(timeIntervalSince1970: 0),
+                    id: page, kind: .page, name: Channel.Kind.page.words, addedAt: Date(timeIntervalSince1970: 0),
                     account: account),
                 sealedAddress: [], fingerprint: account.map { "page \($0)" } ?? "page")
         ] + found
@@ -122,7 +126,7 @@ extension SQLRecords {
         }
     }
 
-    static var noChannel: HouseholdError { HouseholdError(.notFound, "There is no such channel.") }
+    static var noChannel: HouseholdError { HouseholdError(.notFound, localized("There is no such channel.")) }
 
     package func secret(_ name: String) async throws -> [UInt8]? {
         try await read { try Self.secret(name, of: household, in: $0) }
@@ -198,7 +202,7 @@ extension SQLRecords {
                 "DELETE FROM feed WHERE household_id = ? AND id = ? AND \(condition.sql)",
                 [household.rawValue, feed.rawValue] + condition.arguments)
             guard changed > 0 else {
-                throw HouseholdError(.notFound, "There is no such calendar.")
+                throw HouseholdError(.notFound, localized("There is no such calendar."))
             }
         }
     }

@@ -1,6 +1,7 @@
 package import Agenda
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 package import Reminders
 
@@ -105,11 +106,13 @@ extension SQLRecords {
         let key: SQLArguments = [household.rawValue, channel.rawValue]
         try transaction.execute(
             "DELETE FROM channel WHERE household_id = ? AND id = ? AND kind = 'web-push'", key)
+        // Stored, so always in English.
+        let reason = Localization.$current.withValue(.english) {
+            localized("It says that it is gone (410), and was turned off.")
+        }
         try transaction.execute(
-            """
-            UPDATE channel SET is_on = FALSE, failure = 'It says that it is gone (410), and was turned off.'
-            WHERE household_id = ? AND id = ?
-            """, key)
+            "UPDATE channel SET is_on = FALSE, failure = ? WHERE household_id = ? AND id = ?",
+            [reason, household.rawValue, channel.rawValue])
     }
 
     /// Returns whether the caller still held the notice. Thousands are settled in a second, so the statements are
@@ -222,8 +225,9 @@ extension SQLRecords {
                 """, [household.rawValue, notice] + mine.arguments)
             throw isThere == true
                 ? HouseholdError(
-                    .reminderPast, "It is too late for this notice.", hint: "What it was about is on Today.")
-                : HouseholdError(.notFound, "There is no such notice that was given up.")
+                    .reminderPast, localized("It is too late for this notice."),
+                    hint: localized("What it was about is on Today."))
+                : HouseholdError(.notFound, localized("There is no such notice that was given up."))
         }
     }
 

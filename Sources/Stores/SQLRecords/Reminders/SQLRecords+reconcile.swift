@@ -104,20 +104,20 @@ extension SQLRecords {
         try transaction.execute(
             """
             INSERT INTO channel (household_id, id, number, kind, name, sealed_address, fingerprint, added_at)
-            SELECT :household, 'page', 0, 'page', 'In the app', :address, 'page', :added
+            SELECT :household, 'page', 0, 'page', :name, :address, 'page', :added
             WHERE NOT EXISTS (SELECT 1 FROM membership WHERE household_id = :household)
             ON CONFLICT DO NOTHING
-            """, ["household": household.rawValue, "address": [UInt8](), "added": added])
+            """, ["household": household.rawValue, "name": pageName, "address": [UInt8](), "added": added])
         try transaction.execute(
             """
             INSERT INTO channel
                 (household_id, id, number, kind, name, sealed_address, fingerprint, added_at, account_id)
-            SELECT :household, 'page-' || account_id, 0, 'page', 'In the app', :address, 'page ' || account_id, :added,
+            SELECT :household, 'page-' || account_id, 0, 'page', :name, :address, 'page ' || account_id, :added,
                 account_id
             FROM membership AS person WHERE household_id = :household AND NOT EXISTS (
                 SELECT 1 FROM channel WHERE channel.household_id = :household AND channel.kind = 'page'
                     AND channel.account_id = person.account_id)
-            """, ["household": household.rawValue, "address": [UInt8](), "added": added])
+            """, ["household": household.rawValue, "name": pageName, "address": [UInt8](), "added": added])
         // The pages of the time before accounts, in a household whose owner an earlier release created.
         try transaction.execute(
             """

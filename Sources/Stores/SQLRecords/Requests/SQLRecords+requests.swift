@@ -1,6 +1,7 @@
 import Accounts
 package import FoundationEssentials
 package import Household
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -87,7 +88,7 @@ extension SQLRecords {
             let value = try body(transaction)
             guard try Self.mark(claim, of: household, isPerformed: true, in: transaction) else {
                 throw HouseholdError(
-                    .requestUnderWay, "Another attempt of this request has been performed meanwhile.")
+                    .requestUnderWay, localized("Another attempt of this request has been performed meanwhile."))
             }
             return value
         }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Household
 package import Larder
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -23,8 +24,9 @@ extension SQLRecords {
                     Int.self, "SELECT count(*) FROM shopping_item WHERE household_id = ?", [household.rawValue])
                 guard count ?? 0 < limit else {
                     throw HouseholdError(
-                        .stockRefused, "The shopping list has \(limit) lines. There is no room for more.",
-                        detail: "full", hint: "Remove the ticked lines.")
+                        .stockRefused,
+                        localized("The shopping list has \(limit, "count") lines. There is no room for more."),
+                        detail: "full", hint: localized("Remove the ticked lines."))
                 }
                 try transaction.execute(
                     """
@@ -70,7 +72,7 @@ extension SQLRecords {
     }
 
     private static var missingLine: HouseholdError {
-        HouseholdError(.notFound, "That line is not on the shopping list.")
+        HouseholdError(.notFound, localized("That line is not on the shopping list."))
     }
 }
 

@@ -2,6 +2,7 @@ import Calendar
 package import FoundationEssentials
 package import Household
 package import Larder
+import Messages
 import Recognition
 
 extension SQLRecords {
@@ -38,8 +39,9 @@ extension SQLRecords {
                     [household.rawValue])
                 guard count ?? 0 < limit else {
                     throw HouseholdError(
-                        .stockRefused, "The stock has \(limit) items. There is no room for more.", detail: "full",
-                        hint: "Remove what is used up.")
+                        .stockRefused, localized("The stock has \(limit, "count") items. There is no room for more."),
+                        detail: "full",
+                        hint: localized("Remove what is used up."))
                 }
                 try transaction.execute(
                     """
@@ -116,7 +118,9 @@ extension SQLRecords {
         ]
     }
 
-    private static var missingStock: HouseholdError { HouseholdError(.notFound, "That item is not in stock.") }
+    private static var missingStock: HouseholdError {
+        HouseholdError(.notFound, localized("That item is not in stock."))
+    }
 }
 
 extension SQLRow {

@@ -57,6 +57,11 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             """
 
+        /// Nil stands for the language of the household.
+        static let language = """
+            ALTER TABLE account ADD COLUMN language TEXT CHECK (language IN ('en', 'de', 'fr', 'en-XA'));
+            """
+
         /// The access of programs in the name of people. The scopes are words with single spaces between them.
         static let tokens = """
             CREATE TABLE access_token (

@@ -53,7 +53,8 @@ function show() {
 }
 
 const markOf = ({ number, title, body }) => `${number} ${title} ${body}`;
-const moreThan = (alert) => (alerts.length > 1 && alert === alerts[0] ? `and ${alerts.length - 1} more` : '');
+const moreThan = (alert) =>
+  (alerts.length > 1 && alert === alerts[0] ? find('#alert').dataset.andMore.replace('#', alerts.length - 1) : '');
 
 function viewOf(alert) {
   const view = find('#alert').content.cloneNode(true).firstElementChild;

@@ -45,7 +45,8 @@ const systems = [
 /// Returns for example "Chrome on Android".
 function deviceName() {
   const nameIn = (list) => list.find(([mark]) => navigator.userAgent.includes(mark))?.[1];
-  return `${nameIn(browsers) ?? 'Browser'} on ${nameIn(systems) ?? 'a device'}`;
+  const text = (name) => find(`[data-${name}]`, find('#device-name').content).textContent;
+  return text('named').replace('#', nameIn(browsers) ?? text('browser')).replace('@', nameIn(systems) ?? text('system'));
 }
 
 async function deviceState() {

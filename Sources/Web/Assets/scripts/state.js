@@ -81,7 +81,7 @@ function showChip(text, kind) {
   chip.classList.replace(`chip-${chip.dataset.kind}`, `chip-${kind}`);
   chip.dataset.kind = kind;
   line.textContent = text;
-  announce(`State: ${text}`);
+  announce(chip.dataset.announced.replace('#', () => text));
 }
 
 addEventListener('waiting', show);

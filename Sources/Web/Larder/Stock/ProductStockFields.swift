@@ -1,6 +1,7 @@
 import Calendar
 import Household
 import Larder
+import Messages
 
 /// The form on the page of a product that puts it into the stock, with what its code proposes.
 struct ProductStockFields: TemplateFields {
@@ -14,11 +15,17 @@ struct ProductStockFields: TemplateFields {
         form = StockFields(StockForm(content), places, asksName: false)
         isProposed = data?.date != nil || data?.amount != nil || data?.lot != nil
         let parts = [
-            data?.date.map { "\($0.kind == .useBy ? "use by" : "best before") \(Wording.date($0.day))" },
-            data?.amount?.description, data?.producedOn.map { "produced on \(Wording.date($0))" },
-            data?.packedOn.map { "packed on \(Wording.date($0))" },
+            data?.date.map(Self.words), data?.amount?.description,
+            data?.producedOn.map { localized("produced on \(Wording.date($0), "day")") },
+            data?.packedOn.map { localized("packed on \(Wording.date($0), "day")") },
         ].compactMap(\.self)
-        said = parts.isEmpty ? nil : "The barcode says: \(parts.joined(separator: ", ")). Compare it with the package."
+        let list = parts.joined(separator: ", ")
+        said = parts.isEmpty ? nil : localized("The barcode says: \(list, "facts"). Compare it with the package.")
+    }
+
+    private static func words(_ date: FoodDate) -> String {
+        let day = Wording.date(date.day)
+        return date.kind == .useBy ? localized("use by \(day, "day")") : localized("best before \(day, "day")")
     }
 }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Larder
+import Messages
 
 /// The page of the shopping list and its forms.
 struct ShoppingPages {
@@ -38,7 +39,7 @@ struct ShoppingPages {
         let page = ShoppingPage(
             try await household.stock.shoppingList(), note: note.flatMap(ShoppingPage.note), typed: typed, fault: fault)
         return renderer.page(
-            page, title: fault?.title ?? "Shopping list", tab: .larder, household: household,
+            page, title: fault?.title ?? localized("Shopping list"), tab: .larder, household: household,
             status: fault?.status ?? .ok)
     }
 }
@@ -82,8 +83,8 @@ struct ShoppingPage: PageFields {
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "added": "Added to the shopping list."
-        case "cleared": "The ticked lines are removed."
+        case "added": localized("Added to the shopping list.")
+        case "cleared": localized("The ticked lines are removed.")
         default: nil
         }
     }

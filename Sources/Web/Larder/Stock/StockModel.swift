@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import Household
 import Larder
+import Messages
 
 /// The fields of the stock's page: the items by date, and the form that adds one; pure.
 struct StockModel {
@@ -18,7 +19,8 @@ struct StockModel {
         let sections = view.sections(at: place)
         let count = sections.reduce(0) { $0 + $1.lines.count }
         return Page(
-            isEmpty: view.lines.isEmpty, count: Wording.counted(count, "item"), places: placeLinks,
+            isEmpty: view.lines.isEmpty, count: localized(count, one: "1 item", other: "\(count, "count") items"),
+            places: placeLinks,
             hasPlaces: view.places.count > 1 || place != nil, nothingHere: count == 0 && !view.lines.isEmpty,
             sections: sections.map(section), did: told.flatMap(Self.message),
             problem: fault.map(RefusalFields.init), isAdding: fault != nil || view.lines.isEmpty,
@@ -26,7 +28,7 @@ struct StockModel {
     }
 
     private var placeLinks: [PlaceLink] {
-        let all = PlaceLink(href: Site.stock, word: "All", chosen: place == nil)
+        let all = PlaceLink(href: Site.stock, word: localized("All", context: "places of food"), chosen: place == nil)
         return [all]
             + view.places.map { known in
                 PlaceLink(href: Site.stock.with(["place": known.text]), word: known.words, chosen: known == place)
@@ -42,10 +44,10 @@ struct StockModel {
 
     static func heading(_ section: StockSection) -> String {
         switch section {
-        case .over: "Date is over"
-        case .thisWeek: "This week"
-        case .later: "Later"
-        case .noDate: "Without a date"
+        case .over: localized("Date is over")
+        case .thisWeek: localized("This week")
+        case .later: localized("Later", context: "dates of food")
+        case .noDate: localized("Without a date")
         }
     }
 
@@ -53,7 +55,7 @@ struct StockModel {
         let content = line.item.content
         let date = content.date.map { StockDateWords($0, on: view.clock.day) }
         let verdict = view.report(of: line).map(StockVerdict.init)
-        let opened = content.openedOn.map { "opened \(Wording.shortDate($0))" }
+        let opened = content.openedOn.map { localized("opened \(Wording.shortDate($0), "day")") }
         return Row(
             href: Site.stockItem(line.item.id), title: content.name,
             about: [content.amount?.description, content.place?.words, opened].compactMap(\.self)
@@ -68,11 +70,12 @@ struct StockModel {
         let (name, id) = (told.item.content.name, told.item.id)
         switch told.note {
         case "used-up" where told.item.usedUpAt != nil:
-            return Did(text: "\(name) is used up.", putBack: Site.putBackStock(id), buy: Site.buyStock(id))
-        case "added": return Did(text: "\(name) is in stock.")
-        case "opened": return Did(text: "\(name) is marked as opened.")
-        case "saved": return Did(text: "\(name) is saved.")
-        case "put-back": return Did(text: "\(name) is in stock again.")
+            return Did(
+                text: localized("\(name, "item") is used up."), putBack: Site.putBackStock(id), buy: Site.buyStock(id))
+        case "added": return Did(text: localized("\(name, "item") is in stock."))
+        case "opened": return Did(text: localized("\(name, "item") is marked as opened."))
+        case "saved": return Did(text: localized("\(name, "item") is saved."))
+        case "put-back": return Did(text: localized("\(name, "item") is in stock again."))
         default: return nil
         }
     }
@@ -85,12 +88,27 @@ struct StockDateWords {
 
     init(_ date: FoodDate, on today: LocalDay) {
         isOver = date.isOver(on: today)
-        let distance = abs(today.days(until: date.day)) > 60 ? "" : ", " + Wording.distance(date.day, from: today)
-        let day = "\(date.kind.words) \(Wording.date(date.day))\(distance)"
+        let phrase = Self.phrase(date, on: today)
+        guard isOver else {
+            words = phrase
+            return
+        }
         switch date.kind {
         // After "use by" food is deemed unsafe; after "best before" it may have lost quality only.
-        case .useBy: words = isOver ? "\(day). Do not eat it." : day
-        case .bestBefore: words = isOver ? "\(day). It may still be good: look, smell and taste." : day
+        case .useBy: words = localized("\(phrase, "date"). Do not eat it.")
+        case .bestBefore: words = localized("\(phrase, "date"). It may still be good: look, smell and taste.")
+        }
+    }
+
+    /// "Use by 24 November 2026, in 3 days"; without the distance if it is long.
+    private static func phrase(_ date: FoodDate, on today: LocalDay) -> String {
+        let day = Wording.date(date.day)
+        let distance = abs(today.days(until: date.day)) > 60 ? nil : Wording.distance(date.day, from: today)
+        return switch (date.kind, distance) {
+        case (.useBy, let distance?): localized("Use by \(day, "day"), \(distance, "distance")")
+        case (.useBy, nil): localized("Use by \(day, "day")")
+        case (.bestBefore, let distance?): localized("Best before \(day, "day"), \(distance, "distance")")
+        case (.bestBefore, nil): localized("Best before \(day, "day")")
         }
     }
 }
@@ -103,10 +121,10 @@ struct StockVerdict {
         let subjects = report.findings.filter { $0.answer == report.answer }.map(\.subject.words)
         let words =
             switch report.answer {
-            case .yes: "Fits your diet"
-            case .no: "Does not fit: \(Wording.list(subjects))"
-            case .careful: "May have traces: \(Wording.list(subjects))"
-            case .cannotTell: "Diet: cannot tell"
+            case .yes: localized("Fits your diet")
+            case .no: localized("Does not fit: \(Wording.list(subjects), "subjects")")
+            case .careful: localized("May have traces: \(Wording.list(subjects), "subjects")")
+            case .cannotTell: localized("Diet: cannot tell")
             }
         fields = Fields(answer: report.answer.rawValue, icon: FoodVerdict.icon(report.answer), words: words)
     }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Larder
+import Messages
 import Recognition
 
 /// The pages of the stock: the list by date, one item, and their forms.
@@ -89,7 +90,7 @@ struct StockPages {
         }
         (model.typed, model.fault) = (typed, fault)
         return renderer.page(
-            model.context, title: fault?.title ?? "Stock", tab: .larder, household: household,
+            model.context, title: fault?.title ?? localized("Stock"), tab: .larder, household: household,
             status: fault?.status ?? .ok)
     }
 

@@ -1,5 +1,6 @@
 import Household
 import Larder
+import Messages
 
 /// The card of Today about food that is to be used soon; pure.
 struct UseSoonCard {
@@ -19,10 +20,20 @@ struct UseSoonCard {
             soonRows: soon.prefix(Self.rows).map { item in
                 Row(
                     soonHref: Site.stockItem(item.id), soonName: item.content.name,
-                    soonDate: item.content.date.map { date in
-                        "\(date.kind.words): \(Wording.when(date.day, from: view.clock.day))"
-                    } ?? "")
-            }, soonMore: more > 0 ? "Show the stock, with \(more) more" : "Show the stock")
+                    soonDate: item.content.date.map(words) ?? "")
+            },
+            soonMore: more > 0
+                ? localized(
+                    more, one: "Show the stock, with 1 more", other: "Show the stock, with \(more, "count") more")
+                : localized("Show the stock"))
+    }
+
+    private func words(_ date: FoodDate) -> String {
+        let when = Wording.when(date.day, from: view.clock.day)
+        return switch date.kind {
+        case .useBy: localized("Use by: \(when, "when")")
+        case .bestBefore: localized("Best before: \(when, "when")")
+        }
     }
 
     struct Fields: TemplateFields {

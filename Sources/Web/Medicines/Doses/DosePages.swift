@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The forms that log doses. Every action is idempotent and can be undone.
 struct DosePages {
@@ -27,7 +28,8 @@ struct DosePages {
             let form = try await Upload.form(request)
             return try await refusing(request, context, form, of: id) {
                 guard let clause = form["clause"].flatMap({ Int($0) }) else {
-                    throw Problem.badRequest("Which part of the label?", "clause must be a number.")
+                    throw Problem.badRequest(
+                        localized("Which part of the label?"), localized("clause must be a number."))
                 }
                 let madeAt = try request.madeAt(household.now())
                 let time = try await instant(form["time"], since: madeAt)
@@ -41,7 +43,7 @@ struct DosePages {
             let (id, number) = Site.undoEvent.parse(context)
             let form = try await Upload.form(request)
             guard let id, let number else {
-                throw HouseholdError(.notFound, "There is no log entry with this number.")
+                throw HouseholdError(.notFound, localized("There is no log entry with this number."))
             }
             return try await refusing(request, context, form, of: id) {
                 try await household.medicines(for: context.viewer).undo(
@@ -66,10 +68,10 @@ struct DosePages {
         case "undo": return (.undone, "undone")
         case "move":
             guard let at = try await instant(form["time"], since: time, isAhead: true) else {
-                throw Problem.badRequest("To when?", "Say the time to move it to.")
+                throw Problem.badRequest(localized("To when?"), localized("Say the time to move it to."))
             }
             return (.moved(to: at), "moved")
-        default: throw HouseholdError(.notFound, "The action must be taken, skip, move or undo.")
+        default: throw HouseholdError(.notFound, localized("The action must be taken, skip, move or undo."))
         }
     }
 
@@ -80,13 +82,13 @@ struct DosePages {
     ) async throws -> Date? {
         guard let text, !text.isEmpty else { return nil }
         guard let time = LocalTime(text) else {
-            throw Problem.badRequest("No such time", "A time is written as 08:05.")
+            throw Problem.badRequest(localized("No such time"), localized("A time is written as 08:05."))
         }
         let now = try household.settings.clock(of: try await household.settings.home())
         let clock = WallClock(zone: now.zone, instant: made ?? now.instant)
         if let day, !day.isEmpty {
             guard let day = LocalDay(day) else {
-                throw Problem.badRequest("No such day", "A day is written as 2026-11-21.")
+                throw Problem.badRequest(localized("No such day"), localized("A day is written as 2026-11-21."))
             }
             return clock.zone.instant(of: day, at: time)
         }
@@ -101,7 +103,7 @@ struct DosePages {
     private static func amount(_ form: [String: String]) throws -> Double? {
         guard let text = form["amount"], !text.isEmpty else { return nil }
         guard let amount = TypedNumber.value(of: text) else {
-            throw Problem.badRequest("No such amount", "An amount is a number, such as 0.5.")
+            throw Problem.badRequest(localized("No such amount"), localized("An amount is a number, such as 0.5."))
         }
         return amount
     }
@@ -142,7 +144,7 @@ struct DosePages {
                 kept: kept.sorted { $0.key < $1.key }.map {
                     MedicineSurePage.Kept(keptName: $0.key, keptValue: $0.value)
                 }),
-            title: "Is that right?", household: household)
+            title: localized("Is that right?"), household: household)
         response.status = problem.status
         return response
     }

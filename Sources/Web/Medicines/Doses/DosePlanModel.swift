@@ -3,6 +3,7 @@ import Directions
 import Doses
 import Foundation
 import Household
+import Messages
 import Wording
 
 /// The fields of the page that prepares a plan; pure.
@@ -30,8 +31,8 @@ struct DosePlanModel {
             directions: medicine.sig)
         if isAsked, open > 0 {
             context.isOpen = Open(
-                openWords: open == 1 ? "1 question is still open." : "\(open) questions are still open."
-            )
+                openWords: localized(
+                    open, one: "1 question is still open.", other: "\(open, "count") questions are still open."))
         }
         context.shownDoses = doses
         return context
@@ -40,10 +41,11 @@ struct DosePlanModel {
     private var problems: [String] {
         var words = preview.problems.map(\.kind.sentence)
         if preview.refusal?.isRefused ?? false {
-            words.insert("These directions could not be read safely, so no doses are planned.", at: 0)
+            words.insert(
+                localized("These directions could not be read safely, so no doses are planned."), at: 0)
         } else if let unconfirmed = preview.refusal?.unconfirmed, !unconfirmed.isEmpty {
-            words.append(
-                "Not everything is confirmed: \(Wording.list(unconfirmed.map(\.words))). Open “Change” and compare.")
+            let values = Wording.list(unconfirmed.map(\.words))
+            words.append(localized("Not everything is confirmed: \(values, "values"). Open “Change” and compare."))
         }
         var seen: Set<String> = []
         return words.filter { seen.insert($0).inserted }
@@ -59,8 +61,8 @@ struct DosePlanModel {
         return Doses(
             days: days(found).map(day), hasDays: !found.days.isEmpty, facts: facts(found).map { Fact(fact: $0) },
             shown: DosePlanForm.text(answers), steps: steps(revision), hasSteps: revision.steps.count > 1,
-            asNeeded: asNeeded.map { Needed(needed: PlainDirections.summary(of: $0)) }, hasAsNeeded: !asNeeded.isEmpty,
-            startWords: preview.kept.plan == nil ? "Start" : "Start the changed plan")
+            asNeeded: asNeeded.map { Needed(needed: PlainWordsFields.summary(of: $0)) }, hasAsNeeded: !asNeeded.isEmpty,
+            startWords: preview.kept.plan == nil ? localized("Start") : localized("Start the changed plan"))
     }
 
     /// Returns the days up to the last dose if the plan has an end, otherwise all days.
@@ -84,30 +86,42 @@ struct DosePlanModel {
     private func facts(_ found: DosePreview) -> [String] {
         var facts: [String] = []
         if let count = found.count, count > 0, let last = found.last {
-            let day = preview.zone.day(at: last.at)
-            facts.append(
-                "\(Wording.counted(count, "dose")) \(isChange ? "from now on" : "in all"); the last one on \(Wording.weekday(day, from: clock.day))."
-            )
+            facts.append(total(count, last: Wording.weekday(preview.zone.day(at: last.at), from: clock.day)))
         } else if !found.days.isEmpty {
-            facts.append("No end is set.")
+            facts.append(localized("No end is set."))
         }
         // The previous plan has used a part of the dispensed quantity.
-        if let sum = found.sum, !isChange {
-            let printed =
-                sum.printed == nil
-                ? "The label gives no quantity to compare with."
-                : sum.agrees
-                    ? "That is what the label says was dispensed." : "That is not what the label says was dispensed."
-            facts.append("All doses together: \(sum.words). \(printed)")
-        }
+        if let sum = found.sum, !isChange { facts.append(Self.words(sum)) }
         if let covered = found.covered, found.count == nil, !isChange {
-            let day = preview.zone.day(at: covered.at)
-            facts.append("What was dispensed lasts until \(Wording.weekday(day, from: clock.day)) if none is skipped.")
+            let day = Wording.weekday(preview.zone.day(at: covered.at), from: clock.day)
+            facts.append(localized("What was dispensed lasts until \(day, "day") if none is skipped."))
         }
         if clock.isAssumed {
-            facts.append("The times are those of \(clock.zone.name), because the location of the home is not set.")
+            let zone = clock.zone.name
+            facts.append(
+                localized("The times are those of \(zone, "zone"), because the location of the home is not set."))
         }
         return facts
+    }
+
+    private func total(_ count: Int, last day: String) -> String {
+        isChange
+            ? localized(
+                count, one: "1 dose from now on; the last one on \(day, "day").",
+                other: "\(count, "count") doses from now on; the last one on \(day, "day").")
+            : localized(
+                count, one: "1 dose in all; the last one on \(day, "day").",
+                other: "\(count, "count") doses in all; the last one on \(day, "day").")
+    }
+
+    private static func words(_ sum: DosePreview.Sum) -> String {
+        guard sum.printed != nil else {
+            return localized(
+                "All doses together: \(sum.words, "amount"). The label gives no quantity to compare with.")
+        }
+        return sum.agrees
+            ? localized("All doses together: \(sum.words, "amount"). That is what the label says was dispensed.")
+            : localized("All doses together: \(sum.words, "amount"). That is not what the label says was dispensed.")
     }
 
     /// Returns the steps of a taper or a cycle.
@@ -115,10 +129,10 @@ struct DosePlanModel {
         revision.steps.enumerated().map { number, step in
             let words =
                 step.isRest
-                ? ["No doses"]
+                ? [localized("No doses")]
                 : step.tracks.compactMap { track in
                     medicine.clauses.indices.contains(track.clause)
-                        ? PlainDirections.summary(of: medicine.clauses[track.clause]) : nil
+                        ? PlainWordsFields.summary(of: medicine.clauses[track.clause]) : nil
                 }
             return Step(stepNumber: String(number + 1), stepWords: Wording.list(words))
         }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 
 /// The pages of a medicine's plan: questions that the label leaves open, a preview of the doses, and the start.
 struct DosePlanPages {
@@ -49,6 +50,6 @@ struct DosePlanPages {
         model.isChanged = isChanged
         model.isAsked = answers != nil
         return renderer.medicinePage(
-            model.context, title: "When it is taken", household: household, refusedFor: problem)
+            model.context, title: localized("When it is taken"), household: household, refusedFor: problem)
     }
 }

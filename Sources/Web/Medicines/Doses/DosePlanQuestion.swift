@@ -3,6 +3,7 @@ import Directions
 import Doses
 import Foundation
 import Household
+import Messages
 import Wording
 
 /// An open question of a plan as form fields; pure. Suggested values count only after a person has sent them.
@@ -27,7 +28,7 @@ struct DosePlanQuestion {
         return Fields(
             questionId: "q-\(question.step)-\(question.clause.map { String($0) } ?? "all")-\(word)",
             isUnanswered: isAsked && !question.isAnswered, today: today.description, isOfPart: clauses.count > 1,
-            part: place.map { PlainDirections.summary(of: clauses[$0]) }, control: fields)
+            part: place.map { PlainWordsFields.summary(of: clauses[$0]) }, control: fields)
     }
 
     private var word: String {
@@ -49,24 +50,29 @@ struct DosePlanQuestion {
         switch question.kind {
         case .times(let range, let slots): times(range, slots)
         case .weekdays(let range): weekdays(range)
-        case .interval(let range, let unit): number("interval", "How often", range, unit, answers.intervals[clause])
+        case .interval(let range, let unit):
+            number(
+                "interval", localized("How often?"), label: Self.interval(unit), range, unit, answers.intervals[clause])
         case .length(let range, let unit, let suggested):
-            number("length", "For how long", range, unit, answers.lengths[clause] ?? suggested)
+            number(
+                "length", localized("For how long?"), label: Self.length(unit), range, unit,
+                answers.lengths[clause] ?? suggested)
         case .end(let days, let canBeGone):
             end(
-                "end.\(clause)", "end-day.\(clause)", "Until when?", answers.ends[clause], canBeGone,
-                hint: days.map { "The label says at least \(Wording.days($0))." } ?? "The label does not say.")
+                "end.\(clause)", "end-day.\(clause)", localized("Until when?"), answers.ends[clause], canBeGone,
+                hint: days.map(Self.atLeast) ?? localized("The label does not say."))
         case .firstInstant: first
         case .start(let times, let days): start(times, days)
         case .rest:
             choice(
-                "rest.\(clause)", "Are these days without a dose?", answers.rests.contains(clause) ? true : nil,
-                no: false)
-        case .repeats: choice("repeats", "Do the parts come again after the last one?", answers.repeats, no: true)
+                "rest.\(clause)", localized("Are these days without a dose?"),
+                answers.rests.contains(clause) ? true : nil, no: false)
+        case .repeats:
+            choice("repeats", localized("Do the parts come again after the last one?"), answers.repeats, no: true)
         case .repeatsUntil(let canBeGone):
             end(
-                "repeats-end", "repeats-day", "Until when do they come again?", answers.repeatsUntil, canBeGone,
-                hint: "")
+                "repeats-end", "repeats-day", localized("Until when do they come again?"), answers.repeatsUntil,
+                canBeGone, hint: "")
         }
     }
 
@@ -79,44 +85,87 @@ struct DosePlanQuestion {
         let fields = (0..<max(1, min(count, 24))).map { place in
             let slot = slots.indices.contains(place) ? slots[place] : nil
             let shown = said.indices.contains(place) ? said[place] : said.isEmpty ? slot?.suggested : nil
-            let event = slot?.event.map { Wording.event(slot?.offsetMinutes.map { "\($0) minutes " } ?? "", $0) }
+            let event = slot?.event.map { Wording.event($0, minutes: slot?.offsetMinutes) }
+            let label = event.map(Wording.capitalised) ?? localized("Dose \(place + 1, "number")")
             return TimeField(
                 name: "times.\(clause).\(place)", value: shown.map { String($0.description.prefix(5)) } ?? "",
-                label: Wording.capitalised(event ?? "Dose \(place + 1)")
-                    + (place >= range.lowerBound ? " (optional)" : ""),
+                label: place >= range.lowerBound ? localized("\(label, "dose") (optional)") : label,
                 isPrinted: slot?.printed != nil, isNeeded: place < range.lowerBound)
         }
         let isProposed = said.isEmpty && slots.contains { $0.suggested != nil && $0.printed == nil }
         return Control(
-            heading: isProposed ? "Are these your times?" : "At what times?",
+            heading: isProposed ? localized("Are these your times?") : localized("At what times?"),
             hint: isProposed
-                ? "These are the usual times of your household, not of the label. "
-                    + "Change them if you take it at other times."
+                ? localized(
+                    """
+                    These are the usual times of your household, not of the label. Change them if you take it at other \
+                    times.
+                    """)
                 : "",
             timeFields: TimeFields(fields: fields))
     }
 
     private func weekdays(_ range: ClosedRange<Int>) -> Control {
         let said = answers.weekdays[clause] ?? []
-        let count =
-            range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+        let (least, most) = (range.lowerBound, range.upperBound)
         return Control(
-            heading: "On which days of the week?", hint: "The label says \(count) of them.",
+            heading: localized("On which days of the week?"),
+            hint: least == most
+                ? localized("The label says \(least, "count") of them.")
+                : localized("The label says \(least, "low") to \(most, "high") of them."),
             dayBoxes: Direction.Day.allCases.map {
                 DayBox(name: "weekday.\(clause).\($0.rawValue)", day: Wording.day($0), isOn: said.contains($0))
             })
     }
 
     private func number(
-        _ name: String, _ heading: String, _ range: ClosedRange<Int>, _ unit: DosePlan.Question.Unit, _ value: Int?
+        _ name: String, _ heading: String, label: String, _ range: ClosedRange<Int>, _ unit: DosePlan.Question.Unit,
+        _ value: Int?
     ) -> Control {
         Control(
-            heading: "\(heading)?",
-            hint: "The label says \(range.lowerBound) to \(range.upperBound) \(unit.rawValue)s.",
+            heading: heading, hint: Self.printed(range, unit),
             number: Number(
                 name: "\(name).\(clause)", value: value.map { String($0) } ?? "", least: String(range.lowerBound),
-                most: String(range.upperBound), unit: unit.rawValue + "s",
-                label: "\(heading), in \(unit.rawValue)s"))
+                most: String(range.upperBound), unit: Self.plural(unit), label: label))
+    }
+
+    private static func interval(_ unit: DosePlan.Question.Unit) -> String {
+        switch unit {
+        case .hour: localized("How often, in hours")
+        case .day: localized("How often, in days")
+        case .month: localized("How often, in months")
+        }
+    }
+
+    private static func length(_ unit: DosePlan.Question.Unit) -> String {
+        switch unit {
+        case .hour: localized("For how long, in hours")
+        case .day: localized("For how long, in days")
+        case .month: localized("For how long, in months")
+        }
+    }
+
+    private static func printed(_ range: ClosedRange<Int>, _ unit: DosePlan.Question.Unit) -> String {
+        let (low, high) = (range.lowerBound, range.upperBound)
+        return switch unit {
+        case .hour: localized("The label says \(low, "low") to \(high, "high") hours.")
+        case .day: localized("The label says \(low, "low") to \(high, "high") days.")
+        case .month: localized("The label says \(low, "low") to \(high, "high") months.")
+        }
+    }
+
+    /// The words after a field with a number.
+    private static func plural(_ unit: DosePlan.Question.Unit) -> String {
+        switch unit {
+        case .hour: localized("hours", context: "after a number field")
+        case .day: localized("days", context: "after a number field")
+        case .month: localized("months", context: "after a number field")
+        }
+    }
+
+    private static func atLeast(_ days: Int) -> String {
+        localized(
+            days, one: "The label says at least 1 day.", other: "The label says at least \(days, "count") days.")
     }
 
     private func end(
@@ -141,16 +190,19 @@ struct DosePlanQuestion {
     private var first: Control {
         let said = answers.firsts[clause].map { preview.clock.zone.clock(at: $0.at) }
         return point(
-            "first-day.\(clause)", "first-time.\(clause)", "When is the first dose?",
-            "The times of the other doses move with it.", said.map { DosePoint($0.day, $0.time) }, times: [])
+            "first-day.\(clause)", "first-time.\(clause)", localized("When is the first dose?"),
+            localized("The times of the other doses move with it."), said.map { DosePoint($0.day, $0.time) }, times: [])
     }
 
     private func start(_ times: [LocalTime], _ days: [Direction.Day]) -> Control {
-        let hint = days.isEmpty ? "" : "It begins on a \(Wording.list(days.map(Wording.day)))."
+        let names = Wording.list(days.map { Wording.day($0) })
+        let hint = days.isEmpty ? "" : localized("It begins on a \(names, "weekdays").")
         let said = answers.starts[question.step].flatMap { times.isEmpty || times.contains($0.time) ? $0 : nil }
         return point(
             "start-day.\(question.step)", "start-time.\(question.step)",
-            question.step == 0 ? "When is the first dose?" : "When does part \(question.step + 1) begin?", hint,
+            question.step == 0
+                ? localized("When is the first dose?")
+                : localized("When does part \(question.step + 1, "number") begin?"), hint,
             said ?? proposal(times.isEmpty ? proposedTimes : times), times: times)
     }
 

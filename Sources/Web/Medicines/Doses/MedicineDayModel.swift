@@ -4,6 +4,8 @@ import Directions
 import Doses
 import Foundation
 import Household
+import Messages
+import Wording
 
 /// The doses, stocks and questions of a day; pure. It shows printed limits beside the logged doses and never calls a
 /// dose safe.
@@ -52,7 +54,7 @@ struct MedicineDayModel {
         let open = lines.filter(\.dose.status.isOpen)
         return Card(
             cardHeadline: headline,
-            cardMore: open.count > Self.cardRows ? "And \(open.count - Self.cardRows) more." : "",
+            cardMore: Wording.more(open.count - Self.cardRows),
             cardRows: open.prefix(Self.cardRows).map { line in
                 let (dose, id) = (line.dose.dose, line.kept.id)
                 let (canLog, isRange) = (canNote(line), isRange(dose.amount))
@@ -70,12 +72,11 @@ struct MedicineDayModel {
     private static let cardRows = 4
 
     var headline: String {
-        if lines.isEmpty { return "No doses are planned for today." }
-        switch open {
-        case 0: return "All doses of today are logged."
-        case 1: return "1 dose of today is not logged yet."
-        case let count: return "\(count) doses of today are not logged yet."
-        }
+        if lines.isEmpty { return localized("No doses are planned for today.") }
+        if open == 0 { return localized("All doses of today are logged.") }
+        return localized(
+            open, one: "1 dose of today is not logged yet.",
+            other: "\(open, "count") doses of today are not logged yet.")
     }
 
     // MARK: Planned doses
@@ -100,7 +101,7 @@ struct MedicineDayModel {
             row.past = Past(pastDay: day.day.description, pastTime: time)
         }
         if line.dose.undoable != nil { row.undo = Site.dose(id, dose.id, "undo") }
-        if let unit = dose.amount?.unit { row.unit = unit }
+        if let unit = dose.amount?.unit { row.unit = LocalAmount.unit(unit) }
         return row
     }
 
@@ -111,15 +112,32 @@ struct MedicineDayModel {
     private func isRange(_ amount: Direction.Amount?) -> Bool { amount.map { $0.low != $0.high } ?? true }
 
     private func face(of dose: AgendaDose) -> (words: String, icon: String) {
-        let author = DoseAuthor.words(dose.answer?.author, besides: day.viewer)
+        let author = DoseAuthor.name(dose.answer?.author, besides: day.viewer)
         return switch dose.status {
         case .planned: ("", "clock")
-        case .due: ("Due now", "bell")
-        case .late: ("Late: not logged yet", "clock")
-        case .missed: ("Not logged, and the time is over", "warning")
-        case .taken(let at, let isLate):
-            ("Taken \(moment(at))\(author)\(isLate ? ", later than planned" : "")", "check")
-        case .skipped(let reason): ("Skipped\(author)" + (reason.map { ": \(Wording.short($0, 80))" } ?? ""), "cross")
+        case .due: (localized("Due now"), "bell")
+        case .late: (localized("Late: not logged yet"), "clock")
+        case .missed: (localized("Not logged, and the time is over"), "warning")
+        case .taken(let at, let isLate): (Self.taken(moment(at), by: author, isLate: isLate), "check")
+        case .skipped(let reason): (Self.skipped(reason.map { Wording.short($0, 80) }, by: author), "cross")
+        }
+    }
+
+    private static func taken(_ when: String, by person: String?, isLate: Bool) -> String {
+        switch (person, isLate) {
+        case (nil, false): localized("Taken \(when, "when")")
+        case (nil, true): localized("Taken \(when, "when"), later than planned")
+        case (let person?, false): localized("Taken \(when, "when") by \(person, "person")")
+        case (let person?, true): localized("Taken \(when, "when") by \(person, "person"), later than planned")
+        }
+    }
+
+    private static func skipped(_ reason: String?, by person: String?) -> String {
+        switch (person, reason) {
+        case (nil, nil): localized("Skipped")
+        case (nil, let reason?): localized("Skipped: \(reason, "reason")")
+        case (let person?, nil): localized("Skipped by \(person, "person")")
+        case (let person?, let reason?): localized("Skipped by \(person, "person"): \(reason, "reason")")
         }
     }
 
@@ -127,7 +145,7 @@ struct MedicineDayModel {
     private func moment(_ date: Date) -> String {
         let other = day.clock.zone.day(at: date)
         let time = Wording.time(date, by: day.clock)
-        return other == day.day ? time : "on \(Wording.date(other)) at \(time)"
+        return other == day.day ? time : localized("on \(Wording.date(other), "date") at \(time, "time")")
     }
 
     // MARK: As needed
@@ -139,7 +157,7 @@ struct MedicineDayModel {
             clause: String(line.clause), sentences: line.sentences.map { Fact(fact: $0) },
             warns: line.status.warns, needRange: isRange(line.amount),
             needId: "\(line.kept.id)-\(line.clause)")
-        if let unit = line.amount?.unit { row.needUnit = unit }
+        if let unit = line.amount?.unit { row.needUnit = LocalAmount.unit(unit) }
         if let person = line.kept.medicine.person { row.needPerson = Wording.short(person, 60) }
         if let owner = owner(of: line.kept) { row.needOwner = WordsFields(words: MedicineOwners.shared(by: owner)) }
         if let number = line.undoable { row.needUndo = Site.undoEvent(line.kept.id, number) }
@@ -151,15 +169,22 @@ struct MedicineDayModel {
     /// Returns nil if there is no warning.
     private func warning(_ line: MedicineDay.StockLine) -> StockRow? {
         var words: [String] = []
-        if line.outlook.isExpired { words.append("It has expired.") }
+        if line.outlook.isExpired { words.append(localized("It has expired.")) }
         if line.isLow {
             switch line.outlook.daysLeft {
-            case 0: words.append("There is not enough for one more day.")
-            case let days?: words.append("There is only enough for \(Wording.days(days)) if it is taken as planned.")
+            case 0: words.append(localized("There is not enough for one more day."))
+            case let days?:
+                words.append(
+                    localized(
+                        days, one: "There is only enough for 1 day if it is taken as planned.",
+                        other: "There is only enough for \(days, "count") days if it is taken as planned."))
             case nil: break
             }
             if let refills = line.kept.stock?.refills {
-                words.append(refills == 0 ? "The label has no refills left." : "Refills left: \(refills).")
+                words.append(
+                    refills == 0
+                        ? localized("The label has no refills left.")
+                        : localized("Refills left: \(refills, "count")."))
             }
         }
         guard !words.isEmpty else { return nil }
@@ -170,19 +195,30 @@ struct MedicineDayModel {
     }
 
     private func row(_ zone: (kept: KeptMedicine, question: ZoneQuestion)) -> ZoneRow {
-        let hours = DosePlan.number(Double(abs(zone.question.difference)) / 3600)
-        let ahead = zone.question.difference < 0 ? "behind" : "ahead"
-        return ZoneRow(
+        ZoneRow(
             zoneName: Wording.short(zone.kept.medicine.label), zoneAction: Site.medicineZone(zone.kept.id),
             planZone: zone.question.planZone, houseZone: zone.question.household,
-            zoneWords: "The clocks of your home are now \(hours) hours \(ahead) of the clocks of the plan.",
+            zoneWords: Self.difference(zone.question.difference),
             keptNext: times(zone.question.kept), shiftedNext: times(zone.question.shifted),
             isTwice: !zone.question.twice.isEmpty, isLeftOut: !zone.question.leftOut.isEmpty)
     }
 
+    /// The difference in seconds. The number of hours may be a fraction, which is plural.
+    private static func difference(_ seconds: Int) -> String {
+        let hours = DosePlan.localNumber(Double(abs(seconds)) / 3600)
+        let count = abs(seconds) == 3600 ? 1 : 2
+        return seconds < 0
+            ? localized(
+                count, one: "The clocks of your home are now \(hours, "hours") hours behind of the clocks of the plan.",
+                other: "The clocks of your home are now \(hours, "hours") hours behind of the clocks of the plan.")
+            : localized(
+                count, one: "The clocks of your home are now \(hours, "hours") hours ahead of the clocks of the plan.",
+                other: "The clocks of your home are now \(hours, "hours") hours ahead of the clocks of the plan.")
+    }
+
     private func times(_ doses: [PlannedDose]) -> String {
         let shown = doses.prefix(3).map { Wording.dayAndTime($0.at, by: day.clock) }
-        return shown.isEmpty ? "no dose in the next two days" : Wording.list(shown)
+        return shown.isEmpty ? localized("no dose in the next two days") : Wording.list(shown)
     }
 }
 

@@ -3,6 +3,7 @@ import Doses
 import Foundation
 import Household
 import Labels
+import Messages
 import Wording
 
 /// A medicine of a label, each value with its source; pure.
@@ -59,40 +60,53 @@ struct LabelEntryModel {
             let strength = entry.strength.flatMap { $0.isSure ? $0.content : nil }
             return Wording.short([name.content, strength].compactMap(\.self).joined(separator: " "))
         }
-        return page.view.reading.entries.count == 1 ? "The medicine" : "Medicine \(number + 1)"
+        return page.view.reading.entries.count == 1
+            ? localized("The medicine") : localized("Medicine \(number + 1, "number")")
     }
 
     private var stand: (words: String, kind: String, icon: String) {
         guard let directions else {
-            return ("No directions were found", "review", "warning")
+            return (localized("No directions were found"), "review", "warning")
         }
         if directions.status == .refuse {
-            return ("Cannot be read safely: no dose is shown", "refuse", "warning")
+            return (localized("Cannot be read safely: no dose is shown"), "refuse", "warning")
         }
         if !entry.areDirectionsSure || isHandwritten {
-            return ("Not every word is certain: type the words in boxes when you confirm", "review", "pencil")
+            return (
+                localized("Not every word is certain: type the words in boxes when you confirm"), "review", "pencil"
+            )
         }
         return directions.status == .ok
-            ? ("Read. Please compare it with the label.", "ok", "check")
-            : ("Check the label", "review", "warning")
+            ? (localized("Read. Please compare it with the label."), "ok", "check")
+            : (localized("Check the label"), "review", "warning")
     }
 
     // MARK: Values
 
     private var values: [Row] {
-        var rows = [row("Medicine", entry.name ?? entry.unknownName, missing: "No name was found")]
-        rows.append(row("Strength", entry.strength, missing: "No strength was found"))
-        if let form = entry.form { rows.append(row("Form", form, missing: "")) }
+        var rows = [
+            row(
+                localized("Medicine"), "name", entry.name ?? entry.unknownName, missing: localized("No name was found"))
+        ]
+        rows.append(row(localized("Strength"), "strength", entry.strength, missing: localized("No strength was found")))
+        if let form = entry.form { rows.append(row(localized("Form", context: "of a medicine"), "form", form)) }
         rows += clauseRows
         if let quantity = entry.quantity {
-            rows.append(row("Quantity", quantity, shown: DosePlan.words(quantity.content, entry.quantityUnit)))
+            rows.append(
+                row(
+                    localized("Quantity"), "quantity", quantity,
+                    shown: DosePlan.words(quantity.content, entry.quantityUnit)))
         }
-        if let refills = entry.refills { rows.append(row("Refills", refills, shown: String(refills.content))) }
+        if let refills = entry.refills {
+            rows.append(row(localized("Refills"), "refills", refills, shown: String(refills.content)))
+        }
         return rows
     }
 
+    /// `field` is the field of the form on which a person types the value.
     private func row<Content>(
-        _ name: String, _ value: LabelReading.Value<Content>?, shown: String? = nil, missing: String = ""
+        _ name: String, _ field: String, _ value: LabelReading.Value<Content>?, shown: String? = nil,
+        missing: String = ""
     ) -> Row {
         guard let value else {
             return Row(
@@ -100,24 +114,19 @@ struct LabelEntryModel {
                 typeHref: Site.confirm(page.label.id, number))
         }
         let shown = shown ?? (value.content as? String) ?? value.text
-        return self.row(name, shown: shown, read: value.text, words: value.words, isSure: value.isSure)
+        return self.row(name, field, shown: shown, read: value.text, words: value.words, isSure: value.isSure)
     }
 
     private func row(
-        _ name: String, shown: String, read: String, words: [LabelReading.WordPlace], isSure: Bool
+        _ name: String, _ field: String, shown: String, read: String, words: [LabelReading.WordPlace], isSure: Bool
     ) -> Row {
         var row = Row(
             valueName: name, value: Wording.short(shown), read: Wording.short(read),
             isSure: isSure && !isHandwritten, words: LabelModel.places(words), lineLinks: page.links(words),
-            typeHref: Site.confirm(page.label.id, number).with(at: "f-" + (Self.fields[name] ?? "directions")))
+            typeHref: Site.confirm(page.label.id, number).with(at: "f-" + field))
         row.crop = page.crop(words)
         return row
     }
-
-    /// The form field of each value. All other values are part of the directions.
-    private static let fields = [
-        "Medicine": "name", "Strength": "strength", "Form": "form", "Quantity": "quantity", "Refills": "refills",
-    ]
 
     private var clauseRows: [Row] {
         guard let directions, directions.status != .refuse else { return [] }
@@ -125,9 +134,9 @@ struct LabelEntryModel {
             clause.fields.map { field in
                 let spans = directions.spans.filter { $0.clause == place && $0.field == field }.map(\.span)
                 let words = self.words(spans)
-                let part = directions.clauses.count > 1 ? " (part \(place + 1))" : ""
+                let name = directions.clauses.count > 1 ? field.words(ofPart: place + 1) : field.words
                 return row(
-                    Wording.capitalised(field.words) + part, shown: Wording.words(field, of: clause),
+                    Wording.capitalised(name), "directions", shown: Wording.words(field, of: clause),
                     read: spans.map { $0.text(of: directions.text) }.joined(separator: " … "), words: words,
                     isSure: !words.isEmpty && words.allSatisfy { page.word($0).map(page.isSure) ?? false })
             }
@@ -146,13 +155,12 @@ struct LabelEntryModel {
     private var plain: [Plain] {
         guard isPlain, let directions else { return [] }
         var last: Int?
-        return PlainDirections(directions).sentences
-            .filter { [.instruction, .limit, .note].contains($0.kind) }
-            .map { sentence in
+        return PlainWordsFields.all(of: directions, [.instruction, .limit, .note])
+            .map { sentence, fields in
                 let words = self.words(sentence.spans)
                 var row = Plain(
-                    sentence: sentence.text, words: LabelModel.places(words),
-                    lineLinks: page.links(words), isNote: sentence.kind == .note)
+                    inWords: fields, isAside: fields.isNote, words: LabelModel.places(words),
+                    lineLinks: page.links(words))
                 if let step = sentence.step, step != last { row.step = String(step) }
                 last = sentence.step ?? last
                 return row
@@ -225,10 +233,10 @@ extension LabelEntryModel {
     }
 
     struct Plain: TemplateFields {
-        let sentence: String
+        let inWords: PlainWordsFields
+        let isAside: Bool
         let words: String
         let lineLinks: [LineLink]
-        let isNote: Bool
         var step: String?
     }
 

@@ -2,6 +2,7 @@ import Explaining
 import Foundation
 import Household
 import Labels
+import Messages
 import Wording
 
 /// An explanation in five parts, each sentence with links to its source lines; pure. Sentences are plain text,
@@ -36,11 +37,11 @@ struct LabelExplanationModel {
 
     static func heading(_ kind: Explanation.Kind) -> String {
         switch kind {
-        case .medicines: "The medicine"
-        case .uses: "What it is for"
-        case .howToTake: "How to take it"
-        case .warnings: "Warnings on the label"
-        case .general: "Always"
+        case .medicines: localized("The medicine")
+        case .uses: localized("What it is for")
+        case .howToTake: localized("How to take it")
+        case .warnings: localized("Warnings on the label")
+        case .general: localized("Always", context: "statements that are true for every medicine")
         }
     }
 

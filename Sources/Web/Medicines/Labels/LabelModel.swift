@@ -3,6 +3,7 @@ import Explaining
 import Foundation
 import Household
 import Labels
+import Messages
 import Recognition
 
 /// The fields of a label's page; pure. Every value has links to its source lines. A value that is not sure is not shown
@@ -24,7 +25,7 @@ struct LabelModel {
         let names = view.reading.entries.compactMap { entry in
             entry.name.flatMap { $0.isSure ? $0.content : nil }
         }
-        return names.isEmpty ? "A label" : Wording.short(Wording.list(names), 80)
+        return names.isEmpty ? localized("A label") : Wording.short(Wording.list(names), 80)
     }
 
     var context: Page {
@@ -55,17 +56,17 @@ struct LabelModel {
 
     private var readBy: String {
         switch view.text.reader {
-        case .local: "Read by your own server. Nothing was sent."
-        case .googleVision: "Read by the second reader, after you agreed to send the photo."
-        case .typed: "Typed by you."
+        case .local: localized("Read by your own server. Nothing was sent.")
+        case .googleVision: localized("Read by the second reader, after you agreed to send the photo.")
+        case .typed: localized("Typed by you.")
         }
     }
 
     static func note(_ name: String) -> String? {
         switch name {
-        case "corrected": "Corrected. The directions were read again."
-        case "second": "This is the text of the second reader. Compare it with the photo."
-        case "photograph-removed": "The photo is removed. The text stays."
+        case "corrected": localized("Corrected. The directions were read again.")
+        case "second": localized("This is the text of the second reader. Compare it with the photo.")
+        case "photograph-removed": localized("The photo is removed. The text stays.")
         default: nil
         }
     }
@@ -136,7 +137,9 @@ struct LabelModel {
                     Word(word: word.text, at: "\(number)-\(place)", isDoubtful: !isSure(word))
                 })
             if correction != nil {
-                row.corrected = Corrected(original: isOriginal ? label.original.lines[number].text : "nothing")
+                row.corrected = Corrected(
+                    original: isOriginal
+                        ? label.original.lines[number].text : localized("nothing", context: "no text was read"))
             }
             return row
         }

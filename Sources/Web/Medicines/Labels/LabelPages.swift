@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import Recognition
 
 /// The page of a label: the photograph with its boxes, the text and the values, side by side.
@@ -77,7 +78,8 @@ struct LabelPages {
             }
         }
         guard !lines.isEmpty else {
-            throw Problem.badRequest("No line was sent", "line.4 is the fifth line; nothing was changed.")
+            throw Problem.badRequest(
+                localized("No line was sent"), localized("line.4 is the fifth line; nothing was changed."))
         }
         return lines
     }
@@ -100,7 +102,7 @@ struct LabelPages {
         by viewer: MedicineViewer
     ) async throws -> Response {
         let medicines = household.medicines(for: viewer)
-        guard let label = view.label else { throw HouseholdError(.notFound, "There is no such label.") }
+        guard let label = view.label else { throw MedicineAPI.noLabel }
         var model = LabelModel(view: view, label: label)
         if let id = label.photograph, let photograph = try? await household.photographs(for: viewer).photograph(id) {
             model.photograph = photograph

@@ -4,6 +4,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Labels
+import Messages
 import Wording
 
 /// The pages of questions about a label and of its explanation by a model. The exact text of a request is shown first,
@@ -112,11 +113,11 @@ struct LabelAnswerModel {
 
     var title: String {
         switch answer {
-        case .emergency: "This may be an emergency"
-        case .refer: "Ask your pharmacist or prescriber"
-        case .own, nil: "Your question"
-        case .model: question == nil ? "The label, explained" : "Your question"
-        case .open(let prompt, _): prompt == nil ? "Your question" : "Ask the model?"
+        case .emergency: localized("This may be an emergency")
+        case .refer: localized("Ask your pharmacist or prescriber")
+        case .own, nil: localized("Your question")
+        case .model: question == nil ? localized("The label, explained") : localized("Your question")
+        case .open(let prompt, _): prompt == nil ? localized("Your question") : localized("Ask the model?")
         }
     }
 
@@ -182,13 +183,13 @@ struct LabelAnswerModel {
         guard let view else { return nil }
         var context = Modelled(
             explained: LabelExplanationModel(explanation, view: view, page: page).context,
-            modelName: service?.model ?? "The model")
+            modelName: service?.model ?? localized("The model"))
         if dropped > 0 {
             context.dropped = WordsFields(
-                words: dropped == 1
-                    ? "1 sentence of the model was left out: it did not match your label."
-                    : "\(dropped) sentences of the model were left out: they did not match your label."
-            )
+                words: localized(
+                    dropped, one: "1 sentence of the model was left out: it did not match your label.",
+                    other:
+                        "\(dropped, "count") sentences of the model were left out: they did not match your label."))
         }
         if let note { context.modelNote = WordsFields(words: note) }
         return context

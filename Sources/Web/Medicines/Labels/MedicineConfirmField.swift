@@ -3,31 +3,32 @@ import Doses
 import Foundation
 import Household
 import Labels
+import Messages
 
 /// The fields of the form, each with the text that was read and its position on the label.
 extension MedicineConfirmModel {
-    private var label: LabelModel? {
+    private var labelPage: LabelModel? {
         guard case .entry(let label, let view, _) = origin else { return nil }
         return LabelModel(view: view, label: label, photograph: photograph)
     }
 
     func crop(_ wanted: DosePlan.Confirmation) -> LabelCrop? {
-        guard let entry, let label else { return nil }
+        guard let entry, let labelPage else { return nil }
         guard let clause = wanted.clause else {
-            return label.crop(
+            return labelPage.crop(
                 (wanted.field == .medicine ? entry.name ?? entry.unknownName : entry.strength)?.words ?? [])
         }
         // The positions are valid only for the directions that were read.
         guard let directions = entry.directions, directions.text == read?.directions.text else { return nil }
         let spans = directions.spans.filter { $0.clause == clause && $0.field == wanted.field }.map(\.span)
-        return label.crop(
+        return labelPage.crop(
             entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }.map(\.word))
     }
 
     func field(_ name: String) -> FieldRow {
-        let face = Self.faces[name] ?? (name, "", "text")
+        let (label, hint, type) = Self.face(of: name)
         var row = FieldRow(
-            field: name, fieldLabel: face.0, fieldHint: face.1, fieldType: face.2, fieldValue: value(name),
+            field: name, fieldLabel: label, fieldHint: hint, fieldType: type, fieldValue: value(name),
             isText: name != "directions", isRequired: name == "name")
         if wrong?.detail == name { row.fieldWrong = wrong?.message ?? "" }
         if name == "strength", let sentence = strengthSentence {
@@ -37,7 +38,7 @@ extension MedicineConfirmModel {
         row.source = Source(
             read: Wording.short(read, 400), isSure: isSure,
             sourceLine: words.first.map { String($0.line + 1) } ?? "")
-        row.crop = label?.crop(words)
+        row.crop = labelPage?.crop(words)
         return row
     }
 
@@ -60,19 +61,26 @@ extension MedicineConfirmModel {
         }
     }
 
-    private static let faces: [String: (String, String, String)] = [
-        "name": ("Medicine", "As it is written on the label.", "text"),
-        "strength": ("Strength", "Such as 500 mg. Leave it empty if the label has none.", "text"),
-        "form": ("Form", "Such as tablet or drops.", "text"),
-        "person": ("For whom", "In your own words. You can leave it empty.", "text"),
-        "directions": ("Directions", "Word for word, as on the label.", "text"),
-        "quantity": ("Quantity", "The number beside “Qty”: how much was dispensed.", "number"),
-        "quantityUnit": (
-            "Unit of the quantity", "As printed, such as capsules or mL. Leave it empty if there is none.", "text"
-        ),
-        "refills": ("Refills left", "As printed.", "number"),
-        "expiry": ("Good until", "The last day, as on the label.", "date"),
-    ]
+    private static func face(of field: String) -> (label: String, hint: String, type: String) {
+        switch field {
+        case "name": (localized("Medicine"), localized("As it is written on the label."), "text")
+        case "strength":
+            (localized("Strength"), localized("Such as 500 mg. Leave it empty if the label has none."), "text")
+        case "form": (localized("Form", context: "of a medicine"), localized("Such as tablet or drops."), "text")
+        case "person": (localized("For whom"), localized("In your own words. You can leave it empty."), "text")
+        case "directions": (localized("Directions"), localized("Word for word, as on the label."), "text")
+        case "quantity":
+            (localized("Quantity"), localized("The number beside “Qty”: how much was dispensed."), "number")
+        case "quantityUnit":
+            (
+                localized("Unit of the quantity"),
+                localized("As printed, such as capsules or mL. Leave it empty if there is none."), "text"
+            )
+        case "refills": (localized("Refills left"), localized("As printed."), "number")
+        case "expiry": (localized("Good until"), localized("The last day, as on the label."), "date")
+        default: (field, "", "text")
+        }
+    }
 }
 
 extension MedicineConfirmModel {

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Labels
+import Messages
 import Recognition
 import Wording
 
@@ -56,14 +57,14 @@ struct MedicineConfirmModel {
 
     var title: String {
         switch origin {
-        case .new: "Enter a medicine"
-        case .entry: "Check and confirm"
-        case .kept(let kept): "Change \(Wording.short(kept.medicine.name, 80))"
+        case .new: localized("Enter a medicine")
+        case .entry: localized("Check and confirm")
+        case .kept(let kept): localized("Change \(Wording.short(kept.medicine.name, 80), "medicine")")
         }
     }
 
     /// The title of the page. It does not contain the name of a medicine, because the browser history stores it.
-    var pageTitle: String { if case .kept = origin { "Change a medicine" } else { title } }
+    var pageTitle: String { if case .kept = origin { localized("Change a medicine") } else { title } }
 
     var action: String {
         switch origin {
@@ -75,8 +76,8 @@ struct MedicineConfirmModel {
 
     private var back: (href: String, name: String) {
         switch origin {
-        case .new: (Site.medicines, "Medicines")
-        case .entry(let label, _, _): (Site.label(label.id), "The label")
+        case .new: (Site.medicines, localized("Medicines"))
+        case .entry(let label, _, _): (Site.label(label.id), localized("The label"))
         case .kept(let kept): (Site.medicine(kept.id), Wording.short(kept.medicine.name, 40))
         }
     }
@@ -146,7 +147,9 @@ struct MedicineConfirmModel {
             let text = value(field)
             if text.isEmpty { return nil }
             guard let number = read(text) else {
-                throw HouseholdError(.medicineRefused, "“\(Wording.short(text, 40))” is not valid here.", detail: field)
+                throw HouseholdError(
+                    .medicineRefused, localized("“\(Wording.short(text, 40), "text")” is not valid here."),
+                    detail: field)
             }
             return number
         }
@@ -198,9 +201,9 @@ struct MedicineConfirmModel {
 
     static func unconfirmed(_ missing: [DosePlan.Confirmation]) -> Problem {
         Problem(
-            .unprocessableContent, code: "medicine-refused", title: "Not everything is confirmed",
-            detail: "Not compared yet: \(Wording.list(missing.map(\.words))).",
-            hint: "Compare each value with the label, and tick it. Your entries are kept.")
+            .unprocessableContent, code: "medicine-refused", title: localized("Not everything is confirmed"),
+            detail: localized("Not compared yet: \(Wording.list(missing.map(\.words)), "values")."),
+            hint: localized("Compare each value with the label, and tick it. Your entries are kept."))
     }
 
     // MARK: Page fields
@@ -218,8 +221,7 @@ struct MedicineConfirmModel {
             context.hasNoDoses = read.medicine.clauses.isEmpty
             context.cautions = cautions(read.directions).map { Caution(caution: $0) }
             context.hasCautions = !cautions(read.directions).isEmpty
-            context.plain = PlainDirections(read.directions).sentences
-                .filter { [.instruction, .limit].contains($0.kind) }.map { Plain(sentence: $0.text) }
+            context.plain = PlainWordsFields.all(of: read.directions, [.instruction, .limit]).map(\.1)
         }
         if case .kept(let kept) = origin, kept.plan != nil { context.hasPlan = true }
         return context
@@ -257,11 +259,15 @@ struct MedicineConfirmModel {
         for clause in clauses {
             let rows = needed.filter { $0.clause == clause }.map(box)
             guard !rows.isEmpty else { continue }
-            let heading =
-                clause.map { clauses.count > 2 ? "Directions, part \($0 + 1)" : "Directions" } ?? "The medicine"
-            groups.append(BoxGroup(groupName: heading, boxes: rows))
+            groups.append(BoxGroup(groupName: Self.heading(clause, isOneOfMany: clauses.count > 2), boxes: rows))
         }
         return groups
+    }
+
+    private static func heading(_ clause: Int?, isOneOfMany: Bool) -> String {
+        guard let clause else { return localized("The medicine") }
+        return isOneOfMany
+            ? localized("Directions, part \(clause + 1, "number")") : localized("Directions")
     }
 
     private func box(_ wanted: DosePlan.Confirmation) -> Box {
@@ -296,10 +302,6 @@ extension MedicineConfirmModel {
         let caution: String
     }
 
-    struct Plain: TemplateFields {
-        let sentence: String
-    }
-
     /// The fields of medicine-confirm.mustache.
     struct Page: MedicinePage {
         static let template = "medicine-confirm"
@@ -320,7 +322,7 @@ extension MedicineConfirmModel {
         var hasNoDoses = false
         var cautions: [Caution] = []
         var hasCautions = false
-        var plain: [Plain] = []
+        var plain: [PlainWordsFields] = []
         var hasPlan = false
         var everyone: Everyone?
         var messages = MedicineMessages()

@@ -4,6 +4,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Labels
+import Messages
 
 /// The pages on which a person compares a medicine with its label. The medicine is stored only after every value was
 /// confirmed.
@@ -52,7 +53,7 @@ struct MedicineConfirmPages {
         let view = try await household.medicines(for: context.viewer).label(id)
         guard let number,
             view.reading.entries.indices.contains(number), let label = view.label
-        else { throw HouseholdError(.notFound, "There is no such medicine on this label.") }
+        else { throw HouseholdError(.notFound, localized("There is no such medicine on this label.")) }
         return .entry(label, view, number)
     }
 

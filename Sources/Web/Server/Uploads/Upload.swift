@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Household
 import Hummingbird
+import Messages
 import NIOCore
 
 /// Reads the body of a request: photographs, forms, JSON and files.
@@ -138,8 +139,8 @@ enum Upload {
         if !pictures.isEmpty { return pictures }
         guard let empty = images.first else {
             throw Problem(
-                .badRequest, code: "no-image", title: "The form has no photo",
-                detail: "The form has no field named image.")
+                .badRequest, code: "no-image", title: localized("The form has no photo"),
+                detail: localized("The form has no field named image."))
         }
         return [empty.bytes]
     }
@@ -153,8 +154,8 @@ enum Upload {
         else {
             // An unreadable form must not count as an empty one, because empty fields delete values.
             throw Problem(
-                .badRequest, code: "bad-form", title: "This form cannot be read",
-                detail: "It does not have the format of a form.")
+                .badRequest, code: "bad-form", title: localized("This form cannot be read"),
+                detail: localized("It does not have the format of a form."))
         }
         return fields
     }
@@ -186,8 +187,8 @@ enum Upload {
 
     private static var badJSON: Problem {
         Problem(
-            .badRequest, code: "bad-json", title: "This is not the expected JSON",
-            detail: "Docs/api.md describes the expected JSON.")
+            .badRequest, code: "bad-json", title: localized("This is not the expected JSON"),
+            detail: localized("Docs/api.md describes the expected JSON."))
     }
 
     private static func bytes(_ request: Request, upTo limit: Int) async throws -> [UInt8] {

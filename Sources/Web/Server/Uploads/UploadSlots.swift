@@ -1,5 +1,6 @@
 import Accounts
 import HTTPTypes
+import Messages
 import Synchronization
 
 /// Decides which photographs and files may be taken in at the same time.
@@ -121,28 +122,30 @@ struct UploadPace {
 extension Problem {
     static var uploadsBusy: Problem {
         var problem = Problem(
-            .serviceUnavailable, code: "busy", title: "Too many uploads at the same time",
-            detail: "The server receives too many photos and files at this moment.", hint: "Try again in a moment.")
+            .serviceUnavailable, code: "busy", title: localized("Too many uploads at the same time"),
+            detail: localized("The server receives too many photos and files at this moment."),
+            hint: localized("Try again in a moment."))
         problem.retryAfter = 5
         return problem
     }
 
     static var tooManyUploads: Problem {
         var problem = Problem(
-            .tooManyRequests, code: "too-many-uploads", title: "Too many uploads at the same time",
-            detail: """
-                This device, account or guest sends \(Limits.clientUploads) photographs or files, or too many bytes, \
-                at the same time.
-                """,
-            hint: "Wait until one of them has arrived.")
+            .tooManyRequests, code: "too-many-uploads", title: localized("Too many uploads at the same time"),
+            detail: localized(
+                """
+                This device, account or guest sends \(Limits.clientUploads, "number") photographs or files, or too many \
+                bytes, at the same time.
+                """),
+            hint: localized("Wait until one of them has arrived."))
         problem.retryAfter = 10
         return problem
     }
 
     static var uploadTooSlow: Problem {
         Problem(
-            .requestTimeout, code: "upload-too-slow", title: "The upload arrives too slowly",
-            detail: "Less than 1 KiB a second arrived, so the server stopped waiting.",
-            hint: "Try again where the network is better.")
+            .requestTimeout, code: "upload-too-slow", title: localized("The upload arrives too slowly"),
+            detail: localized("Less than 1 KiB a second arrived, so the server stopped waiting."),
+            hint: localized("Try again where the network is better."))
     }
 }

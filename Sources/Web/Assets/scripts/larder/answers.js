@@ -8,7 +8,7 @@ import { showMessage } from './message.js';
 import { holdButtons, send, showAgain, showNext } from './questions.js';
 
 const twice = 400; // milliseconds within which two taps count as one
-const said = { yes: 'You said yes', no: 'You said no', skip: 'You skipped it' };
+const names = { yes: 'Yes', no: 'No', skip: 'Skip' }; // the ends of the names of the page's texts, by choice
 const entries = {}; // the answers of this page, by question and choice
 const answered = new WeakMap(); // for each list of questions: the question that was answered last
 
@@ -18,6 +18,12 @@ const isCutOff = (asking) => !('near' in asking.dataset) && find('[data-state]')
 /// Returns the number of seconds in which the answer can be undone, by the server's clock.
 const secondsOf = (vote) =>
   Math.max(1, Math.min(5, Math.round((Date.parse(vote.notBefore) - Date.parse(vote.askedAt)) / 1_000) || 5));
+
+/// Returns the text about an answer: "You said yes to “Organic”."
+function textOf({ dataset: texts }, choice, value) {
+  const name = `told${names[choice]}`;
+  return value && choice !== 'skip' ? texts[`${name}To`].replace('#', () => value) : texts[name];
+}
 
 async function answer(card, choice, event) {
   const asking = card.closest('[data-asking]'), form = find('[data-answer]', card);
@@ -31,7 +37,7 @@ async function answer(card, choice, event) {
   const subject = `${card.dataset.question} ${choice}`, entry = entries[subject] ??= {
     key: newKey(), at: Date.now(), address: site.api.answerQuestion(card.dataset.question), type: 'application/json',
     body: new Blob([JSON.stringify({ choice, shown: form.elements.shown.value })]),
-    words: `${said[choice]}: ${find('h3', card).textContent}`,
+    words: `${asking.dataset[`said${names[choice]}`]}: ${find('h3', card).textContent}`,
   };
   try {
     const response = await deliver(entry);
@@ -39,17 +45,15 @@ async function answer(card, choice, event) {
     // The same answer after an undo is a new one.
     delete entries[subject];
     if (response.status === 409) {
-      showMessage(asking, 'This question was already answered. The answer counts once.');
+      showMessage(asking, asking.dataset.twice);
     } else if (response.status === 404) {
-      showMessage(asking, 'This question does not exist any more.');
+      showMessage(asking, asking.dataset.unknown);
     } else {
       const vote = await response.json();
-      const value = find('.proposed', card)?.textContent;
-      const text = said[vote.choice] + (value && vote.choice !== 'skip' ? ` to “${value}”` : '');
-      const waits = isCutOff(asking);
+      const waits = isCutOff(asking), text = textOf(asking, vote.choice, find('.proposed', card)?.textContent);
       answered.set(asking, card);
       const left = waits ? 0 : secondsOf(vote);
-      showMessage(asking, waits ? `${text}. It waits for the network.` : `${text}.`, { number: vote.number, left });
+      showMessage(asking, waits ? `${text} ${asking.dataset.forNetwork}` : text, { number: vote.number, left });
     }
   } catch (error) {
     if (isUnreachable(error)) {
@@ -72,7 +76,7 @@ async function undo(form) {
   form.dataset.sent = 'yes';
   try {
     const response = await send('DELETE', site.api.vote(number));
-    if (response.status === 409) return showMessage(asking, 'The answer was already sent, so it cannot be undone.');
+    if (response.status === 409) return showMessage(asking, asking.dataset.tooLate);
   } catch {
     delete form.dataset.sent;
     find('[data-trouble]', asking).hidden = false;
@@ -83,7 +87,7 @@ async function undo(form) {
   if (!card) return location.assign(asking.dataset.more);
   answered.delete(asking);
   showAgain(asking, card);
-  showMessage(asking, 'Undone. Nothing was sent.');
+  showMessage(asking, asking.dataset.undone);
   focus(find('h3', card));
 }
 

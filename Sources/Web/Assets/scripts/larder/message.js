@@ -20,7 +20,7 @@ export function showMessage(asking, text, { number, left } = {}) {
   }
   if (left) bar.dataset.left = left;
   find('main').append(bar);
-  announce(number === undefined || !areKeysOn() ? text : `${text} Press the key u to undo it.`);
+  announce(number === undefined || !areKeysOn() ? text : `${text} ${asking.dataset.keyHelp}`);
   count(bar);
 }
 

@@ -71,7 +71,7 @@ function templateOf(card) {
 
 function showCount(asking) {
   const rest = find('[data-rest]', asking), left = all('[data-next]', asking).length;
-  if (rest) rest.textContent = left ? `${left} more` : '';
+  if (rest) rest.textContent = left ? find('[data-rest-text]', asking).content.textContent.replace('#', left) : '';
 }
 
 /// Makes the server fetch the pictures of a question, once. A picture that the server does not have is not shown.

@@ -58,7 +58,8 @@ function sayPlace(element) {
   if (!box || element.closest('.boxes-over')) return;
   if (isVisible(box) || isVisible(find('.text-lines .word.lit'))) return;
   const lines = all('.line-link', element).map((link) => link.textContent).join(', ');
-  announce(`It stands in ${lines || 'the photograph'}.`);
+  const { stands, inPhotograph } = find('[data-threads]').dataset;
+  announce(lines ? stands.replace('#', () => lines) : inPhotograph);
 }
 
 function isVisible(element) {

@@ -9,6 +9,12 @@ const timeOf = (at) => new Date(at).toLocaleString(document.documentElement.lang
   weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
 });
 
+/// Returns for example "1.2 MB".
+function sizeOf({ size }) {
+  const megabytes = (Math.ceil(size / 1e5) / 10).toLocaleString(document.documentElement.lang);
+  return find('[data-size]', page).content.textContent.replace('#', megabytes);
+}
+
 function fill(view, name, text) {
   const part = find(`[data-${name}]`, view);
   part.textContent = text ?? '';
@@ -47,7 +53,7 @@ async function show() {
     again.textContent = entry.isUnconfirmed ? texts.toConfirm
       : entry.problem?.code === 'clock-changed' ? texts.toLogNow : texts.toRetry;
     find('[data-cancel]', view).textContent = entry.problem || entry.isUnconfirmed ? texts.toDelete : texts.toCancel;
-    if (entry.body.size > 1e5) find('[data-when]', view).append(` · ${Math.ceil(entry.body.size / 1e5) / 10} MB`);
+    if (entry.body.size > 1e5) find('[data-when]', view).append(` · ${sizeOf(entry.body)}`);
     return view;
   });
   find('[data-list]', page).replaceChildren(...rows);

@@ -28,7 +28,7 @@ function send(form, file, others = []) {
   if (sizes.some((size) => size > job.limit)) return fail(job, 'large');
   const whole = Number(form.dataset.whole) || Infinity;
   if (sizes.reduce((sum, size) => sum + size, 0) > whole) {
-    return fail(job, 'large', { title: 'The form is too large', detail: form.dataset.wholeText });
+    return fail(job, 'large', { title: form.dataset.wholeTitle, detail: form.dataset.wholeText });
   }
   attempt(job);
 }

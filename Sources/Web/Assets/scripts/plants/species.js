@@ -1,7 +1,7 @@
 // A text field for a species becomes a combobox (ARIA 1.2, list autocomplete with manual selection). The server resolves
 // the text when the form is sent, so the list only saves typing. A chosen plant is sent as the field `chosen`.
 
-import { all, announce } from '../dom.js';
+import { all, announce, find } from '../dom.js';
 import { site } from '../site.js';
 
 const wait = 150; // milliseconds after the last key
@@ -16,8 +16,14 @@ async function search(text, signal) {
   return (await response.json()).species;
 }
 
+const words = find('[data-species-words]')?.content;
+const textOf = (name) => find(`[data-${name}]`, words).textContent;
+
 /// Returns the words for the number of results.
-const counted = (count) => (count === 0 ? 'No plant has this name.' : count === 1 ? '1 plant.' : `${count} plants.`);
+const counted = (count) =>
+  (count === 0 ? textOf('none') : count === 1 ? textOf('one') : textOf('many').replace('#', count));
+
+const rankOf = ({ rank }) => find(`[data-rank="${rank}"]`, words)?.textContent ?? rank;
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -28,7 +34,8 @@ function element(name, attributes = {}, ...children) {
 
 function combobox(input) {
   const id = `${input.id}-list`;
-  const list = element('ul', { id, role: 'listbox', 'aria-label': 'Plants', class: 'species-list', hidden: '' });
+  const label = find('ul', words).getAttribute('aria-label');
+  const list = element('ul', { id, role: 'listbox', 'aria-label': label, class: 'species-list', hidden: '' });
   const chosen = element('input', { type: 'hidden', name: 'chosen', disabled: '' });
   const box = element('div', { class: 'species' });
   input.replaceWith(box);
@@ -66,7 +73,7 @@ function combobox(input) {
       const option = element('li', { id: `${id}-${index}`, role: 'option', 'aria-selected': 'false' });
       option.append(element('span', {}, plant.name));
       if (plant.name !== plant.scientificName) option.append(' ', element('i', { lang: 'la' }, plant.scientificName));
-      if (plant.rank !== 'species') option.append(' ', element('small', {}, plant.rank));
+      if (plant.rank !== 'species') option.append(' ', element('small', {}, rankOf(plant)));
       return option;
     }));
     list.hidden = species.length === 0;
