@@ -173,6 +173,14 @@ def test_commands_use_the_language_of_the_terminal(home, tmp_path):
         home, "fr_FR.UTF-8", "plants", "list", "--json", *data).stdout
 
 
+def test_directions_have_a_translation_below_the_english_sentence(home):
+    for language, words in ("de_AT.UTF-8", "1 Tablette, 2-mal täglich"), ("fr_FR.UTF-8", "1 comprimé, 2 fois par jour"):
+        lines = run(home, language, "rx", "parse", "1 tab po bid").stdout.splitlines()
+        english = next(number for number, line in enumerate(lines) if "Take 1 tablet" in line)
+        assert lines[english + 1].startswith("    " + words), lines
+    assert "Tablette" not in run(home, "C.UTF-8", "rx", "parse", "1 tab po bid").stdout
+
+
 def commands(home):
     """Return the words of all commands with a help text, from the help of their parent."""
     found, queue = [], [[]]

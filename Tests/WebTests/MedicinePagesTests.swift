@@ -122,6 +122,30 @@ struct MedicinePagesTests {
         }
     }
 
+    @Test("A label that is not English says so first, fills in nothing, gives no doses, and answers no question")
+    func otherLanguage() async throws {
+        let lines = "AMOXICILLIN 500 MG\n1 x 1 Tablette täglich einnehmen nach den Mahlzeiten\nN 14"
+        let note = "This label is in German. Stillroom reads English labels only"
+        try await MedicineVisit.to(.constant(MedicineSample.text(lines))) { visit in
+            let label = try #require(try await visit.photograph().headers[.location])
+            let page = try await visit.html(label)
+            let place = try #require(page.range(of: note)?.lowerBound)
+            #expect(page[..<place].ranges(of: "class=\"note").count == 1, "no other note stands before it")
+            #expect(!page.contains("value-words"))
+            let confirm = label + "/entries/0/confirm"
+            let form = try await visit.html(confirm)
+            #expect(form.contains(note))
+            let fields = try MedicineVisit.fields(form, confirm)
+            #expect(fields["name"] == "" && fields["directions"] == "" && fields["quantity"] == "")
+            // Directions that are typed in this form are those of the label.
+            let typed = ["name": "Amoxicillin", "directions": "Take 1 tablet by mouth once daily", "do": "compare"]
+            let compared = String(buffer: try await visit.send(confirm, fields.merging(typed) { $1 }).body)
+            #expect(compared.contains(note) && !compared.contains("Take 1 tablet by mouth once a day"))
+            let answer = try await visit.send(label + "/ask", ["question": "How many refills are left?"])
+            #expect(String(buffer: answer.body).ranges(of: note).count >= 1)
+        }
+    }
+
     @Test("A photograph without text is stored with fields to type the lines")
     func noText() async throws {
         let scanner = LabelScanner(

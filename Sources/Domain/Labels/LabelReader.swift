@@ -1,7 +1,8 @@
 import Directions
 
 /// Reads the text of a label, a prescription or a list of medicines and assigns each word to a field. It corrects and
-/// assumes nothing. Words that it cannot assign are left out and treated as personal data.
+/// assumes nothing. Words that it cannot assign are left out and treated as personal data. Of a label that is not English
+/// no value counts as read.
 package struct LabelReader: Sendable {
     private let names: MedicineNames
 
@@ -19,9 +20,10 @@ package struct LabelReader: Sendable {
         var flags = sorter.flags
         if text.isHandwritten { flags.append(LabelReading.Flag(LabelFlag.handwriting.rawValue)) }
         if !rest.isEmpty { flags.append(LabelReading.Flag(LabelFlag.tooLong.rawValue, words: rest)) }
-        return LabelReading(
+        let reading = LabelReading(
             entries: entries, warnings: sorter.warnings.map { finish.line($0) },
             identifiers: identifiers(lines, sorter) + rest, others: others(lines, sorter), flags: flags)
+        return LabelLanguage(of: lines).map(reading.withheld) ?? reading
     }
 
     /// Returns the lines that are read, and the words beyond the limits.

@@ -9,7 +9,7 @@ package struct LabelView: Sendable {
 
     /// True if a required value was not read reliably, so that a second reader would help.
     package var wantsSecondReader: Bool {
-        guard text.reader == .local else { return false }
+        guard text.reader == .local, reading.language == nil else { return false }
         if text.isHandwritten || reading.entries.isEmpty { return true }
         let confidences = text.lines.flatMap(\.words).compactMap(\.confidence)
         if !confidences.isEmpty, confidences.reduce(0, +) / Double(confidences.count) < Self.mean { return true }

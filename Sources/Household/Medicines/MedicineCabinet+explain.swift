@@ -83,6 +83,10 @@ extension MedicineCabinet {
             return .refer(text, quoted: QuestionAnswer.quoted(for: reason, label: label))
         case .answerable: break
         }
+        // Nothing is known of such a label until a person has entered its medicine.
+        if let language = view.reading.language, label.items.isEmpty {
+            return .refer(language.flag.sentence, quoted: [])
+        }
         if let answer = QuestionAnswer.deterministic(question, label: label) { return .own(answer) }
         guard let service = try await explainer(), let confirmed = try? await confirmed(view) else {
             return .open(prompt: nil, masked: nil)
@@ -203,11 +207,11 @@ extension MedicineCabinet {
     }
 
     /// Returns the data that was read and is not confirmed. Uncertain values are left out; uncertain directions count
-    /// as unread.
+    /// as unread. nil if there is no name, or if the label is not English.
     private static func unconfirmed(
         _ entry: LabelReading.Entry, _ number: Int, of reading: LabelReading
     ) -> ConfirmedLabel.Item? {
-        guard let name = entry.name ?? entry.unknownName, let read = entry.directions else {
+        guard reading.language == nil, let name = entry.name ?? entry.unknownName, let read = entry.directions else {
             return nil
         }
         let directions =

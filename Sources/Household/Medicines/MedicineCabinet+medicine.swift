@@ -3,15 +3,18 @@ import Calendar
 package import Directions
 package import Doses
 import FoundationEssentials
-import Labels
+package import Labels
 import Messages
 import Recognition
 
 extension MedicineCabinet {
-    /// Reads a form again: returns the medicine with the clauses of its directions, and the reading of these.
+    /// Reads a form again: returns the medicine with the clauses of its directions, and the reading of these. The
+    /// directions are refused if the form belongs to a label that is not English.
     ///
     /// Throws `medicineRefused` with the field in `detail` for an invalid value.
-    package func reading(of form: MedicineForm) throws -> (medicine: Medicine, directions: DirectionsReading) {
+    package func reading(
+        of form: MedicineForm, from label: LabelReading? = nil
+    ) throws -> (medicine: Medicine, directions: DirectionsReading) {
         func text(_ text: String?, _ field: String, limit: Int = MedicineForm.nameLimit) throws -> String? {
             let tidy = Self.seen(text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             guard tidy.unicodeScalars.count <= limit else {
@@ -32,7 +35,8 @@ extension MedicineCabinet {
                 .medicineRefused, localized("The number of refills must be from 0 to 99."), detail: "refills")
         }
         let sig = try text(form.sig, "directions", limit: MedicineForm.sigLimit) ?? ""
-        let directions = readDirections(sig, of: name, strength: form.strength, form: form.form)
+        let read = readDirections(sig, of: name, strength: form.strength, form: form.form)
+        let directions = label?.language.map(read.withheld) ?? read
         let unit =
             form.quantity == nil ? nil : try text(form.quantityUnit, "quantityUnit", limit: MedicineForm.unitLimit)
         let medicine = Medicine(
@@ -53,12 +57,13 @@ extension MedicineCabinet {
         from source: (label: MedicineLabel.ID, entry: Int)?,
         for belonging: MedicineBelonging = .person, as newID: Medicine.ID? = nil
     ) async throws -> KeptMedicine {
-        let (medicine, directions) = try reading(of: form)
+        var label: LabelReading?
+        if let source { label = try await records.label(source.label).map { view(of: $0).reading } }
+        let (medicine, directions) = try reading(of: form, from: label)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
         let account = belonging == .person ? viewer.account : nil
         if let source {
-            guard let label = try await records.label(source.label),
-                services.view(of: label.text, label).reading.entries.indices.contains(source.entry)
+            guard let label, label.entries.indices.contains(source.entry)
             else { throw HouseholdError(.notFound, localized("There is no such medicine on the label.")) }
         } else if let twin = try await twin(of: medicine, account) {
             // A form that was sent twice gives one medicine.

@@ -38,7 +38,7 @@ extension Wording {
 
     /// Returns for example "Skipped: felt sick".
     static func skipped(_ reason: String?) -> String {
-        guard let reason else { return localized("Skipped") }
+        guard let reason else { return localized("Skipped", context: "a dose") }
         return localized("Skipped: \(short(reason, 120), "reason")")
     }
 

@@ -2,6 +2,9 @@ import Messages
 
 /// A flag about the label as a whole; `FlagDefinition` lists the flags about its directions.
 package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
+    case labelInGerman = "label-in-german"
+    case labelInFrench = "label-in-french"
+    case labelNotEnglish = "label-not-english"
     case notAgreed = "not-agreed"
     case lowConfidence = "low-confidence"
     case handwriting
@@ -29,6 +32,24 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     /// The sentence shown to a person, in the language of the current task.
     package var sentence: String {
         switch self {
+        case .labelInGerman:
+            localized(
+                """
+                This label is in German. Stillroom reads English labels only: nothing of it is used. Ask your \
+                pharmacist how to take the medicine.
+                """)
+        case .labelInFrench:
+            localized(
+                """
+                This label is in French. Stillroom reads English labels only: nothing of it is used. Ask your \
+                pharmacist how to take the medicine.
+                """)
+        case .labelNotEnglish:
+            localized(
+                """
+                This label is not in English. Stillroom reads English labels only: nothing of it is used. Ask your \
+                pharmacist how to take the medicine.
+                """)
         case .notAgreed: localized("Two readings of the photograph do not agree here. Compare with the label.")
         case .lowConfidence: localized("This was hard to read. Compare with the label.")
         case .handwriting: localized("This looks handwritten. Nothing of it counts as read.")

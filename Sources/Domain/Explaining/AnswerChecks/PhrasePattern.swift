@@ -120,7 +120,12 @@ struct PhrasePattern: Sendable {
     private static func fits(_ word: Word, _ text: PhraseWords, _ place: Int) -> Bool {
         let (written, isForgiving) = (text.words[place], text.isForgiving)
         if word.isSuffix { return written.reversed().starts(with: word.letters.reversed()) }
-        if word.isPrefix { return begins(written, with: word.letters, isForgiving) }
+        if word.isPrefix {
+            // One edit adds one missing letter at most.
+            let allowed = word.letters.count >= 9 ? 2 : 1
+            let isNear = (word.set & ~text.sets[place]).nonzeroBitCount <= allowed
+            return begins(written, with: word.letters, isForgiving && isNear)
+        }
         if written == word.letters { return true }
         guard isForgiving, !word.isExact, word.letters.count >= 5 else { return false }
         let allowed = word.letters.count >= 9 ? 2 : 1

@@ -6,12 +6,12 @@ import Wording
 
 extension Explanation {
     /// Returns an explanation without a model: the confirmed values, our wording of the directions, and the warnings of
-    /// the label.
+    /// the label. Of a label that is not English it says only that.
     package static func deterministic(_ label: ConfirmedLabel) -> Self {
         let quoted = warnings(label)
         return Explanation(
             sections: [
-                Section(kind: .medicines, sentences: label.items.indices.map { medicine($0, label) }),
+                Section(kind: .medicines, sentences: medicines(label)),
                 Section(kind: .uses, sentences: label.items.indices.flatMap { uses($0, label) }),
                 Section(kind: .howToTake, sentences: howToTake(label)),
                 Section(kind: .warnings, sentences: quoted),
@@ -21,6 +21,11 @@ extension Explanation {
     }
 
     static func own(_ text: String) -> Sentence { Sentence(text, fromLabel: false, origin: .ours) }
+
+    private static func medicines(_ label: ConfirmedLabel) -> [Sentence] {
+        if label.items.isEmpty, let language = label.reading?.language { return [own(language.flag.sentence)] }
+        return label.items.indices.map { medicine($0, label) }
+    }
 
     static func medicine(_ number: Int, _ label: ConfirmedLabel) -> Sentence {
         let medicine = label.items[number].medicine

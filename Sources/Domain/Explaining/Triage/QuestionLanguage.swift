@@ -46,8 +46,10 @@ struct QuestionWords: Sendable {
         let order: [QuestionLanguage] = [.english, .german, .french, .other]
         let ranked = order.map { (language: $0, points: points[$0] ?? 0) }.sorted { $0.points > $1.points }
         guard let first = ranked.first, first.points > 0, first.points >= 2 * ranked[1].points else { return .unknown }
-        // In an English sentence, at least a quarter of the words are frequent English ones.
-        if first.language == .english, count >= 4, englishCount * 4 < count { return .unknown }
+        // An English sentence has a word that no other language has, and at least a quarter of its words are frequent.
+        if first.language == .english, count > 2, !certain.contains(.english) || englishCount * 4 < count {
+            return .unknown
+        }
         return first.language
     }
 
@@ -66,8 +68,8 @@ struct QuestionWords: Sendable {
         return isClear ? all.filter { $0 == language || certain.contains($0) } : all
     }
 
-    /// True if no word is known, and the text is so short that it may be English all the same: "refills?".
-    var isTooShort: Bool { points.isEmpty && count < 4 }
+    /// True if the few words are no sign of another language, so that the text may be English: "refills?".
+    var isTooShort: Bool { certain.isEmpty && points.keys.allSatisfy { $0 == .english } && count < 4 }
 
     // MARK: One word
 

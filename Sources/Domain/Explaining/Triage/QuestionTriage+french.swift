@@ -54,20 +54,21 @@ extension QuestionTriage {
         =six|=sept|=huit|=neuf|=dix|=onze|=douze|quinze|vingt|trente|quarante|cinquante|soixante|=cent|dizaine|
         vingtaine|trentaine|plusieurs|poignée|2|3|4|5|6|7|8|9|10|11|12|14|15|16|18|20|24|25|28|30|40|50|60|80|90|100 …
         comprimé*|comprimés|cachets|pilules|gélules|doses|bouffées|gouttes|médicaments|pastilles|capsules|sachets|
-        cuillères|patchs|somnifères|lieu|coup|dolipranes|doliprane|paracétamol; =deux|=trois|=quatre|=cinq|=six|=dix|
-        plusieurs|2|3|4|5|6|10|20 … comprimé*|cachets|pilules|gélules|doses|patchs & =pris|=prise|prises|avalé|avalés|
-        ingéré|gobé & =ai|=as|=a|=ont|=avons|=avez|avait|avais; =en … =pris|avalé|gobé … =deux|=trois|=quatre|=cinq|
-        =six|=sept|=huit|=dix|vingt|2|3|4|5|6|7|8|10|12|15|20|30; =plus|davantage =que|=qu & =pris|=prise|avalé|donné|
-        =bu|injecté|ingéré; =plus =de … =que|=qu … prévu|prescrit|prescrite|écrit|indiqué|marqué|fallait|devais|
-        autorisé|conseillé|recommandé|=ce & =pris|=prise|avalé|donné|=bu|injecté|ingéré; dépassé|dépasser|dépassée …
-        dose; =au =lieu & =pris|avalé|injecté; =pris|=prise|avalé|donné … =de|=en =trop; =de|=en =trop $; =en =ai|=a|=as
-        =trop pris|avalé|mangé|bu; =encore =une|=un & =pris|avalé|repris; =repris|reprise & =déjà|oublié|dose|comprimé;
-        =déjà =pris & repris|encore|deuxième|fois; mélangé … =les|=mes|=deux|=ses … médicaments|comprimés|boîtes|
-        pilules|cachets; =trop =tôt|rapproch*|vite & =pris|=prise|prises|donné; =pris|avalé|mangé|=bu … médicament*|
-        comprimé*|traitement|pilule|cachets … =de|=à|=du|=d =mon|=ma|=son|=sa|=voisin|=mamie|=papi|=maman|=papa|=un|
-        =une|=quelqu|=autre|=leur; =pris|avalé =ceux|celui|celles … =mon|=ma|=mari|=femme|=voisin|=mère|=père; dose
-        excessive; excès … médicament*|insuline; insuline … =deux =fois|double|=trop|erreur; =me =suis =injecté|piqué &
-        =deux|=double|=trop|erreur; compté|compte … perdu|=plus & comprimé*|pris|gouttes
+        cuillères|patchs|somnifères|lieu|coup|dolipranes|doliprane|paracétamol|ibuprofène|ibuprofènes|advil|aspirine|
+        efferalgan|xanax|lexomil|tramadol|lieu; =deux|=trois|=quatre|=cinq|=six|=dix|plusieurs|2|3|4|5|6|10|20 …
+        comprimé*|cachets|pilules|gélules|doses|patchs & =pris|=prise|prises|avalé|avalés|ingéré|gobé & =ai|=as|=a|=ont|
+        =avons|=avez|avait|avais; =en … =pris|avalé|gobé … =deux|=trois|=quatre|=cinq|=six|=sept|=huit|=dix|vingt|2|3|4|
+        5|6|7|8|10|12|15|20|30; =plus|davantage =que|=qu & =pris|=prise|avalé|donné|=bu|injecté|ingéré; =plus =de …
+        =que|=qu … prévu|prescrit|prescrite|écrit|indiqué|marqué|fallait|devais|autorisé|conseillé|recommandé|=ce &
+        =pris|=prise|avalé|donné|=bu|injecté|ingéré; dépassé|dépasser|dépassée … dose; =au =lieu & =pris|avalé|injecté;
+        =pris|=prise|avalé|donné … =de|=en =trop; =de|=en =trop $; =en =ai|=a|=as =trop pris|avalé|mangé|bu; =encore
+        =une|=un & =pris|avalé|repris; =repris|reprise & =déjà|oublié|dose|comprimé; =déjà =pris & repris|encore|
+        deuxième|fois; mélangé … =les|=mes|=deux|=ses … médicaments|comprimés|boîtes|pilules|cachets; =trop =tôt|
+        rapproch*|vite & =pris|=prise|prises|donné; =pris|avalé|mangé|=bu … médicament*|comprimé*|traitement|pilule|
+        cachets … =de|=à|=du|=d =mon|=ma|=son|=sa|=voisin|=mamie|=papi|=maman|=papa|=un|=une|=quelqu|=autre|=leur;
+        =pris|avalé =ceux|celui|celles … =mon|=ma|=mari|=femme|=voisin|=mère|=père; dose excessive; excès … médicament*|
+        insuline; insuline … =deux =fois|double|=trop|erreur; =deux =fois … insuline; =double … insuline; =me =suis
+        =injecté|piqué & =deux|=double|=trop|erreur; compté|compte … perdu|=plus & comprimé*|pris|gouttes
         """, spelling: .french)
 
     private static let frenchPoison = PhrasePattern.all(
@@ -75,7 +76,7 @@ extension QuestionTriage {
         empoison*|empoisson*; poison|poisons; antipoison*; anti poison*; contrepoison; antidote; intoxi*; toxique*;
         venin; =mort =aux =rats; =enfant|enfants|=bébé|nourrisson|=fils|=fille|=petit|=petite|gamin|gamine|garçon|
         fillette|=neveu|nièce|frère|=soeur|=ans|=chien|chienne|chiot|=chat|chatte|chaton|lapin|animal|=papi|=mamie|
-        =papa|=maman|=père|=mère|=grand|=mari|=femme|=ami|=amie|copain|copine|=conjoint & avalé|avalés|avalée|ingéré|
+        =papa|=maman|=père|=mère|=grand|=mari|=femme|=ami|=amie|copain|copine|=conjoint & =avalé|=avalés|=avalée|ingéré|
         ingurgité|gobé|=englouti; =enfant|enfants|=bébé|nourrisson|=fils|=fille|=petit|=petite|gamin|gamine|garçon|
         fillette|=neveu|nièce|frère|=soeur|=ans|=chien|chienne|chiot|=chat|chatte|chaton|lapin|=papi|=mamie & =pris|
         =prise|mangé|=bu|léché|lèche|mâché|croqué|sucé|trouvé|ouvert|touché|attrapé|=vidé|=mis|dévoré|=eu|vide|goûté|
@@ -87,13 +88,15 @@ extension QuestionTriage {
         désinfectant|lessive|détergent|dissolvant|ménager|nettoyant|vaisselle|débouchoir & avalé|avalée|=bu|mangé|
         ingéré|=prise|bouche; léché|mâché|sucé … crème|pommade|patch|comprimé|tube; sirop|flacon|bouteille & =tout|
         =toute|entier|entière|moitié|complet & =bu|avalé; =mis … comprimé|cachet|pilule|médicament … bouche; manque|
-        manquent|disparu … comprimés|cachets|médicaments|pilules & enfant|bébé|fils|fille|chien|chat|petit
+        manquent|disparu … comprimés|cachets|médicaments|pilules & enfant|bébé|fils|fille|chien|chat|petit; =a|=ai|=as|
+        =ont =avaler & =enfant|=bébé|=fils|=fille|=petit|=petite|=chien|=chat|=il|=elle|comprimé*|cachet*|pile; glue|
+        =colle|acide|javel|verrues … =oeil|=yeux
         """, spelling: .french)
 
     private static let frenchBreathing = PhrasePattern.all(
         """
         =pas|=plus|=mal|peine|difficile*|difficilement|difficult*|galère … respir*|resspir*|=air|souffle|inspirer;
-        =respire|respir* … =pas|=plus|=mal|difficile*|difficilement|bizarre*|bruyamment|=vite|=peine|sifflant;
+        =respire|respir* … lentement|=pas|=plus|=mal|difficile*|difficilement|bizarre*|bruyamment|=vite|=peine|sifflant;
         difficult*|gêne|problème|problèmes|trouble|troubles … respir*|souffle; =mal =à =respirer; respirer … =mal|
         difficile|dur; dur … respirer; détresse respiratoire; insuffisance respiratoire; arrêt respiratoire; manque|
         manquer|manquait … =air|oxygène|souffle; =air … manque; =pas =assez =d =air; cherche|cherchent|chercher … =air|
@@ -140,7 +143,7 @@ extension QuestionTriage {
         =sol; inanimé*|inerte; =réveille|réveil* … =pas|=plus|arrive; =pas|=plus|arrive|impossible … réveiller|réveille;
         =réagit|=réagis|=répond|=réponds|=bouge|=bougent … =pas|=plus & =il|=elle|=bébé|=enfant|=fils|=fille|=mari|
         =femme|=père|=mère|=maman|=papa|=papi|=mamie|=chien|=chat|=ami|=amie|=voisin|=on|=ne; =réagit|=répond =plus|
-        =pas; aucune réaction; =pas|=plus|peine conscient*; convuls*|convulcion*; épilep*; crise … convulsi*|épilepsie|
+        =pas; aucune réaction; =pas|=plus|peine conscient*; convuls*|convulcion*; crise … convulsi*|épilepsie|
         épileptique; =fait|=fais|=faisait|=faire|=refait … =crise; =crise après; =spasmes … =tout|incontrôl*|=corps;
         tremble … =tout|=partout|=corps|incontrôl*; tremblements incontrôl*; secousses; =mousse|écume|bave … bouche|
         lèvres; =bouche … =mousse|écume; hallucin*|halucin*; entend|entends|entendre … voix; =voix … entend|entends;
@@ -149,15 +152,16 @@ extension QuestionTriage {
         =plus … =où|=qui; léthargi*|=apathique|amorphe; =très|anormalement somnolent*; =vois|=voit|voir … =plus|=pas …
         =rien|=clair; =vois|=voit =plus|=rien|=double|=flou|=trouble|=noir; perdu|perte|perds … =vue|vision; vision …
         double|trouble|floue|perdue; =devenu|devenue|soudain*|coup|brutalement … aveugle|sourd; aveugle; =vue … =baisse|
-        perdue|disparu|brouille; =noir … =yeux; =vois|=voit … =noir; devenu =noir; trou =noir; =meurt|=meurs|=mourir|
-        =mourant|=mourante; =va|=vais|train … mourir|=crever; =est|=suis =mort|=morte; =coma; =mou|=molle|=flasque …
-        =bébé|=enfant; =bébé|=enfant … =mou|=molle|=flasque|inerte; =yeux … révulsé*|révulsent|=blanc|=blancs
+        perdue|disparu|brouille; =noir … =yeux; =vois|=voit … =noir; devenu =noir; trou =noir; =meurt|=mourir|=mourant|
+        =mourante; =meurs $; =meurs … =vite|aidez|=aide|secours; =va|=vais|train … mourir|=crever; =est|=suis =mort|
+        =morte; =coma; =mou|=molle|=flasque … =bébé|=enfant; =bébé|=enfant … =mou|=molle|=flasque|inerte; =yeux …
+        révulsé*|révulsent|=blanc|=blancs
         """, spelling: .french)
 
     private static let frenchBody = PhrasePattern.all(
         """
         éruption|éruptions|boutons|plaques|rougeurs|rougeur|démangeaison* & =partout|corps|=étend|=étendent|répand|
-        grave|sévère|=fièvre|=cloques|violet*|soudain*|généralisé*; =taches … violet*|=rouges|=peau|=partout|=étendent;
+        =grave|sévère|=fièvre|=cloques|violet*|soudain*|généralisé*; =taches … violet*|=rouges|=peau|=partout|=étendent;
         =partout … boutons|plaques|rouge*; urticaire; =cloque|=cloques; =ampoules … =bouche|=partout|=corps|=lèvres;
         =peau … =pèle|pèle|décolle|arrache|=part|=va|lambeaux|brûle|tombe; saign*|seign*|segne & beaucoup|=arrête|
         arrêter|=pas|abondamment|énormément|=trop|abondant|=gros|partout|=fort|=très|gencives|stopper|=plus|=flots;
@@ -178,13 +182,13 @@ extension QuestionTriage {
         =18|=19|=20|=21|=22|=23|=24|=25|=26|=27|=28|=29|=30|=31|=32|=33|=34|=35|=36|=37|=38|=39|=40|=41|=42|=43|=44|=45|
         =46|=47|=48|=49|=50|=51|=52|=53|=54|=55|=400|=450|=500|=600|=0|=basse|=bas|=trop|tombe|tombée|=chute|tremble*|
         chuté|=très; =coma diabétique; jaunes … =yeux; =yeux|=peau … =jaune|=jaunes|jauni*; jaunisse; ictère; urgence*|
-        urgense; ambulance*|embulance; =samu; =smur; pompiers; secours|=secour; secouriste*; =sos; appel*|téléphon*|
-        =faire|compos* … =15|=18|=112|=911|=144|=117|=118|=114|=999; =112|=911|=999; =aidez =moi|=nous|=le|=la|=lui;
-        =aide =moi|=nous; aider … =vite; =à =l =aide; =a l aide; besoin … =aide … =vite|=suite|=urgent|immédiat*|
-        =maintenant|=urgence|urgemment|=absolument; =aide … =vite|=suite|immédiat*; =vite … =aide|médecin|docteur;
-        danger =de =mort; =vie … =en =danger; pronostic =vital; arrête … =pas … =vomir; =pas|=plus … arrêter … =vomir;
-        vomi|vomis|vomit|vomir|vomissements … =arrêt|=cesse|arrête*|incoercible*|continu; =vomi|=vomis|=vomit|=vomir …
-        =tout =le =temps; =arrive … =pas … =arrêter … =vomir; syndrome sérotoninergique; détresse; collapsus;
-        =déshydraté* … bébé|enfant; perdre =les =eaux
+        urgense; ambulance*|embulance; =samu; =smur; pompiers; =au =secours|=secour; ^secours; appel*|besoin|vite …
+        secours; secouriste*; =sos; appel*|téléphon*|=faire|compos* … =15|=18|=112|=911|=144|=117|=118|=114|=999; =112|
+        =911|=999; =aidez =moi|=nous|=le|=la|=lui; =aide =moi|=nous; aider … =vite; =à =l =aide; =a l aide; besoin …
+        =aide … =vite|=suite|=urgent|immédiat*|=maintenant|=urgence|urgemment|=absolument; =aide … =vite|=suite|
+        immédiat*; =vite … =aide|médecin|docteur; danger =de =mort; =vie … =en =danger; pronostic =vital; arrête … =pas
+        … =vomir; =pas|=plus … arrêter … =vomir; vomi|vomis|vomit|vomir|vomissements … =arrêt|=cesse|arrête*|
+        incoercible*|continu; =vomi|=vomis|=vomit|=vomir … =tout =le =temps; =arrive … =pas … =arrêter … =vomir;
+        syndrome sérotoninergique; détresse; collapsus; =déshydraté* … bébé|enfant; perdre =les =eaux
         """, spelling: .french)
 }

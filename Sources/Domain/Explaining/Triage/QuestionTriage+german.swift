@@ -18,13 +18,13 @@ extension QuestionTriage {
         abschiedsbrief*; =lebt|=leb =wohl; lebewohl; nehme abschied; abschied nehmen; alles|allem … beenden|=ende|
         =vorbei|=schluss & will|möchte|=soll|würde; =ein =ende … machen|setzen|bereiten; =ende =zu setzen|machen|
         bereiten; will|möchte … =es|=alles … aufhört|aufhören|=vorbei; will … =schluss machen; =schluss machen … allem|
-        leben|mir; nie|nicht|niemals mehr|wieder aufwach*|aufzuwach*; =für =immer schlafen|einschlafen; absichtlich|
-        absicht & =genommen|geschluckt|eingenommen; brücke|dach|fenster|hochhaus … springen|spring|runter; springe|
-        springen … brücke|dach|fenster; =vor … =zug … werfen|werfe|schmeißen|springen; pulsader*; halte|ertrage|halt …
-        nicht mehr =aus; ertrage … nicht mehr; =kann nicht mehr $; =will|=mag|=kann _ nicht mehr $; schneide|schneidet|
-        geschnitten|schnitt mir|mich|sich … =arm|=arme|unterarm*|handgelenk*|=bein|=beine; niemand|keiner … vermiss*;
-        stimmen … töten|verletz*|=weh|befehl*|sagen|flüstern; hoffnungslos; alles … =keinen sinn; =weg =sein & =will|
-        möchte; overdose|überdosis … absicht*|nehmen
+        leben|mir; macht|mache|=mach =schluss … allem|leben|=ihm|=mir; nie|nicht|niemals mehr|wieder aufwach*|
+        aufzuwach*; =für =immer schlafen|einschlafen; absichtlich|absicht & =genommen|geschluckt|eingenommen; brücke|
+        dach|fenster|hochhaus … springen|spring|runter; springe|springen … brücke|dach|fenster; =vor … =zug … werfen|
+        werfe|schmeißen|springen; pulsader*; halte|ertrage|halt … nicht mehr =aus; ertrage … nicht mehr; =kann nicht
+        mehr $; =will|=mag|=kann _ nicht mehr $; schneide|schneidet|geschnitten|schnitt mir|mich|sich … =arm|=arme|
+        unterarm*|handgelenk*|=bein|=beine; niemand|keiner … vermiss*; stimmen … töten|verletz*|=weh|befehl*|sagen|
+        flüstern; hoffnungslos; alles … =keinen sinn; =weg =sein & =will|möchte; overdose|überdosis … absicht*|nehmen
         """, spelling: .german)
 
     /// Emergencies in German.
@@ -52,37 +52,38 @@ extension QuestionTriage {
         gefressen|zuviel|=viel|=viele; =vier|=fünf|=sechs|=sieben|=acht|=neun|=zehn|=elf|=zwölf|fünfzehn|zwanzig|
         dreißig|vierzig|fünfzig|sechzig|hundert|4|5|6|7|8|9|10|11|12|14|15|16|18|20|24|25|28|30|40|50|60|80|90|100|
         mehrere|etliche|paar|handvoll|menge|haufen _ *tablette|*tabletten|*pillen|kapsel*|dosen|stück|tropfen|hübe|
-        davon|*pflaster|paracetamol|ibuprofen|tbl|tabs & genommen|eingenommen|geschluckt|verschluckt|gespritzt|
-        eingeworfen|=intus|=drauf|=gegessen|runtergeschluckt|geklebt|inhaliert; =zwei|=drei|2|3|beide _ *tabletten|
-        *pillen|kapsel*|dosen|stück|hübe|davon|pflaster & geschluckt|verschluckt|eingeworfen; =zwei|=drei|2|3 _
-        *tabletten|*pillen|kapsel*|dosen|stück|hübe|davon|pflaster|spritzen & habe|hab|hat|haben|hatte|gleichzeitig|
-        =einmal & genommen|eingenommen|gespritzt|geklebt|gegeben|inhaliert; =zwei|=drei|=vier|=fünf|=sechs genommen|
-        eingenommen|geschluckt|gespritzt & habe|hab|hat|haben|hatte; gleich|schon|bereits|insgesamt|sogar|etwa|ungefähr|
-        rund|mindestens =zwei|=drei|=vier|=fünf|=sechs|=sieben|=acht|=zehn|=zwölf|zwanzig|2|3|4|5|6|7|8|9|10|12|15|20|
-        30|40|50 … genommen|eingenommen|geschluckt; sollte|sollten|durfte & =aber|=habe|=hab|=hat & genommen|
-        eingenommen|geschluckt|gegeben; passiert & =ganze|=ganzen|=alle|doppelte|mehrere|=viele & nimmt|nehme|nehmen|
-        schluckt|schlucke; werde|würde|will … =alle|=alles … nehmen|schlucken|einnehmen; =statt|anstatt|=anstelle &
-        genommen|eingenommen|geschluckt|gespritzt|gegeben; ganze|ganzen|ganz|gesamte|komplette|halbe|volle|restliche …
-        packung|schachtel|flasche|blister|streifen|tube|fläschchen|röhrchen|pillendose|dose|box|wochenration|wochendosis
-        & genommen|eingenommen|geschluckt|getrunken|ausgetrunken|=gegessen|gefressen|geleert|verschluckt|=leer|=intus;
-        packung|schachtel|flasche|blister & =leer|geleert & genommen|geschluckt|getrunken|eingenommen|=gegessen; =alle|
-        sämtliche|=allen … *tabletten|*pillen|*medikamente|kapsel*|tropfen|davon|schlaftablette* & genommen|eingenommen|
-        geschluckt|verschluckt|=gegessen|gefressen|getrunken|=weg|=leer; =alles|=alle & geschluckt|ausgetrunken|
-        verschluckt|aufgegessen|eingenommen|runtergeschluckt; =alles =genommen|getrunken|=gegessen; =alles|=alle … =auf
-        =einmal; =auf =einmal & genommen|eingenommen|geschluckt|getrunken|gespritzt; =noch =eine|=einmal|=mal|=zwei|
-        =welche & genommen|eingenommen|geschluckt|gegeben|gespritzt; nochmal|nochmals|erneut & genommen|eingenommen|
-        geschluckt|gegeben|gespritzt; zu früh|kurz|schnell|dicht|bald & genommen|eingenommen|gegeben|gespritzt;
-        verwechselt|vertauscht|vertan & tablette*|medikament*|pille|pillen|flasche|packung|dose|tropfen|mittel|spritze*|
-        insulin|medizin|genommen; falsch|falsche|falschen|falsches|falscher & genommen|eingenommen|geschluckt|gegeben|
-        gespritzt|verabreicht|=erwischt|getrunken|bekommen; falsche|falschen|falsches|falscher|falschem medikament*|
-        tablette*|pille|pillen|spritze|mittel|tropfen|medizin|dosis|insulin; =meines|=meiner|=meinem|=seines|=seiner|
-        =deren|omas|opas|mamas|papas|fremde|fremden|jemandem|anderen … mannes|mann|frau|=mutter|=vater|vaters|oma|opa|
-        =tochter|sohnes|bruders|=schwester|hundes|nachbarn|=nachbarin|freundes|=freundin|tablette*|medikament*|pillen &
-        genommen|eingenommen|geschluckt|=gegessen; tablette*|medikament*|pillen … =von =meinem|=meiner|=jemand|=anderen|
-        =oma|=opa & genommen|eingenommen|geschluckt; insulin & zu|zuviel|doppelt|doppelte|falsch|falsches|zweimal|
-        versehentlich|versehen|verwechselt|nochmal & gespritzt|gegeben|genommen|viel|hoch|verabreicht|verwechselt; weiß|
-        sicher|unsicher … =wie =viele|=viel … genommen|geschluckt; verzählt & genommen|tablette*|tropfen|insulin; zu
-        =hohe|=hoch|=große dosis|dosiert|menge … genommen|gegeben|gespritzt|bekommen; überdosis|vergiftung
+        davon|*pflaster|paracetamol|ibuprofen|=ibu|aspirin|diazepam|tramadol|tilidin|valium|=tavor|schmerzmittel|
+        schlafmittel|tbl|tabs & genommen|eingenommen|geschluckt|verschluckt|gespritzt|eingeworfen|=intus|=drauf|
+        =gegessen|runtergeschluckt|geklebt|inhaliert; =zwei|=drei|2|3|beide _ *tabletten|*pillen|kapsel*|dosen|stück|
+        hübe|davon|pflaster & geschluckt|verschluckt|eingeworfen; =zwei|=drei|2|3 _ *tabletten|*pillen|kapsel*|dosen|
+        stück|hübe|davon|pflaster|spritzen & habe|hab|hat|haben|hatte|gleichzeitig|=einmal & genommen|eingenommen|
+        gespritzt|geklebt|gegeben|inhaliert; =zwei|=drei|=vier|=fünf|=sechs genommen|eingenommen|geschluckt|gespritzt &
+        habe|hab|hat|haben|hatte; gleich|schon|bereits|insgesamt|sogar|etwa|ungefähr|rund|mindestens =zwei|=drei|=vier|
+        =fünf|=sechs|=sieben|=acht|=zehn|=zwölf|zwanzig|2|3|4|5|6|7|8|9|10|12|15|20|30|40|50 … genommen|eingenommen|
+        geschluckt; sollte|sollten|durfte & =aber|=habe|=hab|=hat & genommen|eingenommen|geschluckt|gegeben; passiert &
+        =ganze|=ganzen|=alle|doppelte|mehrere|=viele & nimmt|nehme|nehmen|schluckt|schlucke; werde|würde|will … =alle|
+        =alles … nehmen|schlucken|einnehmen; =statt|anstatt|=anstelle & genommen|eingenommen|geschluckt|gespritzt|
+        gegeben; ganze|ganzen|ganz|gesamte|komplette|halbe|volle|restliche … packung|schachtel|flasche|blister|streifen|
+        tube|fläschchen|röhrchen|pillendose|dose|box|wochenration|wochendosis & genommen|eingenommen|geschluckt|
+        getrunken|ausgetrunken|=gegessen|gefressen|geleert|verschluckt|=leer|=intus; packung|schachtel|flasche|blister &
+        =leer|geleert & genommen|geschluckt|getrunken|eingenommen|=gegessen; =alle|sämtliche|=allen … *tabletten|
+        *pillen|*medikamente|kapsel*|tropfen|davon|schlaftablette* & genommen|eingenommen|geschluckt|verschluckt|
+        =gegessen|gefressen|getrunken|=weg|=leer; =alles|=alle & geschluckt|ausgetrunken|verschluckt|aufgegessen|
+        eingenommen|runtergeschluckt; =alles =genommen|getrunken|=gegessen; =alles|=alle … =auf =einmal; =auf =einmal &
+        genommen|eingenommen|geschluckt|getrunken|gespritzt; =noch =eine|=einmal|=mal|=zwei|=welche & genommen|
+        eingenommen|geschluckt|gegeben|gespritzt; nochmal|nochmals|erneut & genommen|eingenommen|geschluckt|gegeben|
+        gespritzt; zu früh|kurz|schnell|dicht|bald & genommen|eingenommen|gegeben|gespritzt; verwechselt|vertauscht|
+        vertan & tablette*|medikament*|pille|pillen|flasche|packung|dose|tropfen|mittel|spritze*|insulin|medizin|
+        genommen; falsch|falsche|falschen|falsches|falscher & genommen|eingenommen|geschluckt|gegeben|gespritzt|
+        verabreicht|=erwischt|getrunken|bekommen; falsche|falschen|falsches|falscher|falschem medikament*|tablette*|
+        pille|pillen|spritze|mittel|tropfen|medizin|dosis|insulin; =meines|=meiner|=meinem|=seines|=seiner|=deren|omas|
+        opas|mamas|papas|fremde|fremden|jemandem|anderen … mannes|mann|frau|=mutter|=vater|vaters|oma|opa|=tochter|
+        sohnes|bruders|=schwester|hundes|nachbarn|=nachbarin|freundes|=freundin|tablette*|medikament*|pillen & genommen|
+        eingenommen|geschluckt|=gegessen; tablette*|medikament*|pillen … =von =meinem|=meiner|=jemand|=anderen|=oma|=opa
+        & genommen|eingenommen|geschluckt; insulin & zu|zuviel|doppelt|doppelte|falsch|falsches|zweimal|versehentlich|
+        versehen|verwechselt|nochmal & gespritzt|gegeben|genommen|viel|hoch|verabreicht|verwechselt; weiß|sicher|
+        unsicher … =wie =viele|=viel … genommen|geschluckt; verzählt & genommen|tablette*|tropfen|insulin; zu =hohe|
+        =hoch|=große dosis|dosiert|menge … genommen|gegeben|gespritzt|bekommen; überdosis|vergiftung
         """, spelling: .german)
 
     private static let germanPoison = PhrasePattern.all(
@@ -108,7 +109,8 @@ extension QuestionTriage {
         verschluckt|=gegessen|gefressen|eingenommen|genascht; geleckt|abgeleckt|gelutscht & salbe|creme|pflaster|
         tablette*|=gel|tube; flasche|saft|sirup|hustensaft|fläschchen & ganze|ganzen|halbe|alles|=leer|komplett &
         getrunken|ausgetrunken|verschluckt; =kind|=baby|=sohn|=tochter|enkel*|=kleine|=kleiner & =alles|flasche|saft|
-        sirup|hustensaft & getrunken|ausgetrunken; batterie|pflaster verschluckt
+        sirup|hustensaft & getrunken|ausgetrunken; batterie|pflaster verschluckt; sekundenkleber|superkleber|*kleber|
+        warzenmittel|=säure|=lauge|=chlor|=bleiche & =auge|=augen
         """, spelling: .german)
 
     private static let germanBreathing = PhrasePattern.all(
@@ -122,8 +124,8 @@ extension QuestionTriage {
         atemn|einatmen|ausatmen & =kann|=fällt|=er|=sie|=ich|=mir|=kind|=baby|=kannn|=können|=mehr|=richtig|=mann|=frau|
         =oma|=opa|=mutter|=vater|=papa|=mama|=sohn|=tochter|=es; ^atmet|atmen|atme nicht|kaum|schwer|schlecht; =atmen|
         atmung|=atem … schwer|flach|unregelmäßig|stockt|aussetz*|setzt|pfeift|pfeifend|rasselt|schmerz*|stoppt|schnell;
-        flache|schnelle|pfeifende|rasselnde|schwere atmung; =atmet|=atme … flach|schwer|kaum|=nicht|komisch|schnell|
-        röchelnd|pfeifend; problem|probleme|schwierigkeiten|mühe|beschwerden … =atmen|atmung|=luft|luftholen;
+        flache|schnelle|pfeifende|rasselnde|schwere atmung; =atmet|=atme … langsam|flach|schwer|kaum|=nicht|komisch|
+        schnell|röchelnd|pfeifend; problem|probleme|schwierigkeiten|mühe|beschwerden … =atmen|atmung|=luft|luftholen;
         atemproblem*|atembeschwerde*|atemstillstand*|atemaussetz*|kurzatmig*|atemlos*|schnappatmung|atemschwierigkeit*|
         luftholen … schwer|=nicht|kaum; erstick*|=erstikt|ersticke; keuch*|röchel*|japst|japse; hyperventil*;
         asthmaanfall*; asthma anfall|attacke; asthmaattacke; =läuft|=laufe|=lief|=laufen … =blau; =blau angelaufen|
@@ -178,27 +180,29 @@ extension QuestionTriage {
         =schwester|=nachbar|=nachbarin|=großmutter|großvater … umgekippt|umgefallen|umgekipt; =sie =ist … umgefallen;
         umgekippt|umgekipt; schwarz … =augen; wacht|wachte|wache … =nicht|=kaum|=nimmer|schwer … =auf|=mehr; =nicht|
         =kaum|=nimmer|schwer … wecken|aufwecken|aufzuwecken|erweckbar|weckbar|wachzukriegen|wachzubekommen|wachrütteln;
-        =kaum|=nicht =wach =zu|=bekommen|=kriegen|=gekriegt|=bekomme|=kriege; wird|werden|wurde … =nicht|=nimmer|=kaum
-        =mehr? =wach; =er|=sie|=kind|=baby|=mann|=frau|=oma|=opa|=mama|=papa|=mutter|=vater|=sohn|=tochter|=hund|=katze|
-        =patient|=patientin … reagiert|=antwortet|=rührt|=bewegt … =nicht|=kaum|=nimmer; reagiert … =nicht|=kaum =mehr;
-        reagiert … =nicht|=kaum … =ansprache|ansprechen|schmerz*|rufen|=mich|=uns; ^reagiert|antwortet nicht|kaum;
-        =nicht|=kaum|=nimmer|schlecht|schwer … ansprechbar; krampfanf*|krampfanfall|krampfanfälle; krampft|krampfte|
-        gekrampft|=krampfen & =er|=sie|=kind|=baby|=mann|=frau|=oma|=opa|=sohn|=tochter|=hund|=katze|=mutter|=vater|
-        =hat|=ganze|=ganzen; fieberkrampf*; epilep* … =anfall|anfälle|anfal; epilepsieanfall*; =habe|=hab|=hat|=hatte|
-        =hatten|=bekommt|=bekam|=kriegt … =anfall|=anfälle; =anfall =nach =dem; =zuckungen; unkontrolliert* … zuck*|
-        zitter*|=krampft; drei|=zwei|2|3|4 =pflaster … drauf; zuckt|zucken|zuckte … =am|unkontrolliert|=ganzen|überall|
-        =nur & =er|=sie|=kind|=ich|=am|=ganzen; =schaum|schäumt|schaumig … =mund; zittert … =am =ganzen; halluzin*|
-        haluzin*|halluzinier*; wahnvorstell*|wahnhaft; =höre|=hört|=hören … stimmen; stimmen … =höre|=hört; =sehe|
-        =sieht|=sah … dinge|gestalten|=sachen|=geister & =nicht|=keine|=plötzlich|=komische|=seltsame|=gestalten|
-        =geister; =auf =einmal … verwirrt|desorientiert|=blind|=taub|gelähmt|bewusstlos|schwach; plötzlich*|plözlich|
-        schlagartig … verwirrt|verwirt|desorientiert|=blind|=taub|gelähmt|schwach|benommen|teilnahmslos|apathisch|
-        verschwommen|doppelt|=nichts; völlig|total|komplett|ganz|sehr|extrem|stark … verwirrt|desorientiert|benommen|
-        apathisch|teilnahmslos; desorientiert|apathisch|delirium|=delir|deliriert; verwirrt … plötzlich|völlig|total;
-        =weiß … =nicht … =wo|=wer … =er|=sie|=ist|=bin; =sehe|=sieht|=seh _ =nichts|=nix =mehr; =nichts|=nicht|=nix
-        =mehr =sehen; =sehe|=sieht … plötzlich|=doppelt|=schwarz|=kaum; =kann|=können … =nichts =sehen; erblindet*;
-        =blind geworden; doppelbilder; =auge|augen … =nichts|=nicht|=kaum … sehen|=sehe|sieht; =sehe|=sieht … =leute|
-        menschen|personen|tiere … =nicht … =da|existieren; sehverlust|sehkraft … verlor*|=weg; augenlicht; =sterbe|
-        =stirbt|=stirbst|=sterben|=sterb; todesangst; =ist|=bin =tot; =koma; leblos*; =keine|=kein … lebenszeichen;
+        =kaum|=nicht =mehr? =wach =zu|=bekommen|=kriegen|=gekriegt|=bekomme|=kriege; =krieg|=kriege|=bekomme … =nicht|
+        =kaum =wach; wird|werden|wurde … =nicht|=nimmer|=kaum =mehr? =wach; =er|=sie|=kind|=baby|=mann|=frau|=oma|=opa|
+        =mama|=papa|=mutter|=vater|=sohn|=tochter|=hund|=katze|=patient|=patientin … reagiert|=antwortet|=rührt|=bewegt
+        … =nicht|=kaum|=nimmer; reagiert … =nicht|=kaum =mehr; reagiert … =nicht|=kaum … =ansprache|ansprechen|schmerz*|
+        rufen|=mich|=uns; ^reagiert|antwortet nicht|kaum; =nicht|=kaum|=nimmer|schlecht|schwer … ansprechbar;
+        krampfanf*|krampfanfall|krampfanfälle; krampft|krampfte|gekrampft|=krampfen & =er|=sie|=kind|=baby|=mann|=frau|
+        =oma|=opa|=sohn|=tochter|=hund|=katze|=mutter|=vater|=hat|=ganze|=ganzen; fieberkrampf*; epilep* … =anfall|
+        anfälle|anfal; epilepsieanfall*; =habe|=hab|=hat|=hatte|=hatten|=bekommt|=bekam|=kriegt … =anfall|=anfälle;
+        =anfall =nach =dem; =zuckungen; unkontrolliert* … zuck*|zitter*|=krampft; drei|=zwei|2|3|4 =pflaster … drauf;
+        zuckt|zucken|zuckte … =am|unkontrolliert|=ganzen|überall|=nur & =er|=sie|=kind|=ich|=am|=ganzen; =schaum|
+        schäumt|schaumig … =mund; zittert … =am =ganzen; halluzin*|haluzin*|halluzinier*; wahnvorstell*|wahnhaft; =höre|
+        =hört|=hören … stimmen; stimmen … =höre|=hört; =sehe|=sieht|=sah … dinge|gestalten|=sachen|=geister & =nicht|
+        =keine|=plötzlich|=komische|=seltsame|=gestalten|=geister; =auf =einmal … verwirrt|desorientiert|=blind|=taub|
+        gelähmt|bewusstlos|schwach; plötzlich*|plözlich|schlagartig … verwirrt|verwirt|desorientiert|=blind|=taub|
+        gelähmt|schwach|benommen|teilnahmslos|apathisch|verschwommen|doppelt|=nichts; völlig|total|komplett|ganz|sehr|
+        extrem|stark … verwirrt|desorientiert|benommen|apathisch|teilnahmslos; desorientiert|apathisch|delirium|=delir|
+        deliriert; verwirrt … plötzlich|völlig|total; =weiß … =nicht … =wo|=wer … =er|=sie|=ist|=bin; =sehe|=sieht|=seh
+        _ =nichts|=nix =mehr; =nichts|=nicht|=nix =mehr =sehen; =sehe|=sieht … plötzlich|=doppelt|=schwarz|=kaum; =kann|
+        =können … =nichts =sehen; erblindet*; =blind geworden; doppelbilder; =auge|augen … =nichts|=nicht|=kaum … sehen|
+        =sehe|sieht; =sehe|=sieht … =leute|menschen|personen|tiere … =nicht … =da|existieren; sehverlust|sehkraft …
+        verlor*|=weg; augenlicht; =stirbt|=stirbst|=sterben; =sterbe $; =sterbe … gleich|=bald|=jetzt|glaub|glaube|
+        helft; glaube|glaub|denke|gleich … =sterbe; todesangst; =er|=sie|=kind|=baby|=mann|=frau|=oma|=opa|=mama|=papa|
+        =mutter|=vater|=sohn|=tochter|=fast|=halb _ =tot; =bin =tot; =koma; leblos*; =keine|=kein … lebenszeichen;
         schlaff|schlapp … =kind|=baby|=säugling; =kind|=baby|=säugling … schlaff|apathisch|leblos; =nicht|=kaum =wach
         bleiben|halten
         """, spelling: .german)
@@ -234,17 +238,17 @@ extension QuestionTriage {
         =22|=23|=24|=25|=26|=27|=28|=29|=30|=31|=32|=33|=34|=35|=36|=37|=38|=39|=40|=41|=42|=43|=44|=45|=46|=47|=48|=49|
         =50|=51|=52|=53|=54|=55|=400|=450|=500|=600|niedrig|abgestürzt|abgesackt|abgerutscht|keller|gefallen|zitter*|
         schwitz*|entgleist; niedriger|niedrigen|niedrig … blutzucker|zucker; gelbe|gelben|gelbes augen|=haut|augäpfel|
-        gesicht; augen|=haut|augäpfel … =gelb|gelblich; =gelbsucht|gelbsüchtig; notfall*|nofall|notfal; notarzt*|
-        notartzt; notaufnahme; notruf*; krankenwagen*|rettungswagen*|rettungsdienst*|sanitäter*|notdienst; rettung
-        rufen|holen|anrufen|alarmieren; rufe|ruft|rufen|ruf|holt|=hole|=hol|holen … =rettung|krankenwagen|ambulanz|
-        =arzt|=hilfe; =112|=144|=110|=911|=999|=118|=116117; ^=hilfe; =zu =hilfe; brauch|brauche|brauchen|braucht|
-        benötige … =hilfe; =bitte =hilfe; =hilfe … schnell|sofort|dringend|=bitte|=jetzt; schnell|sofort|dringend|=jetzt
-        … =hilfe; =hilf|=helft =mir|=uns|=ihm|=ihr; helfen =sie =mir|=uns|=ihm|=ihr; =bitte … helfen =sie|=mir; =sos;
-        lebensgefahr|lebensgefähr*|lebensbedroh*; =um =leben =und; erbrech*|übergebe|übergibt|übergeben|kotze|kotzt …
-        ununterbrochen|ständig|dauernd|pausenlos|stunden; erbrech*|übergebe|übergibt|übergeben|kotze|kotzt … =nur =noch;
-        ununterbrochen|ständig|dauernd|pausenlos … erbrech*|erbreche|erbricht|übergeben|übergebe|übergibt|kotz*; hör* …
-        =nicht … erbrech*|übergeben|kotzen; =nicht|=nimmer … aufhören … erbrechen|übergeben|kotzen; serotoninsyndrom;
-        kreislaufkollaps|kreislaufzusammenbruch|kreislaufversagen|kreislaufstillstand; nierenversagen|leberversagen;
-        ausgetrocknet|dehydriert … =kind|=baby
+        gesicht; augen|=haut|augäpfel … =gelb|gelblich; =gelbsucht|gelbsüchtig; =notfall|=nofall|=notfahl|=nodfall|
+        notfallnummer|=notfälle; notarzt*|notartzt; notaufnahme; notruf*; krankenwagen*|rettungswagen*|rettungsdienst*|
+        sanitäter*|notdienst; rettung rufen|holen|anrufen|alarmieren; rufe|ruft|rufen|ruf|holt|=hole|=hol|holen …
+        =rettung|krankenwagen|ambulanz|=arzt|=hilfe; =112|=144|=110|=911|=999|=118|=116117; ^=hilfe; =zu =hilfe; brauch|
+        brauche|brauchen|braucht|benötige … =hilfe; =bitte =hilfe; =hilfe … schnell|sofort|dringend|=bitte|=jetzt;
+        schnell|sofort|dringend|=jetzt … =hilfe; =hilf|=helft =mir|=uns|=ihm|=ihr; helfen =sie =mir|=uns|=ihm|=ihr;
+        =bitte … helfen =sie|=mir; =sos; lebensgefahr|lebensgefähr*|lebensbedroh*; =um =leben =und; erbrech*|übergebe|
+        übergibt|übergeben|kotze|kotzt … ununterbrochen|ständig|dauernd|pausenlos|stunden; erbrech*|übergebe|übergibt|
+        übergeben|kotze|kotzt … =nur =noch; ununterbrochen|ständig|dauernd|pausenlos … erbrech*|erbreche|erbricht|
+        übergeben|übergebe|übergibt|kotz*; hör* … =nicht … erbrech*|übergeben|kotzen; =nicht|=nimmer … aufhören …
+        erbrechen|übergeben|kotzen; serotoninsyndrom; kreislaufkollaps|kreislaufzusammenbruch|kreislaufversagen|
+        kreislaufstillstand; nierenversagen|leberversagen; ausgetrocknet|dehydriert … =kind|=baby
         """, spelling: .german)
 }

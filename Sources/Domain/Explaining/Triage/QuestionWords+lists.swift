@@ -61,7 +61,7 @@ extension QuestionWords {
         erstickt keuche reagiert wacht reaktion allergische kopf kopfweh bauch flasche leer nächste genau wieder immer
         dort kommt kommen zeigt zeigen fehlt fehlen danach zuerst worden wurden bleibt bleiben sein diesem dieselbe
         darum deshalb außer statt sonst lassen lässt weiter zusammen richtig erst schlimm später früher nächsten abstand
-        geeignet verschieden bier wein kaffee tee käse honig zucker
+        geeignet verschieden bier wein kaffee tee käse honig zucker erlaubt erlauben hilfreich
         """)
 
     static let weakGerman = germanWords(
@@ -92,7 +92,7 @@ extension QuestionWords {
         conserver garder conduire oublie oublier arreter effets deux trois quatre cinq huit neuf dix vingt demi moitie
         cest jai quil quon jarrive narrive veux veut vais envie appelez appeler appelle gonfle gonfler gonflee enfle
         respiratoire allergique selles vomi vomis crache tousse cardiaque mauvais mauvaise erreur couper dit sert
-        urticaire cloques rouges partout corps une poisson viande cafe jus hiver vin biere fromage miel
+        urticaire cloques rouges partout corps une poisson viande cafe jus hiver vin biere fromage miel permis interdit
         """)
 
     static let weakFrench = words(
@@ -111,7 +111,7 @@ extension QuestionWords {
         een met niet hoe wanneer hoeveel innemen nemen melk mijn dit deze voor naar zijn heb teveel ademen borst pijn
         jij hij geen ilac ilaci zaman kez almaliyim icin nefes alamiyorum cok cocugum yuttu yardim bir nasil czy moge
         kiedy tabletki tabletke lek leki mlekiem przed jedzeniem moje dziecko polknelo oddychac pomocy jak jeg hvordan
-        hvor ikke og inte och nar kako kada mogu uzeti
+        hvor ikke og inte och nar kako kada mogu uzeti prima dopo pasti mangiare bere
         """)
 
     private static func words(_ list: String) -> Set<String> {

@@ -148,8 +148,15 @@ struct DirectionsSheet {
         if directions.flags.contains(where: { $0.code == LabelFlag.strengthTenfold.rawValue && $0.span != nil }) {
             Terminal.print("  !! \(LabelFlag.strengthTenfold.sentence)")
         }
+        let translations = PlainLanguage.current.map { TranslatedDirections.sentences(of: directions, in: $0) } ?? []
         for sentence in PlainDirections(directions).sentences {
             Terminal.print("  \(Terminal.harmless(sentence.text))")
+            // The translation stands below the sentence, because the label is English, and the label counts.
+            if sentence.kind == .instruction, let clause = sentence.clause, translations.indices.contains(clause),
+                let translation = translations[clause]
+            {
+                Terminal.print("    \(Terminal.harmless(translation))")
+            }
         }
     }
 
@@ -252,6 +259,7 @@ struct LabelSheet {
 
     static func print(_ view: LabelView, _ name: String) {
         Terminal.print(Terminal.harmless(name))
+        if let language = view.reading.language { Terminal.print("  " + language.flag.sentence) }
         if view.text.isHandwritten {
             Terminal.print("  " + localized("This looks like handwriting, so nothing of it counts as read."))
         }

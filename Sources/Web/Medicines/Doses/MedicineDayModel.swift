@@ -134,7 +134,7 @@ struct MedicineDayModel {
 
     private static func skipped(_ reason: String?, by person: String?) -> String {
         switch (person, reason) {
-        case (nil, nil): localized("Skipped")
+        case (nil, nil): localized("Skipped", context: "a dose")
         case (nil, let reason?): localized("Skipped: \(reason, "reason")")
         case (let person?, nil): localized("Skipped by \(person, "person")")
         case (let person?, let reason?): localized("Skipped by \(person, "person"): \(reason, "reason")")
@@ -209,10 +209,10 @@ struct MedicineDayModel {
         let count = abs(seconds) == 3600 ? 1 : 2
         return seconds < 0
             ? localized(
-                count, one: "The clocks of your home are now \(hours, "hours") hours behind of the clocks of the plan.",
-                other: "The clocks of your home are now \(hours, "hours") hours behind of the clocks of the plan.")
+                count, one: "The clocks of your home are now \(hours, "hours") hour behind the clocks of the plan.",
+                other: "The clocks of your home are now \(hours, "hours") hours behind the clocks of the plan.")
             : localized(
-                count, one: "The clocks of your home are now \(hours, "hours") hours ahead of the clocks of the plan.",
+                count, one: "The clocks of your home are now \(hours, "hours") hour ahead of the clocks of the plan.",
                 other: "The clocks of your home are now \(hours, "hours") hours ahead of the clocks of the plan.")
     }
 

@@ -36,9 +36,10 @@ struct LabelModel {
             entries: view.reading.entries.indices.map { LabelEntryModel(self, number: $0).context },
             hasEntries: !view.reading.entries.isEmpty,
             warnings: view.reading.warnings.map(warning), hasWarnings: !view.reading.warnings.isEmpty,
-            labelFlags: view.reading.flags.filter { $0.code != LabelFlag.handwriting.rawValue }.map(flag),
+            labelFlags: view.reading.flags.filter { !isShownFirst($0) }.map(flag),
             removeAction: Site.removeLabel(label.id),
             readBy: readBy, ask: MedicineAskFields(label.id))
+        context.labelLanguage = view.reading.language.map { WordsFields(words: $0.flag.sentence) }
         if view.text.isHandwritten { context.handwriting = WordsFields(words: LabelFlag.handwriting.sentence) }
         context.photo = photo
         context.second = sending
@@ -149,6 +150,11 @@ struct LabelModel {
         Warning(warning: value.text, words: Self.places(value.words), lineLinks: links(value.words))
     }
 
+    /// Returns true for the flags that stand above the others: the language of the label, and handwriting.
+    private func isShownFirst(_ flag: LabelReading.Flag) -> Bool {
+        [view.reading.language?.flag, .handwriting].contains { $0?.rawValue == flag.code }
+    }
+
     private func flag(_ flag: LabelReading.Flag) -> Flag {
         Flag(flag: Wording.flag(flag.code), words: Self.places(flag.words), lineLinks: links(flag.words))
     }
@@ -210,6 +216,7 @@ extension LabelModel {
         let removeAction: String
         let readBy: String
         var ask: MedicineAskFields
+        var labelLanguage: WordsFields?
         var handwriting: WordsFields?
         var photo: Photo?
         var second: Second?

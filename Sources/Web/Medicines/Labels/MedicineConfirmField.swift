@@ -7,21 +7,21 @@ import Messages
 
 /// The fields of the form, each with the text that was read and its position on the label.
 extension MedicineConfirmModel {
-    private var labelPage: LabelModel? {
+    private var page: LabelModel? {
         guard case .entry(let label, let view, _) = origin else { return nil }
         return LabelModel(view: view, label: label, photograph: photograph)
     }
 
     func crop(_ wanted: DosePlan.Confirmation) -> LabelCrop? {
-        guard let entry, let labelPage else { return nil }
+        guard let entry, let page else { return nil }
         guard let clause = wanted.clause else {
-            return labelPage.crop(
+            return page.crop(
                 (wanted.field == .medicine ? entry.name ?? entry.unknownName : entry.strength)?.words ?? [])
         }
         // The positions are valid only for the directions that were read.
         guard let directions = entry.directions, directions.text == read?.directions.text else { return nil }
         let spans = directions.spans.filter { $0.clause == clause && $0.field == wanted.field }.map(\.span)
-        return labelPage.crop(
+        return page.crop(
             entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }.map(\.word))
     }
 
@@ -38,7 +38,7 @@ extension MedicineConfirmModel {
         row.source = Source(
             read: Wording.short(read, 400), isSure: isSure,
             sourceLine: words.first.map { String($0.line + 1) } ?? "")
-        row.crop = labelPage?.crop(words)
+        row.crop = page?.crop(words)
         return row
     }
 

@@ -87,6 +87,11 @@ struct MedicineConfirmModel {
         return view.reading.entries[number]
     }
 
+    /// The reading of the label; nil for a medicine that is entered by hand or changed.
+    var label: LabelReading? {
+        if case .entry(_, let view, _) = origin { view.reading } else { nil }
+    }
+
     var isHandwritten: Bool {
         if case .entry(_, let view, _) = origin { view.text.isHandwritten } else { false }
     }
@@ -215,6 +220,7 @@ struct MedicineConfirmModel {
             isRead: read != nil, seen: read?.medicine.sig ?? "", groups: groups,
             warnings: warnings.map { Warning(warning: $0) }, hasWarnings: !warnings.isEmpty)
         if offersEveryone { context.everyone = Everyone(isForEveryone: belonging == .household) }
+        context.labelLanguage = label?.language.map { WordsFields(words: $0.flag.sentence) }
         if let alarm { context.alarm = Alarm(alarmWords: alarm) }
         if let read {
             context.isRefused = read.directions.status == .refuse
@@ -317,6 +323,7 @@ extension MedicineConfirmModel {
         let groups: [BoxGroup]
         let warnings: [Warning]
         let hasWarnings: Bool
+        var labelLanguage: WordsFields?
         var alarm: Alarm?
         var isRefused = false
         var hasNoDoses = false

@@ -65,7 +65,7 @@ struct MedicineConfirmPages {
         model.strengthVerdict = household.medicines(for: viewer).strengthVerdict(
             name: model.value("name"), strength: model.value("strength"), form: model.value("form"))
         if model.typed == nil, model.read != nil, let form = try? model.form() {
-            model.read = try? household.medicines(for: viewer).reading(of: form)
+            model.read = try? household.medicines(for: viewer).reading(of: form, from: model.label)
         }
         if case .entry(let label, _, _) = model.origin, let id = label.photograph {
             model.photograph = try? await household.photographs(for: viewer).photograph(id)
@@ -82,7 +82,7 @@ struct MedicineConfirmPages {
         let problem: Problem
         do {
             let form = try model.form()
-            let read = try household.medicines(for: viewer).reading(of: form)
+            let read = try household.medicines(for: viewer).reading(of: form, from: model.label)
             model.read = read
             guard model.wantsToKeep else { return try await page(model, by: viewer) }
             guard model.missing.isEmpty else {
