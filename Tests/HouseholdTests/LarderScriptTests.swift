@@ -149,9 +149,14 @@ private struct LarderScript {
         house.grocer.take(.counts)
         try await house.household.larder.logIn(name: "anna", password: "secret")
         for _ in 0..<40 {
+            guard try await hasOpenVotes() else { return }
             pass(120)
             for household in households { _ = try await household.larder.sendVotes() }
         }
+    }
+
+    func hasOpenVotes() async throws -> Bool {
+        try await house.household.larder.votes().contains { !$0.state.isSettled }
     }
 
     /// The voter in the records of the household for that ballot.
@@ -172,8 +177,7 @@ struct LarderScriptTests {
             }
             try await script.end()
             guard try await isTrue(script, seed) else { return }
-            let open = try await script.house.household.larder.votes().filter { !$0.state.isSettled }
-            #expect(open.isEmpty, "seed \(seed): \(script.story)")
+            #expect(try await !script.hasOpenVotes(), "seed \(seed): \(script.story)")
         }
     }
 

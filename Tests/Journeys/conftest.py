@@ -95,6 +95,8 @@ def environment(home):
         "XDG_CACHE_HOME": str(home / "cache"),
         "LANG": "C.UTF-8",
         "TERM": "xterm",
+        # Most journeys need no model; test_http.py has one for each value.
+        "STILLROOM_MODEL_LOAD": "first-photograph",
     }
 
 

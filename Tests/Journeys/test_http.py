@@ -10,7 +10,7 @@ import time
 import uuid
 
 import pytest
-from conftest import FIXTURES, FLOWER, INDEX, PAGE, Server, gone
+from conftest import FIXTURES, FLOWER, INDEX, PAGE, SURE, Server, eventually, gone
 
 HTML = {"Accept": "text/html,application/xhtml+xml"}
 MISSING = "00000000-0000-0000-0000-000000000000"
@@ -429,6 +429,13 @@ def test_what_was_acknowledged_survives_a_kill(fresh):
             assert fresh.ask("GET", f"/photographs/{photograph}/original").body == picture
             assert fresh.ask("GET", f"/photographs/{photograph}/display.jpg").body[:2] == b"\xff\xd8"
     assert fresh.identification(data)["candidates"]
+
+
+def test_the_model_is_loaded_after_the_start_or_with_the_first_photograph(serve):
+    later, soon = serve(STILLROOM_MODEL_LOAD="first-photograph"), serve(STILLROOM_MODEL_LOAD="start")
+    # The older one would have them by then.
+    assert eventually(soon.children, within=30) and later.children() == []
+    assert later.identification(SURE.read_bytes())["candidates"] and later.children()
 
 
 def test_the_debug_log_of_a_start_names_the_services_and_does_not_describe_them(serve):

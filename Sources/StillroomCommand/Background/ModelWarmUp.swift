@@ -2,6 +2,14 @@ import Household
 import Logging
 import ServiceLifecycle
 
+/// When the server loads the model and starts the decoders.
+enum ModelLoading: String, Sendable, CaseIterable {
+    /// Three seconds after the start.
+    case start
+    /// With the first photograph, which waits for it. Until then the server needs less memory.
+    case firstPhotograph = "first-photograph"
+}
+
 /// Loads the model and starts the decoders shortly after the start, so that the first photograph does not wait for them,
 /// and the first page does not, either.
 struct ModelWarmUp: Service {

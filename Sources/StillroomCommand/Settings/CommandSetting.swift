@@ -31,6 +31,7 @@ extension Settings: SettingValues {
         case precision = "model.precision"
         case threads = "model.threads"
         case modelTimeLimit = "model.time-limit"
+        case modelLoading = "model.load"
         case pictureWorkers = "pictures.workers"
         case pictureTimeLimit = "pictures.time-limit"
         case likelyAbove = "recognition.likely-above"
@@ -115,6 +116,7 @@ extension Settings.CommandSetting {
         case .threads: SettingDeclaration(\.threads, .wholeNumber(0...1024))
         case .modelTimeLimit:
             SettingDeclaration(\.modelTimeLimit, .seconds(1...600), earlierKey: "model.timeLimit")
+        case .modelLoading: SettingDeclaration(\.modelLoading, .oneOf(separator: " or "))
         case .pictureWorkers: SettingDeclaration(\.pictureWorkers, .wholeNumber(0...256))
         case .pictureTimeLimit:
             SettingDeclaration(\.pictureTimeLimit, .seconds(1...600), earlierKey: "pictures.timeLimit")

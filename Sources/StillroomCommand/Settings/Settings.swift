@@ -37,6 +37,7 @@ struct Settings: Sendable {
     var precision = InferenceModel.Settings.Precision.float32
     var threads = 0
     var modelTimeLimit = Duration.seconds(10)
+    var modelLoading = ModelLoading.start
     /// Never 0 after `read`, which takes the number of processor cores for it.
     var pictureWorkers = 0
     var pictureTimeLimit = Duration.seconds(10)

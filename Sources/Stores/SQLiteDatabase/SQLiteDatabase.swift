@@ -70,11 +70,18 @@ package struct SQLiteDatabase: SQLDatabase {
     package static func inMemory() throws(HouseholdError) -> SQLiteDatabase {
         do {
             let queue = try DatabaseQueue(configuration: configuration)
-            try Migrations.migrator.migrate(queue)
+            try emptyInMemory.get().backup(to: queue)
             return SQLiteDatabase(inMemory: queue)
         } catch {
             throw HouseholdError(storing: translated(error))
         }
+    }
+
+    /// A database without rows, from which each one in memory is copied, so that the migrations run once in a process.
+    private static let emptyInMemory = Result {
+        let queue = try DatabaseQueue(configuration: configuration)
+        try Migrations.migrator.migrate(queue)
+        return queue
     }
 
     private init(inMemory queue: DatabaseQueue) {

@@ -106,7 +106,8 @@ struct Serve: AsyncParsableCommand {
                     "web server": application, "web server of the home network": network,
                     "background jobs": BackgroundJobs(household: household, logger: logger).inEnglish,
                     "delivery worker": DeliveryWorker(household: household, logger: logger).inEnglish,
-                    "model": ModelWarmUp(household: household, logger: logger).inEnglish,
+                    "model": settings.modelLoading == .start
+                        ? ModelWarmUp(household: household, logger: logger).inEnglish : nil,
                     "daily backup": BackupJob(settings, household: household, logger: logger)?.inEnglish,
                 ], logger: logger)
             let restarting = Task {
