@@ -28,6 +28,7 @@ struct LabelLanguageTests {
         let view = try await medicines.label(label.id)
         #expect(view.reading.language == .german && !view.wantsSecondReader)
         #expect(view.reading.flags.first?.code == "label-in-german")
+        #expect(!view.reading.entries.isEmpty)
         for entry in view.reading.entries {
             #expect(entry.name?.isSure != true && entry.quantity?.isSure != true)
             #expect(entry.directions.map { $0.status == .refuse && $0.clauses.isEmpty } ?? true)
