@@ -1,7 +1,8 @@
 # Short names for the commands in Scripts/.
 # DEBUG_INFO=none builds faster, and the backtrace of a crash has no line numbers. Other builds then compile everything anew.
 DEBUG_INFO ?= dwarf
-SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-format $(DEBUG_INFO)
+SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-format $(DEBUG_INFO) \
+	$$(Scripts/precompile-headers debug)
 PREFIX ?= /usr/local
 
 .PHONY: serve check test linkage lint format messages architecture bench browser clean install help setup
@@ -13,7 +14,7 @@ setup: ## Install what is missing (Debian packages, OpenVINO)
 	@Scripts/setup
 
 serve: setup ## Build and serve the app at http://127.0.0.1:8180
-	@swift build -c release --product stillroom
+	@swift build -c release --product stillroom $$(Scripts/precompile-headers release)
 	@exec .build/release/stillroom serve
 
 # The number of parallel tests is limited, because too many of them exhaust the threads and then time out.
@@ -35,7 +36,7 @@ architecture: ## Check imports, names and folders
 
 lint: ## Check the style
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Scripts/messages
-	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
+	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/precompile-headers Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
 
 messages: ## Bring the message catalogues up to date, and list what is not translated
 	@swift build --product message-catalogue
@@ -46,14 +47,14 @@ format: ## Apply the style
 
 browser: ## Run the journeys in Chromium
 	@Scripts/setup browser
-	@swift build --product stillroom
+	@swift build --product stillroom $(SWIFT_FLAGS)
 	@Scripts/browser-tests
 
 bench: setup ## Measure, side by side with a Python pipeline
 	@Scripts/bench
 
 install: setup ## Install the command, its resources, completions and manual under PREFIX
-	@swift build -c release --product stillroom
+	@swift build -c release --product stillroom $$(Scripts/precompile-headers release)
 	@Scripts/install $(PREFIX)
 
 clean: ## Remove what was built
