@@ -81,7 +81,9 @@ struct SQLiteDatabaseTests {
         let error = #expect(throws: HouseholdError.self) { try SQLRecords(SQLiteDatabase(path: path)) }
         #expect(error?.code == .storageFailed)
     }
+}
 
+extension SQLiteDatabaseTests {
     @Test("A photograph of every format can be stored", arguments: Photograph.Format.allCases)
     func formats(format: Photograph.Format) async throws {
         let sample = Sample()
@@ -163,7 +165,9 @@ struct SQLiteDatabaseTests {
         #expect(taxon?.scientificName == "Rosa canina", "found by a key that did not exist then")
         #expect(try await records.damage().isEmpty)
     }
+}
 
+extension SQLiteDatabaseTests {
     @Test("Accounts, sessions and codes of an earlier release stay as they are when passkeys are added")
     func passkeys() async throws {
         let sample = Sample()
@@ -253,7 +257,9 @@ struct SQLiteDatabaseTests {
         }
         try records.connections.close()
     }
+}
 
+extension SQLiteDatabaseTests {
     @Test("Writing to a full disk throws storageFull")
     func full() async throws {
         let records = try SQLRecords(SQLiteDatabase(path: path))
@@ -284,5 +290,21 @@ struct SQLiteDatabaseTests {
             //win/x /mnt/a\\040b cifs rw 0 0
             """
         #expect(FileSystem.kind(of: path, mounts: mounts) == kind)
+    }
+}
+
+extension SQLiteDatabaseTests {
+    @Test("A write within a read is refused and not stored, in a file and in memory", arguments: [true, false])
+    func writeWithinRead(isFile: Bool) async throws {
+        let database = try isFile ? SQLiteDatabase(path: path) : .inMemory()
+        let insert = "INSERT INTO choice (household_id, name, value) VALUES ('h', 'a', '1')"
+        func count() async throws -> [Int] {
+            try await database.read { try $0.values(Int.self, "SELECT count(*) FROM choice", []) }
+        }
+        let error = await #expect(throws: SQLError.self) { try await database.read { try $0.execute(insert, []) } }
+        #expect(error?.kind == .other(code: "8"))
+        #expect(try await count() == [0])
+        try await database.write { _ = try $0.execute(insert, []) }
+        #expect(try await count() == [1])
     }
 }
