@@ -39,7 +39,7 @@ struct NameKey: Sendable, Hashable {
         var word: [UInt8] = []
         func close() {
             // A hybrid sign written as a letter is not part of a name.
-            if !word.isEmpty, word != [UInt8(ascii: "x")] { words.append(word) }
+            if word.count > 1 || word.count == 1 && word[0] != UInt8(ascii: "x") { words.append(word) }
             word.removeAll(keepingCapacity: true)
         }
         for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars {
@@ -66,6 +66,8 @@ struct NameKey: Sendable, Hashable {
     /// Returns a stem that is the same for the singular and the plural of English, and for a plural with s of other
     /// languages. It is no word: "rose" and "roses" are both "ros".
     private static func singular(_ word: [UInt8]) -> [UInt8] {
+        // Most words end in none of these letters, and the index has all names of the care table.
+        guard let last = word.last, "sei".utf8.contains(last) else { return word }
         func ends(_ end: String) -> Bool {
             word.count > end.utf8.count + 1 && word.suffix(end.utf8.count).elementsEqual(end.utf8)
         }
