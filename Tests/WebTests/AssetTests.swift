@@ -106,12 +106,17 @@ struct AssetTests {
             }
         }
     }
+}
 
+extension AssetTests {
     @Test("Comments and indentation are not served, and code is")
     func lean() throws {
         let script = "// One.\n\nconst a = 'https://x'; // two\n  /// Three.\n  b(`//`);\n"
         #expect(PageRenderer.lean(script, "a.js") == "const a = 'https://x'; // two\nb(`//`);\n")
-        #expect(PageRenderer.lean("/* One. */\n  a { b: c; } /* two */\n", "a.css") == "a { b: c; } /* two */\n")
+        #expect(PageRenderer.lean("/* One. */\n  a { b: c; } /* two */\n", "a.css") == "a{b:c}/* two */\n")
+        #expect(
+            PageRenderer.lean("a,\n  .b :is(c, d) { e: f g; }\n@media (h >= 1px) {\n  i { j: k; }\n}\n", "a.css")
+                == "a,.b :is(c,d){e:f g}@media (h >= 1px){i{j:k}}\n")
         #expect(PageRenderer.lean("  // x\n", "a.svg") == "  // x\n")
         // No template literal has several lines: its indentation would be lost.
         for path in renderer.modules + ["sw.js"] {
@@ -130,7 +135,7 @@ struct AssetTests {
         #expect(try text("scripts/outbox.js").contains("\nexport function send("))
     }
 
-    @Test("The service worker caches all modules, and all files it names exist")
+    @Test("The service worker caches all modules and style sheets, and all files it names exist")
     func kept() throws {
         let worker = AssetTexts.fill(try text("sw.js"))
         #expect(!worker.contains("{{"))
@@ -138,6 +143,10 @@ struct AssetTests {
         #expect(list.1.split(separator: " ").map(String.init) == renderer.modules)
         let files = try #require(worker.firstMatch(of: /const files = \[([^\]]*)\];/))
         for name in files.1.matches(of: /'([^']+)'/) { _ = try text(String(name.1)) }
+        let sheets = try #require(worker.firstMatch(of: /const sheets = \[([^\]]*)\];/))
+        #expect(
+            Set(sheets.1.matches(of: /'([^']+)'/).map { String($0.1) })
+                == Set(renderer.assets.keys.filter { $0.hasSuffix(".css") }))
     }
 
     @Test("The server fills in all tags of the assets, and each address in a script is the path of a route")

@@ -112,6 +112,7 @@ struct RouteTests {
         // The household is created in memory by the first read.
         _ = try await house.records.choices()
         _ = house.calls.take()
+        let sheets = visit.isFurnished ? try StyleSheets() : nil
         var before = try await house.contents
         for route in try Route.all().sorted() where route.method == "GET" {
             let address = try #require(
@@ -129,6 +130,10 @@ struct RouteTests {
                     if Self.recording[route.path] == nil { #expect(now == before, "\(request) wrote") }
                     before = now
                     isFound = isFound || answer.status.code < 400
+                    if let sheets, site == nil, answer.headers[.contentType]?.hasPrefix("text/html") == true {
+                        let missing = sheets.missing(on: String(buffer: answer.body))
+                        #expect(missing.isEmpty, "\(request) does not load the style sheet of what it shows")
+                    }
                 }
             }
             let isLinked = Self.links[route.path].map { $0 == (visit.cookie != nil) } ?? true
@@ -166,8 +171,10 @@ struct RouteTests {
             try await body(Visit(client: $0, house: house))
         }
     }
+}
 
-    @Test("A GET route shows data and neither writes nor calls a service")
+extension RouteTests {
+    @Test("A GET route shows data, with the style sheets it needs, and neither writes nor calls a service")
     func reading() async throws {
         try await visiting(try await FurnishedHouse.furnished()) { try await readEverything($0) }
     }
@@ -224,7 +231,9 @@ struct RouteTests {
             try await readEverything(visit)
         }
     }
+}
 
+extension RouteTests {
     @Test("A GET route that may write is a calendar feed or an export, and exists")
     func allowed() throws {
         let routes = try Route.all()

@@ -15,7 +15,8 @@ const doors = [signIn, signOut, '{{site.recovery}}'];
 const linkedDoors = ['{{site.setup}}', '{{site.invitation}}', '{{site.reset}}'];
 // The server inserts the paths of all modules here, so that every page has its scripts without a network.
 const modules = '{{modules}}'.split(' ');
-const files = ['stillroom.css', ...modules, 'icons.svg', 'plants.svg', 'icon.svg', 'icon-192.png'];
+const sheets = ['stillroom.css', 'plants.css', 'photograph.css', 'larder.css', 'medicines.css', 'settings.css'];
+const files = [...sheets, ...modules, 'icons.svg', 'plants.svg', 'icon.svg', 'icon-192.png'];
 
 self.addEventListener('install', (event) => {
   event.waitUntil((async () => {

@@ -28,7 +28,7 @@ struct WayIn {
     let httpsPort: @Sendable () -> Int?
 
     /// The assets of the page. Scripts and other assets are not served.
-    private static let assets: Set<String> = ["stillroom.css", "icons.svg", "icon.svg"]
+    private static let assets: Set<String> = ["stillroom.css", "settings.css", "icons.svg", "icon.svg"]
 
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.WayIn.page) { request, _ in try page(request) }

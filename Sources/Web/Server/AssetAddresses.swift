@@ -1,3 +1,5 @@
+import Foundation
+
 /// The addresses that the service worker, the manifest and `scripts/site.js` name as `{{site.offline}}`. The server
 /// replaces each tag when it reads the assets. An address with parameters is given as its pattern: "/api/votes/:number".
 enum AssetAddresses {
@@ -20,8 +22,18 @@ enum AssetAddresses {
         "vote": Site.API.vote.pattern, "species": Site.API.species,
     ]
 
+    private static let pathsByName = Dictionary(paths.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+
+    /// Replaces the tags in one pass: each start of the server fills every script.
     static func fill(_ text: String) -> String {
-        guard text.contains("{{site.") else { return text }
-        return paths.reduce(text) { $0.replacing("{{site.\($1.key)}}", with: $1.value) }
+        let tag = "{{site."
+        let parts = text.components(separatedBy: tag)
+        return parts.dropFirst().reduce(into: parts[0]) { filled, part in
+            guard let end = part.firstRange(of: "}}"), let path = pathsByName[String(part[..<end.lowerBound])] else {
+                filled += tag + part
+                return
+            }
+            filled += path + part[end.upperBound...]
+        }
     }
 }

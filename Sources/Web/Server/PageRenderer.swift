@@ -21,6 +21,18 @@ struct PageRenderer: Sendable {
 
     enum Tab {
         case today, plants, photograph, larder, medicines, none
+
+        /// The style sheet with the rules that only pages of this tab need. The home page has one sheet.
+        var sheet: String? {
+            switch self {
+            case .today: nil
+            case .plants: "plants.css"
+            case .photograph: "photograph.css"
+            case .larder: "larder.css"
+            case .medicines: "medicines.css"
+            case .none: "settings.css"
+            }
+        }
     }
 
     /// The assets by their path below the assets folder.
@@ -52,9 +64,9 @@ struct PageRenderer: Sendable {
                     ? Array(Self.lean(AssetAddresses.fill(String(decoding: bytes, as: UTF8.self)), path).utf8) : bytes
             )
         }
-        var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-        for (path, bytes) in files {
-            for byte in Array(path.utf8) + bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let sum = files.reduce(into: UInt64(0)) { sum, file in
+            Self.add(Array(file.path.utf8), to: &sum)
+            Self.add(file.bytes, to: &sum)
         }
         let prefix = Site.assets + "/" + String(sum, radix: 36)
         self.prefix = prefix
@@ -116,11 +128,13 @@ struct PageRenderer: Sendable {
         LayoutFields(
             title: title, assets: prefix, version: version, tabToday: tab == .today, tabPlants: tab == .plants,
             tabPhotograph: tab == .photograph, tabLarder: tab == .larder, tabMedicines: tab == .medicines,
-            modules: modules(of: tab), chip: chip.text, chipKind: chip.kind, alert: PageAlert.current?.fields)
+            sheet: tab.sheet, modules: modules(of: tab), chip: chip.text, chipKind: chip.kind,
+            alert: PageAlert.current?.fields)
     }
 
     private func layout(_ title: String, referrer: String) -> LayoutFields {
-        LayoutFields(title: title, assets: prefix, version: version, isAlone: true, referrer: referrer)
+        LayoutFields(
+            title: title, assets: prefix, version: version, isAlone: true, referrer: referrer, sheet: Tab.none.sheet)
     }
 
     private func answer<Page: PageFields>(
@@ -171,10 +185,50 @@ struct PageRenderer: Sendable {
     /// quarter of their compressed size. No asset has a text of several lines, whose indentation would matter.
     static func lean(_ text: String, _ path: String) -> String {
         guard path.hasSuffix(".js") || path.hasSuffix(".css") else { return text }
-        let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { line in
-            !(path.hasSuffix(".js") ? line.hasPrefix("//") : line.hasPrefix("/*") && line.hasSuffix("*/"))
+        let isScript = path.hasSuffix(".js")
+        let lines = text.components(separatedBy: "\n").map { Substring($0.utf8.drop { $0 == UInt8(ascii: " ") }) }
+            .filter {
+                !$0.isEmpty && !(isScript ? $0.hasPrefix("//") : $0.hasPrefix("/*") && $0.hasSuffix("*/"))
+            }
+        return isScript ? lines.joined(separator: "\n") + "\n" : packed(lines.joined(separator: "\n")) + "\n"
+    }
+
+    /// Returns a style sheet without the spaces and semicolons that separate nothing. No text in it has such a space.
+    private static func packed(_ css: String) -> String {
+        var packed: [UInt8] = []
+        packed.reserveCapacity(css.utf8.count)
+        for byte in css.utf8 {
+            let last = packed.last
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"):
+                switch last {
+                case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: ":"):
+                    continue
+                default: break
+                }
+            case UInt8(ascii: "{"), UInt8(ascii: "}"):
+                if last == UInt8(ascii: " ") || last == UInt8(ascii: "\n") { packed.removeLast() }
+                if byte == UInt8(ascii: "}"), packed.last == UInt8(ascii: ";") { packed.removeLast() }
+            default: break
+            }
+            packed.append(byte)
         }
-        return lines.joined(separator: "\n") + "\n"
+        return String(decoding: packed, as: UTF8.self)
+    }
+
+    /// Adds bytes and their number to a checksum, which is not safe against intent. It reads eight bytes at once.
+    private static func add(_ bytes: [UInt8], to sum: inout UInt64) {
+        func add(_ word: UInt64) {
+            sum = (sum ^ word) &* 0x9e37_79b9_7f4a_7c15
+            sum ^= sum >> 29
+        }
+        unsafe bytes.withUnsafeBytes { bytes in
+            for start in stride(from: 0, to: bytes.count - 7, by: 8) {
+                add(UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
+            }
+        }
+        for byte in bytes.suffix(bytes.count % 8) { add(UInt64(byte)) }
+        add(UInt64(bytes.count))
     }
 
     /// Returns the files of a folder and its subfolders by their relative paths, sorted.
