@@ -69,7 +69,9 @@ struct AttemptLimitTests {
         #expect(limit.begin(attempt("Zoe", from: "198.51.100.7"), at: now) != nil)
         #expect(limit.begin(attempt("Zoe", from: "198.51.100.8"), at: now) == nil)
     }
+}
 
+extension AttemptLimitTests {
     @Test("A device of the local network counts alone, and all addresses of this machine count as one")
     func neighbours() {
         var (limit, now) = (AttemptLimit(), Duration.zero)
@@ -138,7 +140,9 @@ struct AttemptLimitTests {
         #expect(limit.begin(.init(address: address), at: .seconds(20)) == .seconds(880))
         #expect(limit.begin(.init(address: address), at: .seconds(900)) == nil)
     }
+}
 
+extension AttemptLimitTests {
     @Test("With more than 20 failures, an address waits until fewer than 20 are left within 15 minutes")
     func moreThanTheLimit() {
         var limit = AttemptLimit()
@@ -195,7 +199,9 @@ struct AttemptLimitTests {
         _ = limit.begin(
             attempt(String(repeating: "x", count: 100_000), from: String(repeating: "y", count: 100_000)), at: .zero)
     }
+}
 
+extension AttemptLimitTests {
     @Test("An attempt without a name counts for its address alone, and holds no name up")
     func withoutName() {
         var limit = AttemptLimit()

@@ -69,7 +69,9 @@ struct ChoreTests {
         let done = try again.settled(by: log + [entry(2, .done, "2026-08-22")])
         #expect(done.due == (try day("2026-08-29")))
     }
+}
 
+extension ChoreTests {
     @Test("Snoozing moves the reminder and leaves the due day unchanged")
     func snoozed() throws {
         let until = Date(timeIntervalSince1970: 1_800_000_000)
@@ -132,7 +134,9 @@ struct ChoreTests {
         chore.state = .active
         #expect(chore.settled(by: log).due == (try day("2026-11-10")))
     }
+}
 
+extension ChoreTests {
     @Test("A new plan changes its own chores by kind and leaves a person's chores unchanged")
     func reconciled() throws {
         let water = try weekly(from: "2026-11-01")

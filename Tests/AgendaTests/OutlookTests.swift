@@ -86,7 +86,9 @@ struct OutlookTests {
         #expect(try late("2026-11-10", .init(pause: pause)) == [])
         #expect(pause.part(before: try day("2026-11-05")) == nil)
     }
+}
 
+extension OutlookTests {
     @Test("Before an absence, the waterings that fall due in it are listed with their days")
     func departure() throws {
         let today = try day("2026-11-01")
@@ -166,7 +168,9 @@ struct OutlookTests {
             of: chores, today: today, through: try day("2026-11-30"), rules: .init(groupsWaterings: true))
         #expect(days(outlook) == ["2026-11-24", "2026-11-26"])
     }
+}
 
+extension OutlookTests {
     @Test("No watering is overdue that was not shown on an earlier day", arguments: 0..<60)
     func dayByDay(seed: UInt64) throws {
         var chance = SplitMix64(seed &+ 77)

@@ -52,7 +52,9 @@ struct RecurrenceTests {
         #expect(recurrence.next(after: try day("2027-12-20"), due: due) == (try day("2030-03-01")))
         #expect(recurrence.next(after: try day("2026-06-01"), due: due) == due)
     }
+}
 
+extension RecurrenceTests {
     @Test(
         "A season chore is due at the season nearest to the given months after it was done",
         arguments: [
@@ -99,7 +101,9 @@ struct RecurrenceTests {
         let weekly = try #require(Recurrence.every(days: 7))
         #expect(weekly.next(after: try day("2026-11-25"), due: try day("2026-11-21")) == (try day("2026-12-02")))
     }
+}
 
+extension RecurrenceTests {
     @Test("A chore in a month without occurrences waits for the first day of the next month with one")
     func rests() throws {
         // Every 14 days from March to October, never in winter.

@@ -105,7 +105,9 @@ struct AgeTests {
         }
         #expect(isRefused(file + [0], key))
     }
+}
 
+extension AgeTests {
     @Test("Exchanged pieces are refused")
     func reordered() throws {
         let bytes = content(3 * 65_536)
@@ -167,7 +169,9 @@ struct AgeTests {
         }
         #expect(try AgeWrapping.unwrap([stanzas[1]], with: identities()) == fileKey)
     }
+}
 
+extension AgeTests {
     @Test("A file of identities with another line is refused, and its description has no secret")
     func identityFile() throws {
         #expect(throws: HouseholdError.self) { try BackupIdentity.read("# only a comment\n") }

@@ -114,7 +114,9 @@ struct BackupTests {
         #expect(made.missing == ["data/" + file])
         #expect(try house.verify() == made)
     }
+}
 
+extension BackupTests {
     @Test("A changed byte anywhere in a backup is found")
     func changedByte() async throws {
         let house = try BackupHouse()
@@ -206,7 +208,9 @@ struct BackupTests {
         shelf.note { $0.last = .init(at: day, file: "/x", size: 7, isLocked: true) }
         #expect(shelf.state().last?.size == 7)
     }
+}
 
+extension BackupTests {
     @Test("The state of a release that did not count missing files is read, and one that cannot be written is said")
     func earlierState() throws {
         let house = try BackupHouse()
@@ -290,7 +294,9 @@ struct BackupTests {
                 .verify(SQLiteDatabase.closedCopies, work: house.root.path)
         }
     }
+}
 
+extension BackupTests {
     @Test("A key refuses a file that is not locked")
     func unlockedWithKey() async throws {
         let house = try BackupHouse()

@@ -119,7 +119,9 @@ struct RestoreOrderTests {
         #expect(try await house.mark() == 2)
         #expect(!Restore.hasLeftovers(in: house.data))
     }
+}
 
+extension RestoreOrderTests {
     @Test("A change that was brought in is not carried out again, whenever the server stops at its end")
     func endedOnce() async throws {
         for name in ["order ended", "journal ended", "done"] {
@@ -191,7 +193,9 @@ struct RestoreOrderTests {
         #expect(!FileManager.default.fileExists(atPath: house.data + "/.restore/new"))
         #expect(try await house.mark() == 2)
     }
+}
 
+extension RestoreOrderTests {
     @Test("An upload is written in pieces, is staged from there, and an empty one is refused")
     func uploaded() async throws {
         let house = try await house()

@@ -122,7 +122,9 @@ struct RestoreTests {
             #expect(mark == 1 || mark == 2, "stopped before step \(number)")
         }
     }
+}
 
+extension RestoreTests {
     @Test("A second restore is refused until the data before the first are swapped back or removed")
     func again() async throws {
         let house = try await house()
@@ -211,7 +213,9 @@ struct RestoreTests {
         }
         #expect(throws: Never.self) { try SwapCheck(folder: folder).check(journal) }
     }
+}
 
+extension RestoreTests {
     @Test("A folder that this user may not write is refused before anything changes", .enabled(if: geteuid() != 0))
     func notWritable() async throws {
         let house = try await house()
@@ -266,7 +270,9 @@ struct RestoreTests {
             atPath: folder.path + "/loop", withDestinationPath: folder.path + "/loop")
         #expect(throws: HouseholdError.self) { try Disk.names(in: folder.path + "/loop") }
     }
+}
 
+extension RestoreTests {
     @Test("A restore whose journal cannot be removed does not report success, and the next start ends it")
     func journalStays() async throws {
         let house = try await house()
@@ -370,7 +376,9 @@ struct RestoreTests {
             ]
         }
     }
+}
 
+extension RestoreTests {
     @Test("Sessions and one-time links do not come back, and a waiting answer is not sent again unasked")
     func settled() async throws {
         let house = try BackupHouse()

@@ -112,7 +112,9 @@ struct CalendarFeedTests {
             #expect(!text.contains("ATTENDEE"))
         }
     }
+}
 
+extension CalendarFeedTests {
     @Test(
         "A calendar feed writes the local time that exists, and the first of two equal ones",
         arguments: [
@@ -188,7 +190,9 @@ struct CalendarFeedTests {
     func urls(url: String) throws {
         #expect(!feed([try event(url: url)]).text.contains("\r\nURL"))
     }
+}
 
+extension CalendarFeedTests {
     @Test("Events at the ends of the calendar and with extreme lengths are written correctly")
     func ends() throws {
         let late = try #require(LocalTime("23:59:59"))

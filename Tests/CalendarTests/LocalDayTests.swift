@@ -73,7 +73,9 @@ struct LocalDayTests {
     func absurd(year: Int, month: Int, day: Int) {
         #expect(LocalDay(year: year, month: month, day: day) == nil)
     }
+}
 
+extension LocalDayTests {
     @Test(
         "Adding months keeps the day of the anchor, or takes the last day of a shorter month",
         arguments: [

@@ -55,7 +55,9 @@ struct ZoneTests {
         #expect(self.shown(zone, instant) == shown)
         #expect(zone.offset(at: instant) == (try seconds(shown)) - (try seconds(utc)))
     }
+}
 
+extension ZoneTests {
     @Test(
         "A zone follows rules of every form",
         arguments: [
@@ -129,7 +131,9 @@ struct ZoneTests {
             #expect(found == every ?? found, "\(local)")
         }
     }
+}
 
+extension ZoneTests {
     @Test("A zone has its first offset before all transitions, and the last offset or the rule after them")
     func ends() throws {
         let kathmandu = try Zone(name: "Asia/Kathmandu", tzif: ZoneBytes.kathmandu)

@@ -78,7 +78,9 @@ struct HouseholdAuthorityTests {
             #expect(try !house.authority().permits(try #require(NetworkAddress(address))), "\(address)")
         }
     }
+}
 
+extension HouseholdAuthorityTests {
     @Test("Both certificates have the extensions and lifetimes that devices require")
     func extensions() throws {
         let services = house.services()
@@ -160,7 +162,9 @@ struct HouseholdAuthorityTests {
         #expect(one.certificate.subject != other.certificate.subject)
         #expect(one.commonName == other.commonName)
     }
+}
 
+extension HouseholdAuthorityTests {
     @Test("No authority is made while the clock of the machine is obviously wrong")
     func wrongClock() throws {
         try house.clock.set("1970-01-01T00:01:00Z")

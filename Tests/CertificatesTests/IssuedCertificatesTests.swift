@@ -95,7 +95,9 @@ struct IssuedCertificatesTests {
         #expect(house.lines.withLock { $0 }.isEmpty)
         #expect(try house.verify(identity, trusting: try #require(try services.authority())).status == 0)
     }
+}
 
+extension IssuedCertificatesTests {
     @Test("A name that the authority does not permit is left out, with one warning")
     func renamedMachine() throws {
         _ = try house.services().authority()
@@ -156,7 +158,9 @@ struct IssuedCertificatesTests {
         let error = #expect(throws: HouseholdError.self) { try house.services().identity() }
         #expect(error?.code == .certificateUnusable && error?.hint?.contains("remove") == true)
     }
+}
 
+extension IssuedCertificatesTests {
     @Test("No certificate outlives the authority, and an expired authority is an error with advice")
     func authorityExpires() throws {
         let services = house.services()

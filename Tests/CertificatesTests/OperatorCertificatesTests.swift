@@ -95,7 +95,9 @@ struct OperatorCertificatesTests {
         #expect(machine.names == ["plants.home.example.net", "home.example.net", "kitchen-pi"])
         #expect(machine.settled == 2)
     }
+}
 
+extension OperatorCertificatesTests {
     @Test("New files are used within 10 s, without a restart")
     func replaced() throws {
         try make()

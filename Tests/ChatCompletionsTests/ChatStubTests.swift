@@ -112,7 +112,9 @@ struct ChatStubTests {
         Trouble(.huge(5 << 20), .invalidResponse),
         Trouble(.redirect(to: "http://127.0.0.1:9/v1/chat/completions"), .redirected),
     ]
+}
 
+extension ChatStubTests {
     @Test("Each failure of the stub has its error code, and the error contains no part of the key", arguments: troubles)
     func trouble(_ trouble: Trouble) async throws {
         stub.set([trouble.scenario])
@@ -179,7 +181,9 @@ struct ChatStubTests {
         while gate.waitingCount > 0 { await Task.yield() }
         await untilAlone()
     }
+}
 
+extension ChatStubTests {
     @Test("A reader that stops in the middle closes the connection")
     func hangsUp() async throws {
         stub.bytesPerSecond = 4000
@@ -226,7 +230,9 @@ struct ChatStubTests {
         #expect(await failure { try await client(key: "wrong").models() }?.code == .authentication)
         #expect(await failure { try await client(key: "right").complete(question()) }?.code == .notFound)
     }
+}
 
+extension ChatStubTests {
     @Test("Every false answer of the stub arrives unchanged", arguments: ChatStub.Lie.allCases)
     func lies(_ lie: ChatStub.Lie) async throws {
         stub.set([.lie(lie)])

@@ -107,7 +107,9 @@ struct ErrorTests {
         dump(error, to: &text)
         for word in ["SECRET", "sk-", "b.example", "html>", "busy", "exceeded your"] { #expect(!text.contains(word)) }
     }
+}
 
+extension ErrorTests {
     @Test("Texts that are not a single harmless word are left out")
     func words() async throws {
         let cases: [(String, String?)] = [
@@ -159,7 +161,9 @@ struct ErrorTests {
         let unused = ChatCompletionsClient(transport: StreamingTransport(whole: .unimplemented))
         #expect(await failure { try await unused.models() }?.code == .transportFailed)
     }
+}
 
+extension ErrorTests {
     @Test("Limits and time-outs are values")
     func patience() async throws {
         let fields = [

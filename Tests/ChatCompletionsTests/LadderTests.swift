@@ -65,7 +65,9 @@ struct LadderTests {
         let service = Service(.json(body, status: 400), good())
         #expect(try await service.client().complete(question()).sent.tokenLimitField == "max_completion_tokens")
     }
+}
 
+extension LadderTests {
     @Test("A refused format falls back step by step, and finally to a text")
     func rungs() async throws {
         let service = Service(refused(nil, nil), refused(nil, nil), good(#"```json\n{\"a\":1}\n```"#))
@@ -145,7 +147,9 @@ struct LadderTests {
         #expect(await failure { try await service.client().complete(question()) }?.code == .apiStatus)
         #expect(service.asked.count == 1)
     }
+}
 
+extension LadderTests {
     @Test("Streams are adapted in the same way")
     func streams() async throws {
         let service = Service(

@@ -77,7 +77,9 @@ struct RequestTests {
             #expect(service.bodies.first?[name] == 500 && completion.sent.tokenLimitField == name)
         }
     }
+}
 
+extension RequestTests {
     // MARK: - Refused before sending
 
     @Test("A request that no service would accept is not sent")

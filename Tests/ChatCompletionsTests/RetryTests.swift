@@ -61,7 +61,9 @@ struct RetryTests {
         let yes = Service(.json("{}", status: 418, [("x-should-retry", "true")]), good())
         #expect(try await client(yes).complete(question()).text == "Hello.")
     }
+}
 
+extension RetryTests {
     @Test("A pause requested by the service is obeyed, up to two minutes")
     func asked() async throws {
         let cases: [([(String, String)], Duration?)] = [
@@ -143,7 +145,9 @@ struct RetryTests {
         #expect(clock.slept == [.seconds(60), .seconds(60)])
         #expect(service.asked.count == 1, "who is slow is not asked twice")
     }
+}
 
+extension RetryTests {
     @Test("A minute between two parts times out, although two minutes before the first do not")
     func idle() async throws {
         var answer = Service.Answer.stream("data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"}}]}\n\n")

@@ -79,7 +79,9 @@ struct LinkWatchTests {
         try namespace.change("link set far0 up")
         #expect(await changes.next() == cable)
     }
+}
 
+extension LinkWatchTests {
     @Test("The watch uses the remaining next hop of a route with two")
     func multipath() async throws {
         let namespace = try Namespace(label: "multipath")

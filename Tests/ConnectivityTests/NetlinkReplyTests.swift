@@ -47,7 +47,9 @@ struct NetlinkReplyTests {
         #expect(try D.parse(D.message(D.done, flags: D.multipart | D.interrupted, D.bytes(Int32(0)))).isInterrupted)
         #expect(try D.parse(D.message(4, [])).isInterrupted)
     }
+}
 
+extension NetlinkReplyTests {
     @Test("An answer can be a refusal", arguments: [Int32(-1), -13, -16, .min])
     func refusal(status: Int32) throws {
         let number = Int32(clamping: status.magnitude)
@@ -135,7 +137,9 @@ struct NetlinkReplyTests {
         ("a way longer than the list", D.route(D.attribute(9, D.hop(2, length: 12)))),
         ("half a way", D.route(D.attribute(9, [8, 0, 0, 0]))),
     ]
+}
 
+extension NetlinkReplyTests {
     @Test("An inconsistent answer is an error", arguments: broken)
     func malformed(name: String, datagram: [UInt8]) {
         let error = #expect(throws: ConnectivityError.self, "\(name)") { try D.parse(datagram) }

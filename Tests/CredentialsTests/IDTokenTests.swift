@@ -128,7 +128,9 @@ struct IDTokenTests {
             Self.refused(.wrongSignature, "\(parts[0]).\(Base64URL.text(Array(claims))).\(parts[2])", keys)
         }
     }
+}
 
+extension IDTokenTests {
     @Test(
         "A token without a signature, with a shared key, or of another kind is refused",
         arguments: ["none", "None", "HS256", "HS512", "RS512", "PS256", "ES384", "ES256K", "", "rs256"])
@@ -184,7 +186,9 @@ struct IDTokenTests {
     func malformed(token: String) throws {
         Self.refused(.malformed, token, try Self.keys([.es256()]))
     }
+}
 
+extension IDTokenTests {
     @Test("A header with an extension that must be understood is refused, and so is a token that is too long")
     func headers() throws {
         let signer = Signer.es256()
@@ -282,7 +286,9 @@ struct IDTokenTests {
             #expect(try Self.check(token, keys, since: since, needsTime: true).subject == "ben-1")
         }
     }
+}
 
+extension IDTokenTests {
     @Test("The name is the first of user name, mail address and name that can be shown")
     func names() throws {
         let signer = Signer.es256()

@@ -112,7 +112,9 @@ struct WebAuthnTests {
         case .failure(let fault): #expect("\(fault)" == sent.fault)
         }
     }
+}
 
+extension WebAuthnTests {
     @Test("The key of a registration verifies signatures of that key only", arguments: ["ES256", "EdDSA", "RS256"])
     func otherKey(kind: String) throws {
         let sent = try #require(Self.assertions.first { $0.name == kind })
@@ -194,7 +196,9 @@ struct WebAuthnTests {
             #expect(throws: PasskeyFault.self, "\(text.prefix(40))") { try result(text).get() }
         }
     }
+}
 
+extension WebAuthnTests {
     @Test("The decoy is a valid key on its curve, and the points of small order of Ed25519 are refused")
     func keys() throws {
         #expect(throws: Never.self) { try COSEKey(WebAuthn.decoy) }

@@ -68,7 +68,9 @@ struct DirectionsAmountTests {
             ("3 tbs of mixture at night", .refuse, "abbr:tbs"), ("Take 3 tb daily", .refuse, "abbr:tbs"),
         ] as [(String, DirectionsReading.Status, String)])
     func words(sig: String, status: DirectionsReading.Status, code: String) { expect(sig, status, code) }
+}
 
+extension DirectionsAmountTests {
     @Test(
         "A measure without a fixed size is shown to a person with its name",
         arguments: [

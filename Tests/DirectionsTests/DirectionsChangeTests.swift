@@ -83,7 +83,9 @@ struct DirectionsChangeTests {
             ("1 tablet every 8 hours for 1 day", "1 tablet 1/8h for 1d"),
         ])
     func plainTimes(sig: String, said: String) { expect(sig, said) }
+}
 
+extension DirectionsChangeTests {
     // MARK: Conditions
 
     @Test(
@@ -159,7 +161,9 @@ struct DirectionsChangeTests {
             ("2 tabs of ibuprofen 3 times a day", "2 tablet 3/1d"),
         ])
     func plainRemarks(sig: String, said: String) { expect(sig, said) }
+}
 
+extension DirectionsChangeTests {
     // MARK: Place on the body
 
     @Test(

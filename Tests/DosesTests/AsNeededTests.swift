@@ -113,7 +113,9 @@ struct AsNeededTests {
             count.words.hasPrefix(
                 "You logged 3 doses in the last 24 hours. The label says no more than 3 doses in 1 day."))
     }
+}
 
+extension AsNeededTests {
     @Test("A count that cannot be known is not shown", arguments: [0.0, 2, 8, 9])
     func words(tablets: Double) {
         let text = Self.status([(8, tablets, "tablet")], at: 9).sentences(in: .utc).joined(separator: " ").lowercased()

@@ -102,7 +102,9 @@ struct DoseChangeTests {
         let schedule = try DoseSchedule(Self.plan(), zones: [.utc])
         #expect(schedule.dose(PlannedDose.ID(rawValue: text)) == nil)
     }
+}
 
+extension DoseChangeTests {
     @Test("A plan in another zone asks a question and keeps its clock times until it is answered")
     func zone() throws {
         let (berlin, tokyo) = (try Sample.zone("Europe/Berlin"), try Sample.zone("Asia/Tokyo"))
@@ -182,7 +184,9 @@ struct DoseChangeTests {
         #expect(preview.sum?.agrees == agrees)
         #expect(preview.covered == preview.last)
     }
+}
 
+extension DoseChangeTests {
     @Test("The sum of a range is a range")
     func rangeSum() throws {
         let range = Direction.Amount(low: 1, high: 2, unit: "tablet")

@@ -102,7 +102,9 @@ struct DoseDoubtTests {
             ])
         #expect(schedule.doubts(about: .dose(first.id), at: first.at, amount: Self.amount(1), in: log).isEmpty)
     }
+}
 
+extension DoseDoubtTests {
     @Test(
         "An as-needed dose is questioned under the gap, over the maximum and above the dose",
         arguments: [
@@ -181,7 +183,9 @@ struct DoseDoubtTests {
             #expect(status.counts.map(\.limit.unit) == [AsNeeded.Limit.unnamed])
         }
     }
+}
 
+extension DoseDoubtTests {
     @Test("The history of a long plan has every dose, and only unanswered doses are missed")
     func history() throws {
         let schedule = try Self.planned()

@@ -86,7 +86,9 @@ struct DoseLogTests {
         #expect(state.movedTo == row.movedTo)
         #expect(state.undoable == row.undoable)
     }
+}
 
+extension DoseLogTests {
     @Test("A log gives the same state whatever the order and repetition of its entries", arguments: 1...20)
     func replay(seed: UInt64) {
         var numbers = SplitMix64(seed)
@@ -179,7 +181,9 @@ struct DoseLogTests {
             answers.starts[0] = try Sample.point("2026-01-05 08:00")
         }
     }
+}
 
+extension DoseLogTests {
     @Test("Unanswered doses exclude answered ones and contain a moved dose once")
     func unanswered() throws {
         let schedule = try Self.daily()

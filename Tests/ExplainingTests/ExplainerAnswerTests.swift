@@ -65,7 +65,9 @@ struct ExplainerAnswerTests {
             #expect(checked.unmarked == (claims ? 1 : 0))
         }
     }
+}
 
+extension ExplainerAnswerTests {
     @Test(
         "A sentence without support is removed",
         arguments: [
@@ -121,7 +123,9 @@ struct ExplainerAnswerTests {
             }
         }
     }
+}
 
+extension ExplainerAnswerTests {
     @Test(
         "An answer that does not match the schema is refused",
         arguments: [

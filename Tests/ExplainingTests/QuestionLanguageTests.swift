@@ -64,7 +64,9 @@ struct QuestionLanguageTests {
 
     @Test("An emergency is recognised in French", arguments: QuestionCases.frenchEmergencies)
     func french(question: String) { #expect(isEmergency(question)) }
+}
 
+extension QuestionLanguageTests {
     @Test("Stories of emergencies are recognised in German and French")
     func stories() {
         for question in QuestionCases.germanStories + QuestionCases.frenchStories {
@@ -127,7 +129,9 @@ struct QuestionLanguageTests {
             #expect(QuestionTriage.triage(question, region: .uk) == .refer(text, .otherLanguage), "\(question)")
         }
     }
+}
 
+extension QuestionLanguageTests {
     @Test("An English word in a German or French sentence does not make it an English emergency")
     func accidental() {
         for question in [

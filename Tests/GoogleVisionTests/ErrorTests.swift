@@ -80,7 +80,9 @@ struct ErrorTests {
         let error = await asked(Service(200, problem(403, "off", reason: "SERVICE_DISABLED")))
         #expect(error?.code == .notAllowed && error?.reason == "SERVICE_DISABLED")
     }
+}
 
+extension ErrorTests {
     @Test(
         "An undocumented response is distinguished: not JSON, or JSON of another structure",
         arguments: [

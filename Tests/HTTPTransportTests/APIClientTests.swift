@@ -109,7 +109,9 @@ struct APIClientTests {
             await failure(HTTPTransport { _ in throw HTTPTransportError(.cutOff, "") })?.kind == .transport(.cutOff))
         #expect(await failure(HTTPTransport { _ in throw WordyError(text: "") })?.kind == .transport(.transportFailed))
     }
+}
 
+extension APIClientTests {
     @Test("A cause that contains a secret, in plain form or percent-encoded, is dropped")
     func causes() async {
         let wordy = HTTPTransport { _ in throw WordyError(text: "GET https://host.example/a?key=se%2Fcret") }
@@ -186,7 +188,9 @@ struct APIClientTests {
         #expect(raw.flag("digit") == true)
         #expect(raw.text("text") == "5")
     }
+}
 
+extension APIClientTests {
     @Test("RFC 9651 types in unknown parameters do not make a rate limit unreadable")
     func newerTypes() {
         let field = RateLimitField(#""daily";r=5;until=@1659578233;note=%"caf%c3%a9""#)

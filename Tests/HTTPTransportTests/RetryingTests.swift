@@ -76,7 +76,9 @@ struct RetryingTests {
         _ = try await half.send(get("/"))
         #expect(other.slept.first == .milliseconds(250))
     }
+}
 
+extension RetryingTests {
     @Test(
         "Retry-After is obeyed up to the cap, and above it the response is returned",
         arguments: [

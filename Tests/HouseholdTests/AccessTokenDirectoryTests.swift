@@ -87,7 +87,9 @@ struct AccessTokenDirectoryTests {
         await refused(.notPermitted) { _ = try await house.accounts.events(by: person) }
         await refused(.notPermitted) { _ = try await token(by: person, in: house) }
     }
+}
 
+extension AccessTokenDirectoryTests {
     @Test("A name, scopes or days that cannot be used are refused, and no token is made")
     func refusals() async throws {
         let house = try AccountHouse()

@@ -92,7 +92,9 @@ struct AccountTests {
             #expect(try await house.accounts.person(session: secret) == nil)
         }
     }
+}
 
+extension AccountTests {
     @Test("An unknown name and a wrong passphrase have the same error, and cost the same number of hashes and writes")
     func noEnumeration() async throws {
         let house = try AccountHouse()
@@ -188,7 +190,9 @@ struct AccountTests {
         house.clock.pass(60)
         _ = try await house.signIn(on: Device(userAgent: "", address: "198.51.100.1"))
     }
+}
 
+extension AccountTests {
     @Test("A hash of less effort is made again at the next sign-in")
     func rehash() async throws {
         let house = try AccountHouse(cost: "cheap")
@@ -263,7 +267,9 @@ struct AccountTests {
         #expect(try await house.accounts.person(session: owner.secret.text) != nil)
         #expect(try await house.accounts.person(session: guest.secret.text) == nil)
     }
+}
 
+extension AccountTests {
     // MARK: Passphrases
 
     @Test("A new passphrase needs the old one, ends all sessions, and begins a new one")
@@ -343,7 +349,9 @@ struct AccountTests {
         }
         _ = try await house.signIn("Ada", "other plain words")
     }
+}
 
+extension AccountTests {
     @Test("A reset link ends the recovery codes, because another person in the account can have made them")
     func resetCodes() async throws {
         let house = try AccountHouse()
@@ -421,7 +429,9 @@ struct AccountTests {
         await refused(.notPermitted) { try await house.accounts.withdraw(id, by: second) }
         #expect(try await house.accounts.invitation(open.text) == nil, "the invitations of a former owner end")
     }
+}
 
+extension AccountTests {
     @Test("A change of role ends the sessions of the account; the last owner keeps the role and stays")
     func lastOwner() async throws {
         let house = try AccountHouse()
@@ -479,7 +489,9 @@ struct AccountTests {
             ])
         #expect(try await house.accounts.events(limit: 2, by: owner) == Array(events.prefix(2)))
     }
+}
 
+extension AccountTests {
     @Test("No description, reflection, error or row contains a secret")
     func redacted() async throws {
         let house = try AccountHouse()

@@ -109,7 +109,9 @@ struct HouseholdAgendaTests {
         try clock.set("2026-06-11T08:00:00Z")
         #expect(try await household.agenda.view(AgendaQuery(days: 1)).items.map(\.status) == [.overdue])
     }
+}
 
+extension HouseholdAgendaTests {
     @Test(
         "The length of a snooze is written as 1h, 3d or tomorrow",
         arguments: [
@@ -177,7 +179,9 @@ struct HouseholdAgendaTests {
             await refused(.dayRefused) { _ = try await household.agenda.pastDay(day) }
         }
     }
+}
 
+extension HouseholdAgendaTests {
     @Test("A command uses the zone and the place of the server, whatever its own environment is")
     func elsewhere() async throws {
         func house(_ given: [Home.Setting: String]) -> Household {
@@ -263,7 +267,9 @@ struct HouseholdAgendaTests {
         #expect(try await count(.init(status: .today)) == 2)
         #expect(try await count(.init(status: .overdue)) == 0)
     }
+}
 
+extension HouseholdAgendaTests {
     @Test("SC-10: An empty or too long range of days and an unknown time zone are refused")
     func refusals() async throws {
         await refused(.rangeRefused) { _ = try await household.agenda.view(AgendaQuery(days: 0)) }
@@ -344,7 +350,9 @@ struct HouseholdAgendaTests {
             try await household.settings.pause(Pause(from: day("2026-06-01"), through: day("2026-06-05")))
         }
     }
+}
 
+extension HouseholdAgendaTests {
     @Test("SC-08: Removing a plant removes its chores, archiving hides them, and unarchiving shows them again")
     func removed() async throws {
         let plant = try await monstera()
@@ -405,7 +413,9 @@ struct HouseholdAgendaTests {
         try await household.collection.change(plant.id) { $0.situation.repotted = try day("2026-06-01") }
         #expect(try await household.agenda.chore(chore.id).lastDone?.description == "2026-06-01")
     }
+}
 
+extension HouseholdAgendaTests {
     @Test("A wrong day of repotting can be corrected and cleared")
     func repottingCorrected() async throws {
         let plant = try await monstera()
@@ -481,7 +491,9 @@ struct HouseholdAgendaTests {
         try await household.settings.choose([Home.Setting.latitude: "-36.8"])
         #expect(try await month() == 9)
     }
+}
 
+extension HouseholdAgendaTests {
     @Test("A value that a person sets changes the chores, and an invalid value is refused")
     func overruled() async throws {
         let plant = try await monstera()
@@ -528,7 +540,9 @@ struct HouseholdAgendaTests {
         try await household.settings.choose([Home.Setting.zone: ""])
         #expect(try await household.settings.home().zone == nil)
     }
+}
 
+extension HouseholdAgendaTests {
     @Test("An exported collection is imported once in another household, with its log")
     func exchange() async throws {
         let plant = try await monstera("Monstera", room: "Hall")

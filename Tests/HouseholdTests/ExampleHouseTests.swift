@@ -97,7 +97,9 @@ struct ExampleHouseTests {
         try await household.medicines.change(kept.id, .silence)
         #expect(try await doses() == 0)
     }
+}
 
+extension ExampleHouseTests {
     @Test("A household with data of its own refuses the examples, unless they are added beside them")
     func own() async throws {
         let own = try await household.collection.add("Our rose", taxon: nil)

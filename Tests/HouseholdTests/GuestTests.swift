@@ -79,7 +79,9 @@ struct GuestTests {
         let kinds = try await house.household.accounts.events(by: house.owner).map(\.kind)
         #expect(kinds.count { $0 == .guestLinkMade } == 4 && kinds.count { $0 == .guestLinkEnded } == 1)
     }
+}
 
+extension GuestTests {
     @Test("A member sees and ends the own links only, an owner all, and the log of accounts names guest and person")
     func owners() async throws {
         let house = try await GuestHouse()
@@ -159,7 +161,9 @@ struct GuestTests {
         let chore = try #require(try await visit.day().items.first { $0.chore.title == "Dust" }).chore
         #expect(try await visit.done(chore.id, expecting: nil).count == 1)
     }
+}
 
+extension GuestTests {
     @Test("Done is logged once with the name of the guest, and can be undone by that guest alone")
     func doing() async throws {
         let house = try await GuestHouse()
@@ -237,7 +241,9 @@ struct GuestTests {
         try await visit.add(GuestHouse.picture, to: house.hall)
         await refused(.photographRefused) { try await visit.add(Array("text".utf8), to: house.hall) }
     }
+}
 
+extension GuestTests {
     @Test("A visit that is open when the link ends can do nothing more")
     func endedMeanwhile() async throws {
         let house = try await GuestHouse()

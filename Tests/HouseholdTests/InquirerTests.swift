@@ -148,7 +148,9 @@ struct InquirerTests {
         #expect(
             try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (0, 0))
     }
+}
 
+extension InquirerTests {
     @Test("Concurrent requests never make more calls than the budget allows")
     func budget() async throws {
         let service = Service()
@@ -232,7 +234,9 @@ struct InquirerTests {
         try await household.identifications.stopWaiting(identification.id)
         #expect(try await household.identifications.waiting().isEmpty)
     }
+}
 
+extension InquirerTests {
     @Test("A failed call is retried once if a retry can help, and the retry costs its own unit")
     func secondTry() async throws {
         let service = Service { number in
@@ -321,7 +325,9 @@ struct InquirerTests {
             #expect(error.detail == "recognition-timed-out, service-refused-upload")
         }
     }
+}
 
+extension InquirerTests {
     @Test("A person can ask the service under any strategy, with the organs they name")
     func byHand() async throws {
         let organs = Mutex<[Organ]>([])
@@ -407,7 +413,9 @@ struct InquirerTests {
         #expect(
             try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (1, 0))
     }
+}
 
+extension InquirerTests {
     @Test("During a long outage, waiting photographs are kept and calls are limited")
     func outage() async throws {
         let clock = Mutex(Sample().time(30))
@@ -497,7 +505,9 @@ struct InquirerTests {
         #expect(found.answer.verdict == .likely && found.findings.asked.reason == .confident)
         #expect(try await household.identifications.waiting().isEmpty)
     }
+}
 
+extension InquirerTests {
     @Test("An interrupted inquiry gets the answer of the model even if the service is offline")
     func cutShortOffline() async throws {
         let records = SQLRecords.inMemory()
@@ -585,7 +595,9 @@ struct InquirerTests {
         _ = try await recognised(household, photo + [1])
         #expect(projects.withLock { $0 } == ["k-nowhere", "all", "all"])
     }
+}
 
+extension InquirerTests {
     @Test("At most eight calls run at the same time, and the waiting ones cost nothing")
     func seats() async throws {
         let gate = Gate()

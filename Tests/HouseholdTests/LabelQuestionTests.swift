@@ -86,7 +86,9 @@ struct LabelQuestionTests {
     func blank() async throws {
         #expect(await house.refusal { _ = try await ask(" \n ") }?.code == .medicineRefused)
     }
+}
 
+extension LabelQuestionTests {
     // MARK: Asking a model
 
     @Test("With a person's consent, the model gets exactly the prompt that was shown")
@@ -163,7 +165,9 @@ struct LabelQuestionTests {
         _ = try await household.medicines.explain(view, isAgreed: true, mark: anew)
         #expect(talker.asked.count == 1)
     }
+}
 
+extension LabelQuestionTests {
     @Test("A prompt contains neither the patient nor the pharmacy, even if the question names them")
     func names() async throws {
         try await household.settings.choose([.medicineExplainer: "true"])
@@ -252,7 +256,9 @@ struct LabelQuestionTests {
         _ = try await ask(Self.open)
         #expect(talker.asked.count == 4)
     }
+}
 
+extension LabelQuestionTests {
     @Test(
         "The model is asked one question at a time, and a cancelled caller leaves the queue", .timeLimit(.minutes(10)))
     func oneAtATime() async throws {

@@ -80,7 +80,9 @@ struct LabelSecondReaderTests {
         try #require(view.reading.entries.count == 2)
         #expect(view.label?.confirmed[0] != first.id, "entry 0 is ibuprofen now, and nobody confirmed it")
     }
+}
 
+extension LabelSecondReaderTests {
     @Test("The second reader is asked up to a daily limit, counted by all processes together")
     func pace() async throws {
         try await household.settings.choose([.medicineSecondReader: "true"])

@@ -74,7 +74,9 @@ struct LabelTests {
         #expect(throws: HouseholdError.self) { try household.medicines.readLabel(text: text) }
         #expect(try await household.medicines.labels().isEmpty)
     }
+}
 
+extension LabelTests {
     // MARK: Correcting
 
     @Test("A typed line replaces the read one, an empty line is left out, and both can be undone")
@@ -142,7 +144,9 @@ struct LabelTests {
         try #require(view.reading.entries.count == 1)
         #expect(view.label?.confirmed[0] != first.id, "entry 0 is ibuprofen now, and nobody confirmed it")
     }
+}
 
+extension LabelTests {
     // MARK: Removing pictures
 
     @Test("Pictures are removed after the chosen number of days, and the text stays")
@@ -223,7 +227,9 @@ struct LabelTests {
         #expect(try await household.medicines.medicine(kept.id) == kept)
         #expect(house.archive.count == 0)
     }
+}
 
+extension LabelTests {
     @Test("Forgetting all medicines removes their labels, doses, notices and pictures and nothing else")
     func forgotten() async throws {
         let plant = try await household.photographs.capture(Array("photo of a plant".utf8))

@@ -98,7 +98,9 @@ struct LarderChangedTests {
         #expect(try await household.larder.sendVotes().lost == 1)
         #expect(try await house.state(vote) == .lost && grocer.votes.isEmpty)
     }
+}
 
+extension LarderChangedTests {
     @Test("An answer waits while its question cannot be read and is sent once afterwards")
     func unreadable() async throws {
         let vote = try await answered(try question("400 g"), waiting: 100)

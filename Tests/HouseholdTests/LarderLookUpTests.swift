@@ -101,7 +101,9 @@ struct LarderLookUpTests {
         house.clock.pass(60)
         #expect(try await household.larder.lookUp(LarderHouse.sweets).problem == nil)
     }
+}
 
+extension LarderLookUpTests {
     // MARK: Rate limit
 
     @Test("All processes together look up twelve products a minute and return the time of the next attempt")
@@ -185,7 +187,9 @@ struct LarderLookUpTests {
         for code in house.codes(12) { #expect(try await household.larder.lookUp(code).problem == nil) }
         #expect(grocer.reads.count == 13)
     }
+}
 
+extension LarderLookUpTests {
     // MARK: Concurrent look-ups
 
     @Test("Ten concurrent look-ups of one product make one request")

@@ -86,7 +86,9 @@ struct LarderProductTests {
         _ = try await household.larder.lookUp(spread)
         #expect(grocer.reads.count == 2, "both are remembered")
     }
+}
 
+extension LarderProductTests {
     @Test("The diet answer is given only if a person has diet preferences and the product is known")
     func diet() async throws {
         var food = house.sample.product()

@@ -80,7 +80,9 @@ struct LarderQuestionTests {
         #expect(try await house.stored(first).remark == "It is not taken.")
         #expect(try await household.larder.answer(questions[0].id, .no).number > second.number)
     }
+}
 
+extension LarderQuestionTests {
     @Test("Another voter gets the questions again, and a voter who returns does not")
     func otherVoter() async throws {
         let question = try #require(try await house.show("a").first)
@@ -197,7 +199,9 @@ struct LarderQuestionTests {
         grocer.forgetAsks()
         return question
     }
+}
 
+extension LarderQuestionTests {
     @Test("The region of the clue is requested once, and the picture is cropped to it")
     func clue() async throws {
         let question = try await pictured("a")

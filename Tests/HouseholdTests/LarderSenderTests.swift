@@ -106,7 +106,9 @@ struct LarderSenderTests {
         #expect(try await house.state(votes[0]) == .counted)
         #expect(try await house.state(votes[1]) == .waiting)
     }
+}
 
+extension LarderSenderTests {
     @Test("A sender that slept for half of its lease does not send, and the answer is claimed again")
     func slept() async throws {
         let clock = house.clock

@@ -104,7 +104,9 @@ struct LarderSendingTests {
         #expect(try await household.larder.sendVotes().counted == 3)
         #expect(grocer.votes.count == 3)
     }
+}
 
+extension LarderSendingTests {
     @Test("A pause that one answer caused also delays the other answers and other processes")
     func told() async throws {
         try await house.answered("a", "b", "c")

@@ -89,7 +89,9 @@ struct LarderVoteTests {
         #expect(counts.byChoice == [.yes: 2, .skip: 1] && counts.byKind == ["label": 2, "brand": 1])
         #expect(grocer.ballots.map(\.choice) == [.yes, .skip, .yes], "oldest first")
     }
+}
 
+extension LarderVoteTests {
     @Test("An answer that the service cannot accept now is retried at growing intervals until it is counted")
     func pauses() async throws {
         let vote = try #require(try await house.answered("a").first)
@@ -164,7 +166,9 @@ struct LarderVoteTests {
         grocer.take(.counts)
         #expect(try await household.larder.sendVotes().isNothing)
     }
+}
 
+extension LarderVoteTests {
     @Test("An answer to a question that was never shown is refused")
     func neverShown() async throws {
         let id: FoodQuestion.ID = try house.sample.id("nobodys")

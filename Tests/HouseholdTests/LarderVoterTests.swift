@@ -97,7 +97,9 @@ struct LarderVoterTests {
         _ = try await household.larder.undo(vote: hers.number)
         #expect(try await household.larder.nextVote() == nil)
     }
+}
 
+extension LarderVoterTests {
     @Test("A refused password makes the answer wait, and a login with the right one sends it at once")
     func wrongPassword() async throws {
         try await household.larder.logIn(name: "anna", password: "wrong")

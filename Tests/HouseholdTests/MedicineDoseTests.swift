@@ -109,7 +109,9 @@ struct MedicineDoseTests {
         #expect(entry?.action == .taken(at: at, amount: .init(low: 0.5, high: 0.5, unit: "capsule")))
         #expect(try await house.day()["08:00"]?.dose.status == .taken(at: at, isLate: true))
     }
+}
 
+extension MedicineDoseTests {
     @Test("The reason of a skipped dose is shortened and can be added later")
     func skipped() async throws {
         let kept = try await house.running()
@@ -186,7 +188,9 @@ struct MedicineDoseTests {
         if !preview.questions.isEmpty { answers = try MedicineHouse.answers() }
         return try await household.medicines.startPlan(of: kept.id, answers: answers)
     }
+}
 
+extension MedicineDoseTests {
     @Test("An as-needed dose is noted and shown with the printed limits, and no note is forbidden")
     func needed() async throws {
         let kept = try await asNeeded()
@@ -233,7 +237,9 @@ struct MedicineDoseTests {
         let line = try #require(try await household.medicines.medicineDay().asNeeded.first)
         #expect(line.status.counts.first?.isReached == true && line.status.isTooEarly)
     }
+}
 
+extension MedicineDoseTests {
     @Test("An unusual dose is noted only after a person confirms each doubt, and the error names the doubts")
     func unusual() async throws {
         let kept = try await asNeeded()
@@ -305,7 +311,9 @@ struct MedicineDoseTests {
                 "2026-06-10T06:00:00Z", "2026-06-11T06:00:00Z", "2026-06-14T18:00:00Z",
             ])
     }
+}
 
+extension MedicineDoseTests {
     // MARK: Stock
 
     @Test("A dose taken lowers the stock, and undoing it restores the stock")

@@ -80,7 +80,9 @@ struct MedicinePlanTests {
             of: kept.id, answers: MedicineHouse.answers(["09:00", "20:00"]))
         #expect(later.doses?.first?.at.formatted(.iso8601) == "2026-06-12T07:00:00Z")
     }
+}
 
+extension MedicinePlanTests {
     @Test("A shift to the household's time zone changes the zone and nothing else")
     func shift() async throws {
         let kept = try await house.running()
@@ -152,7 +154,9 @@ struct MedicinePlanTests {
         let error = await house.refusal { try await household.medicines.change(.init(rawValue: "nobody"), .putAway) }
         #expect(error?.code == .notFound)
     }
+}
 
+extension MedicinePlanTests {
     @Test("In another time zone the household is asked, and no dose moves until it decides")
     func zone() async throws {
         let kept = try await house.running()

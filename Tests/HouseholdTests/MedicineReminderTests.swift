@@ -82,7 +82,9 @@ struct MedicineReminderTests {
         #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
         #expect(try await house.tick(at: "2026-06-10T07:30:00Z").isEmpty)
     }
+}
 
+extension MedicineReminderTests {
     @Test("A snoozed dose notice is sent again after a quarter of an hour")
     func snoozed() async throws {
         try await house.phone()
@@ -165,7 +167,9 @@ struct MedicineReminderTests {
         try await household.medicines.change(kept.id, .putAway)
         #expect(events(try await text(hidden)) == 0)
     }
+}
 
+extension MedicineReminderTests {
     @Test("After a medicine is removed, sent notices do not contain its name")
     func forgotten() async throws {
         try await house.phone()

@@ -102,7 +102,9 @@ struct MedicineTests {
         }
         #expect(gone?.code == .notFound)
     }
+}
 
+extension MedicineTests {
     @Test("Directions that cannot be read reliably can be kept and never become doses")
     func refused() async throws {
         let kept = try await house.keep(house.form("Amoxicillin", "Take 15 mg/kg by mouth twice daily"))
@@ -152,7 +154,9 @@ struct MedicineTests {
             #expect(String(decoding: bytes, as: UTF8.self).contains("2026-06-10T18:00:00Z"), "the missed dose")
         }
     }
+}
 
+extension MedicineTests {
     @Test("A FHIR export follows the rules of R4: no empty values, unique identifiers, resolvable references")
     func fhir() async throws {
         func bundle() async throws -> (faults: [String], resources: [[String: Any]]) {

@@ -88,7 +88,9 @@ struct NamingTests {
         try await household.planning.renewPlans()
         #expect(try await watering(of: plant.id).due == chore.due)
     }
+}
 
+extension NamingTests {
     @Test("A known last watering is logged, and a day in the future is refused")
     func logged() async throws {
         let today = try #require(LocalDay("2026-06-10"))
@@ -162,7 +164,9 @@ struct NamingTests {
         #expect(
             plants.map { $0.taxon?.scientificName } == ["Monstera deliciosa", "Rosa", nil, "monstera delicosa"])
     }
+}
 
+extension NamingTests {
     @Test("A collection that moves as JSON keeps its names and its days")
     func moved() async throws {
         let text = """

@@ -92,7 +92,9 @@ struct OpenIDTests {
         let kinds = try await accounts.events(by: owner).map(\.kind)
         #expect(kinds == [.openIDUsed, .openIDUsed, .openIDAdded, .ownerCreated, .setupLinkMade])
     }
+}
 
+extension OpenIDTests {
     @Test("The service is asked with state, nonce and challenge of their own, which the ticket alone does not contain")
     func request() async throws {
         try await house.owner()
@@ -156,7 +158,9 @@ struct OpenIDTests {
         _ = try await left(.signIn(back: "/"))
         #expect(try #require(openID.requests.last).asksAgain == false)
     }
+}
 
+extension OpenIDTests {
     @Test("An invited person joins through the service, without a passphrase, and signs in with it from then on")
     func join() async throws {
         let owner = try await house.owner().session.person
@@ -229,7 +233,9 @@ struct OpenIDTests {
             } == "too-late")
         #expect(try await accounts.people().count == 2)
     }
+}
 
+extension OpenIDTests {
     @Test("A person of the service is connected with one account, and an account with at most five people")
     func oneAccount() async throws {
         let owner = try await house.owner().session.person
@@ -321,7 +327,9 @@ struct OpenIDTests {
         // The same value twice, and values that are no tickets, are not several.
         _ = try accounts.openIDTicket(["x", own.text, own.text, ""], state: own.state, at: Self.site)
     }
+}
 
+extension OpenIDTests {
     @Test("A person who is signed in can neither sign in nor join: a planted ticket replaces no session")
     func sessionStays() async throws {
         let owner = try await house.owner().session.person
@@ -408,7 +416,9 @@ struct OpenIDTests {
         let failed = try await accounts.events(by: owner).filter { $0.kind == .signInFailed }
         #expect(failed.reduce(0) { $0 + $1.count } == 20)
     }
+}
 
+extension OpenIDTests {
     @Test("People of the service without an account are refused after twenty attempts, too")
     func unknownPeople() async throws {
         try await house.owner()
@@ -468,7 +478,9 @@ struct OpenIDTests {
         let next = try await left(.signIn(back: "/"))
         #expect(await detail { _ = try await back(next, issuer: DrawnOpenID.issuer) } == "unknown")
     }
+}
 
+extension OpenIDTests {
     // MARK: Disconnect
 
     @Test("The last way in at this place cannot be disconnected: passkeys of other names do not count")
@@ -541,7 +553,9 @@ struct OpenIDTests {
         #expect(await detail { _ = try await signedIn() } == "unknown")
         try await connected(house.signIn().person)
     }
+}
 
+extension OpenIDTests {
     @Test("Neither a description nor a mirror of a code, an answer or a ticket has the secret")
     func secrets() async throws {
         try await house.owner()

@@ -86,7 +86,9 @@ struct PasskeyTests {
         passkey.counter = 10
         _ = try await Self.signIn(passkey, in: house)
     }
+}
 
+extension PasskeyTests {
     @Test("An unknown passkey, a wrong signature and a wrong account have the same answer")
     func sameAnswer() async throws {
         let house = try AccountHouse()
@@ -170,7 +172,9 @@ struct PasskeyTests {
         }
         try await signIn(challenges[3])
     }
+}
 
+extension PasskeyTests {
     @Test("The answer to a challenge of one session is refused in another")
     func otherSession() async throws {
         let house = try AccountHouse()
@@ -259,7 +263,9 @@ struct PasskeyTests {
         house.clock.set(house.clock.now.addingTimeInterval(-60))
         #expect(!house.accounts.isFresh(shown))
     }
+}
 
+extension PasskeyTests {
     @Test("A person cannot confirm with the passkey of another person")
     func confirmOther() async throws {
         let house = try AccountHouse()
@@ -323,7 +329,9 @@ struct PasskeyTests {
         let kinds = try await house.accounts.events(by: again.person).map(\.kind)
         #expect(kinds.contains(.passphraseRemoved) && kinds.contains(.recovered))
     }
+}
 
+extension PasskeyTests {
     @Test("A person without a passphrase sets one, and keeps the passkeys")
     func setPassphrase() async throws {
         let house = try AccountHouse()
@@ -405,7 +413,9 @@ struct PasskeyTests {
         #expect(try await house.accounts.invitation(invitation.text) == nil)
         #expect(try await guests.links(by: back.person).isEmpty)
     }
+}
 
+extension PasskeyTests {
     @Test("An old session must confirm before it makes an invitation, an owner, a token or a guest link")
     func oldSession() async throws {
         let house = try AccountHouse()
@@ -495,7 +505,9 @@ struct PasskeyTests {
         }
         #expect(try await house.accounts.hasPassphrase(owner.account.id))
     }
+}
 
+extension PasskeyTests {
     @Test("A challenge for one origin is not valid for another port of the same name")
     func otherPort() async throws {
         let house = try AccountHouse()

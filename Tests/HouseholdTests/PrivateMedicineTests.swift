@@ -105,7 +105,9 @@ struct PrivateMedicineTests {
         #expect(try await people.alerts(people.ben) == 0)
         #expect(try await people.reminders(people.ada).calendar(secret: secret).text.contains("BEGIN:VALARM"))
     }
+}
 
+extension PrivateMedicineTests {
     @Test("Another person finds nothing of a private medicine, with the error of an unknown one from every verb")
     func hidden() async throws {
         let people = try await PeopleHouse(MedicineHouse(at: Self.before))
@@ -160,7 +162,9 @@ struct PrivateMedicineTests {
         #expect(try await own.photograph(picture).id == picture)
         #expect(try await people.household.medicines(for: .machine).list().count == 1)
     }
+}
 
+extension PrivateMedicineTests {
     @Test("A dose is announced to its person, to people with a share with reminders, and for everyone to all")
     func announced() async throws {
         let people = try await PeopleHouse(MedicineHouse(at: "2026-06-09T20:00:00Z"))
@@ -217,7 +221,9 @@ struct PrivateMedicineTests {
         await refused(.notFound) { try await ben.endShare(.received, people.ada.account.id) }
         await refused(.notFound) { try await ben.share(with: people.ben.account.id, reminds: true) }
     }
+}
 
+extension PrivateMedicineTests {
     @Test("After a share has ended, the links and the texts of its notices say and do nothing")
     func ended() async throws {
         let people = try await PeopleHouse(MedicineHouse(at: Self.before, given: [.hidesMedicines: "false"]))
@@ -288,7 +294,9 @@ struct PrivateMedicineTests {
         #expect(!all.flatMap(\.reminder.doseNames).contains { $0.contains("Amoxicillin") })
         #expect(all.flatMap(\.reminder.doseNames).contains { $0.contains("Ibuprofen") })
     }
+}
 
+extension PrivateMedicineTests {
     @Test("A person whose role may not read medicines keeps the own reminders, and gets no others")
     func guest() async throws {
         let people = try await PeopleHouse(MedicineHouse(at: "2026-06-09T20:00:00Z"))
@@ -358,7 +366,9 @@ struct PrivateMedicineTests {
         try await people.medicines(people.ada).share(with: people.ben.account.id, reminds: false)
         #expect(try await machine.calendar(secret: ben).text.contains("Amoxicillin"))
     }
+}
 
+extension PrivateMedicineTests {
     @Test("Two people can use one topic, and a browser belongs to the person who added it last")
     func channels() async throws {
         let people = try await PeopleHouse(MedicineHouse(at: Self.before))

@@ -89,7 +89,9 @@ struct ReminderChannelTests {
         #expect(letter.message.title == "This is a test")
         await refused(.notFound) { try await household.reminders.test(channel: Sample().id("nobody")) }
     }
+}
 
+extension ReminderChannelTests {
     @Test("The push key is created once and stays the same after a restart")
     func pushKey() async throws {
         let key = try await household.reminders.pushKey()
@@ -176,7 +178,9 @@ struct ReminderChannelTests {
             #expect(error?.code == .channelRefused, "\(wrong)")
         }
     }
+}
 
+extension ReminderChannelTests {
     @Test("A test message is sent once even if the channel or reminders are off")
     func test() async throws {
         let phone = try await house.phone()
@@ -259,7 +263,9 @@ struct ReminderChannelTests {
         try await household.reminders.dismissAlert(notice.number)
         #expect(try await house.tick(at: "2026-06-10T06:00:00Z").count == 1)
     }
+}
 
+extension ReminderChannelTests {
     @Test("A channel that is off gets no notices, and after switching on it gets only later ones")
     func off() async throws {
         let phone = try await house.phone()

@@ -101,7 +101,9 @@ struct ReminderLateTests {
         #expect(told.map(\.title).sorted() == (isInDoubt ? ["Mist Anna", "Mist Berta"] : ["Mist 2 plants"]))
         #expect(try await house.household.reminders.pendingNotices().allSatisfy { !$0.isInDoubt })
     }
+}
 
+extension ReminderLateTests {
     @Test("A summary waits as long as the channel asked for, also if one of its chores is done meanwhile")
     func leftAlone() async throws {
         let house = try await house()

@@ -97,7 +97,9 @@ struct ReminderSendingTests {
         #expect(try await household.reminders.deadNotices().map(\.failure) == ["not allowed"])
         #expect(try await house.tick(at: "2026-06-10T12:00:00Z").isEmpty)
     }
+}
 
+extension ReminderSendingTests {
     @Test("A browser subscription that is gone is removed with its pending notices")
     func gone() async throws {
         let mailbox = Mailbox(.webPush)
@@ -193,7 +195,9 @@ struct ReminderSendingTests {
         let arrived = mailbox.empty()
         #expect(arrived.count == 100 && Set(arrived.map(\.tag)).count == 100)
     }
+}
 
+extension ReminderSendingTests {
     @Test("A worker that is stopped releases at once the notices it has not begun")
     func givenBack() async throws {
         try await house.phone()

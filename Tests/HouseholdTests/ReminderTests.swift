@@ -89,7 +89,9 @@ struct ReminderTests {
         #expect(try await household.reminders.act(on: house.link(.done, in: message)).entries.isEmpty)
         #expect(try await household.agenda.log(LogQuery()).count == 2)
     }
+}
 
+extension ReminderTests {
     @Test("RE-02: The done button of several chores logs those that are left, also if a plant was removed")
     func allDone() async throws {
         try await house.phone()
@@ -161,7 +163,9 @@ struct ReminderTests {
         #expect(try await house.tick().isEmpty, "whoever takes it back at nine knows")
         #expect(try await house.tick(at: "2026-06-11T06:00:00Z").map(\.title) == ["Mist Anna"])
     }
+}
 
+extension ReminderTests {
     @Test("RE-03: A reminder moves with its chore and with the household's preferred time")
     func rescheduled() async throws {
         try await house.phone()

@@ -88,7 +88,9 @@ struct SharedDoseTests {
         }
         #expect(try await machine.act(on: people.house.link(.done, in: bens)).owner == nil)
     }
+}
 
+extension SharedDoseTests {
     @Test("The log of doses has the person who made an entry, until the account is removed")
     func authors() async throws {
         let people = try await shared()
@@ -172,7 +174,9 @@ struct SharedDoseTests {
         #expect(later["Ben"]?.first?.actions.first?.title == "Ada took it")
         #expect(later["Ada"]?.map(\.title) == ["It is time for a medicine"])
     }
+}
 
+extension SharedDoseTests {
     @Test("A notice of missed doses says whose they are")
     func missed() async throws {
         let people = try await shared()
@@ -223,7 +227,9 @@ struct SharedDoseTests {
         #expect(evening.mapValues(\.count) == ["Ada": 1, "Ben": 2])
         #expect(evening["Ben"]?.map(\.title).contains("It is time for Ada's medicine") == true)
     }
+}
 
+extension SharedDoseTests {
     @Test("A calendar names the person of a shared dose, and has its alarm only if the share includes reminders")
     func calendars() async throws {
         let people = try await shared(reminds: false)

@@ -128,7 +128,9 @@ struct StudyTests {
         #expect(try await household.agenda.chores(of: other.id) == otherChores)
         #expect(try await household.planning.plan(for: other).light.source.kind == .species)
     }
+}
 
+extension StudyTests {
     @Test("A species that the service does not have is requested again after a month")
     func unknown() async throws {
         let household = household()
@@ -199,7 +201,9 @@ struct StudyTests {
         let known = try #require(try await remembered("Monstera deliciosa"))
         #expect(known.attempts == 0 && known.facts == facts.facts)
     }
+}
 
+extension StudyTests {
     @Test("A refused key stays refused until it is accepted or replaced")
     func refusedKey() async throws {
         let account = Mutex("first")
@@ -280,7 +284,9 @@ struct StudyTests {
         #expect(try await household.planning.plan(for: plant).light.source.kind == .species)
         #expect(try await household.agenda.view().items.isEmpty == false)
     }
+}
 
+extension StudyTests {
     @Test("Without a key or a network, no facts are requested")
     func notAsked() async throws {
         let unusable = KeyRing(state: { .unusable(reason: "torn") }, canKeep: true, keep: { _ in })

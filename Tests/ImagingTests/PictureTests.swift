@@ -63,7 +63,9 @@ struct PictureTests {
         let upright = try prepare("Pictures/flower-orientation-1.jpg")
         #expect(difference(try prepare("Pictures/flower-orientation-\(number).jpg").pixels, upright.pixels) < 2.5)
     }
+}
 
+extension PictureTests {
     @Test(
         "Pictures are resized like the reference: a triangle as wide as the replaced pixels, centre to centre",
         arguments: [(224, 224), (100, 75), (64, 64), (700, 525)])
@@ -141,7 +143,9 @@ struct PictureTests {
         }
         #expect(error?.code == .tooManyBytes)
     }
+}
 
+extension PictureTests {
     @Test("A picture is cropped from the centre, at any size", arguments: [(8, 8), (300, 20), (20, 300), (224, 224)])
     func shapes(width: Int, height: Int) throws {
         for resize in [Preparation.Pixels.Resize.exact, .shorterSide(max(width, height))] {

@@ -77,7 +77,9 @@ struct InferenceTests {
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
     }
+}
 
+extension InferenceTests {
     @Test("A missing model file is an error that names the file")
     func missing() {
         let error = #expect(throws: InferenceError.self) { try InferenceModel(path: "/nowhere/model.xml") }

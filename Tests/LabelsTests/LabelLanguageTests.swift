@@ -54,7 +54,9 @@ struct LabelLanguageTests {
         #expect(reading.language == nil)
         #expect(Self.flags.isDisjoint(with: reading.flags.map(\.code)))
     }
+}
 
+extension LabelLanguageTests {
     @Test("The labels of the other tests are English")
     func otherTests() {
         for expected in LabelCases.all { #expect(read(expected.lines).language == nil, "\(expected.lines)") }
@@ -109,7 +111,9 @@ struct LabelLanguageTests {
                 LabelLanguage(of: lines.map { LabelLine($0, index: 0, names: .empty) }) == nil, "\(name)")
         }
     }
+}
 
+extension LabelLanguageTests {
     // MARK: What is withheld
 
     @Test("Nothing of a label in another language is used, also lines that look English")

@@ -84,7 +84,9 @@ struct LabelReaderTests {
         #expect(try #require(flags("AMLODIPINE 5meg TABLET")) == (nil, ["strength-missing"]))
         #expect(try #require(flags("CEPHALEXIN 250MG/SML CAPSULE")) == ("250MG/SML", ["strength-unclear"]))
     }
+}
 
+extension LabelReaderTests {
     @Test(
         "A label that contradicts itself asks for a review",
         arguments: [

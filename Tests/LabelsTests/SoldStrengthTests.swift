@@ -63,7 +63,9 @@ struct SoldStrengthTests {
     func listed(name: String, strength: String, form: String?) {
         #expect(verdict(name, strength, form) == "listed")
     }
+}
 
+extension SoldStrengthTests {
     @Test(
         "A slip of point, zero or unit is reported as a power of ten",
         arguments: [
@@ -137,7 +139,9 @@ struct SoldStrengthTests {
         #expect(StrengthVerdict.unknown.sentence(of: "5 mg") == nil)
         #expect(StrengthVerdict.unlisted(near: nil).sentence(of: "5 mg") == LabelFlag.strengthNotListed.sentence)
     }
+}
 
+extension SoldStrengthTests {
     @Test(
         "A strength sold in Britain or Europe is never reported as a slip", .tags(.medium),
         arguments: [

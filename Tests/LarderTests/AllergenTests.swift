@@ -72,7 +72,9 @@ struct AllergenTests {
             ] { #expect(product.finding(allergen)?.answer != .yes, "\(text)") }
         }
     }
+}
 
+extension AllergenTests {
     @Test(
         "A label states what is contained or what may be",
         arguments: [

@@ -88,7 +88,9 @@ struct BarcodeReadingTests {
         #expect(BarcodeReading(text, as: .upcE).symbology == .upcE)
         #expect(BarcodeReading(text, as: .upcE).alternatives.isEmpty)
     }
+}
 
+extension BarcodeReadingTests {
     @Test("A UPC-A is also read as an EAN-13 that begins with 0", arguments: ["036000291452", "0036000291452"])
     func upcA(text: String) {
         let reading = BarcodeReading(text, as: .upcA)
@@ -143,7 +145,9 @@ struct BarcodeReadingTests {
         #expect(reading.symbology == symbology)
         #expect(reading.remarks == [])
     }
+}
 
+extension BarcodeReadingTests {
     @Test("A case and a shop's own code are recognised")
     func flags() {
         #expect(BarcodeReading("30712345000010").caseOf?.description == "0712345000019")

@@ -72,7 +72,9 @@ struct BarcodeScanTests {
         #expect(scan.codes.map(\.isAgreed) == [false, false])
         #expect(!scan.isSettled)
     }
+}
 
+extension BarcodeScanTests {
     @Test("A line just above another is the same place, however thin both are")
     func nearby() {
         let above = BarcodeScan.Box(x: 0.25, y: 0.32, width: 0.2, height: 0)
@@ -117,7 +119,9 @@ struct BarcodeScanTests {
         #expect(scan.codes.map(\.isAgreed) == [true, true])
         #expect(scan.codes.filter { $0.reading.elements != nil }.count == 1)
     }
+}
 
+extension BarcodeScanTests {
     @Test(
         "A text that is no product number is ignored",
         arguments: [

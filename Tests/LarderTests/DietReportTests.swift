@@ -76,7 +76,9 @@ struct DietReportTests {
         #expect(report.answer == .no)
         #expect(report.sentence == "No: it contains milk: its ingredients name “whey”.")
     }
+}
 
+extension DietReportTests {
     @Test("A report states its findings in one sentence")
     func sentences() {
         var diet = Diet()

@@ -70,7 +70,9 @@ struct ElementStringTests {
         let description = try #require(reading.elements).description
         #expect(BarcodeReading(description).elements == reading.elements)
     }
+}
 
+extension ElementStringTests {
     @Test(
         "Reading ends at an invalid identifier or value and keeps the rest",
         arguments: [
@@ -147,7 +149,9 @@ struct ElementStringTests {
         #expect(elements.rest.isEmpty)
         #expect(elements.expiry(in: year)?.description == expected)
     }
+}
 
+extension ElementStringTests {
     @Test("Dates are ordered by time")
     func dateOrder() throws {
         let elements = try #require(BarcodeReading("(01)09521234543213(11)261231(15)270101(17)270102").elements)

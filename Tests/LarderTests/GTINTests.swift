@@ -69,7 +69,9 @@ struct GTINTests {
             }
         }
     }
+}
 
+extension GTINTests {
     @Test(
         "The prefix of a GTIN gives the kind of product",
         arguments: [

@@ -83,7 +83,9 @@ struct ModelFolderTests {
         try labels { rows in for place in rows.indices { rows[place]["index"] = numbers[place] } }
         refused(.mismatch, naming: "labels.json")
     }
+}
 
+extension ModelFolderTests {
     @Test("A model folder with a nameless label is refused")
     func nameless() throws {
         try labels { $0[1]["scientificName"] = "" }
@@ -119,7 +121,9 @@ struct ModelFolderTests {
         }
         refused(.mismatch, naming: "model.xml")
     }
+}
 
+extension ModelFolderTests {
     @Test("The manifest's order of colours is used, and familiar pictures are distinguished from others")
     func reading() async throws {
         var settings = InferenceModel.Settings()

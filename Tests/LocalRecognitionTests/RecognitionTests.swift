@@ -66,7 +66,9 @@ struct LocalRecogniserTests {
         let verdict = try await answer("Pictures/page.jpg").verdict
         #expect(verdict == .notAPlant || verdict == .noClearMatch)
     }
+}
 
+extension LocalRecogniserTests {
     @Test("A file that is not a photograph is refused with the reason")
     func refusal() async throws {
         do {

@@ -97,7 +97,9 @@ struct FoodPictureTests {
         #expect(try await fetch(relative) == Self.jpeg)
         #expect(relative.seen.last?.url == "https://images.openfoodfacts.org/images/products/020/2.jpg")
     }
+}
 
+extension FoodPictureTests {
     @Test(
         "A redirect to another host is not followed",
         arguments: [
@@ -157,7 +159,9 @@ struct FoodPictureTests {
         #expect(try await fetch(wire, Self.address, Self.box) == Self.png)
         #expect(wire.seen.map(\.path) == ["/api/v1/images/crop", "/images/products/020/1.jpg"])
     }
+}
 
+extension FoodPictureTests {
     @Test("A picture has ten seconds in all, with a part and without")
     func timeOut() async throws {
         let wire = FoodWire { _ in try await FoodWire.untilCancelled() }

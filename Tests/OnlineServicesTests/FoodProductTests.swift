@@ -81,7 +81,9 @@ struct FoodProductTests {
         #expect(report.value == expected)
         #expect(report.raw == Array(body.utf8))
     }
+}
 
+extension FoodProductTests {
     @Test("A product is requested once, with the application's name and without a user name")
     func request() async throws {
         let wire = FoodWire(200, "{\"status\": \"success\", \"product\": {}}")
@@ -134,7 +136,9 @@ struct FoodProductTests {
         let product = try await FoodSample.product("{}", code: "0036000291452")
         #expect(product.code == "0036000291452")
     }
+}
 
+extension FoodProductTests {
     @Test(
         "A text that cannot be a product code is not requested",
         arguments: ["", "123", "12a45678", String(repeating: "1", count: 25)])
@@ -187,7 +191,9 @@ struct FoodProductTests {
     func additives(body: String, expected: [String]?) async throws {
         #expect(try await FoodSample.product(body).additives == expected)
     }
+}
 
+extension FoodProductTests {
     @Test(
         "Of contradictory findings the less favourable one is used",
         arguments: [
@@ -266,7 +272,9 @@ struct FoodProductTests {
         #expect(product.nutrients == [.init(name: "salt", per100: nil, perServing: 1.5, unit: "g")])
         #expect(product.completeness == nil && product.modifiedAt == nil && product.ingredients.first?.percent == nil)
     }
+}
 
+extension FoodProductTests {
     @Test("A value that is not on the packet is left out")
     func notOnThePacket() async throws {
         let product = try await FoodSample.product(

@@ -109,7 +109,9 @@ struct FoodQuestionTests {
         _ = try await ask(wish, wire)
         #expect(wire.seen.first?.fields["brands"] == sent)
     }
+}
 
+extension FoodQuestionTests {
     @Test(
         "The orders of questions are sent",
         arguments: [(QuestionQuery.Order.popular, "popularity"), (.random, "random"), (.confidence, "confidence")])
@@ -172,7 +174,9 @@ struct FoodQuestionTests {
         let questions = try await ask(QuestionQuery(), FoodWire(200, Self.list(item)))
         #expect(questions.first?.value == "Biscuits" && questions.first?.valueTag == "en:dry-biscuits")
     }
+}
 
+extension FoodQuestionTests {
     @Test("All members of a question are converted, and unknown kinds too")
     func everything() async throws {
         let more = """

@@ -73,7 +73,9 @@ struct FoodReadingTests {
         #expect(questions?.error.code == .serviceTimedOut && questions?.error.message.contains("Robotoff") == true)
         #expect(clock.slept == [.seconds(15), .seconds(15)])
     }
+}
 
+extension FoodReadingTests {
     @Test("A cancelled reading call throws CancellationError")
     func cancelled() async throws {
         let (sent, sending) = AsyncStream.makeStream(of: Void.self)
@@ -129,7 +131,9 @@ struct FoodReadingTests {
         #expect(OpenFoodFactsLarder.productService.absoluteString == "https://world.openfoodfacts.org")
         #expect(OpenFoodFactsLarder.robotoffService.absoluteString == "https://robotoff.openfoodfacts.org")
     }
+}
 
+extension FoodReadingTests {
     @Test(
         "A contact that is not allowed in a header is refused",
         arguments: ["", "  ", "me (at home)", "a\r\nX: y", "ü@example.org"])

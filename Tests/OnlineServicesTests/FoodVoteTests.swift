@@ -76,7 +76,9 @@ struct FoodVoteTests {
     func photographGone() async throws {
         #expect(try await vote(FoodWire(200, Self.outcome(10)), kind: "is_upc_image").value.word == "closed")
     }
+}
 
+extension FoodVoteTests {
     // MARK: - Failures
 
     @Test(
@@ -142,7 +144,9 @@ struct FoodVoteTests {
         #expect(try await FoodSample.failure { try await vote(endless) }?.retryAfter == 86_400)
         #expect(try await FoodSample.failure { try await vote(FoodWire(status, "")) }?.retryAfter == nil)
     }
+}
 
+extension FoodVoteTests {
     @Test("A password is not sent over an unencrypted connection")
     func notConfidential() async throws {
         let wire = FoodWire(200, Self.outcome(1))
@@ -199,7 +203,9 @@ struct FoodVoteTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(wire.seen.count == 1)
     }
+}
 
+extension FoodVoteTests {
     // MARK: - State of an insight
 
     @Test(
@@ -268,7 +274,9 @@ struct FoodVoteTests {
                 == .init(
                     decision: .yes, isDecided: true, username: nil, box: nil, kind: "label", valueTag: "en:organic"))
     }
+}
 
+extension FoodVoteTests {
     @Test(
         "Recorded answers to votes are distinguished", .needsShared,
         arguments: [

@@ -92,7 +92,9 @@ struct NtfyTests {
         #expect(try await failure(wire, server: server) == nil)
         #expect(wire.seen.first?.url == url)
     }
+}
 
+extension NtfyTests {
     @Test(
         "An invalid ntfy address or token is refused", arguments: ["ntfy.sh", "ftp://ntfy.sh", "https://a:b@ntfy.sh"])
     func unusable(server: String) async throws {

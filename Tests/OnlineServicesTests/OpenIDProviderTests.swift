@@ -129,7 +129,9 @@ struct OpenIDProviderTests {
         #expect(try await services.address(again).hasSuffix("&prompt=login&max_age=0"))
         #expect(service.seen.map(\.url) == ["https://auth.example/.well-known/openid-configuration"])
     }
+}
 
+extension OpenIDProviderTests {
     @Test("An issuer that ends with a slash, as Authentik's, is compared whole and asked without a second slash")
     func slash() async throws {
         let issuer = "https://auth.example/o/stillroom/"
@@ -205,7 +207,9 @@ struct OpenIDProviderTests {
             #expect(service.lines.isEmpty)
         }
     }
+}
 
+extension OpenIDProviderTests {
     @Test(
         "An answer of the token address counts as a refused code, as a fault of the client, or as trouble",
         arguments: [
@@ -285,7 +289,9 @@ struct OpenIDProviderTests {
         _ = try await redeem(provider)
         #expect(service.count("/keys") == 3 && service.count("/.well-known/openid-configuration") == 2)
     }
+}
 
+extension OpenIDProviderTests {
     @Test("A service that does not answer is asked again after ten seconds, and the log has one line until it answers")
     func dead() async throws {
         let service = try Service()

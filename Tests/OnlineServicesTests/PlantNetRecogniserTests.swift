@@ -150,7 +150,9 @@ struct PlantNetRecogniserTests {
         let upload = Upload(jpeg: jpeg, digest: try Sample().digest("a"), lookalike: nil)
         return OnlineRecogniser.Question(pictures: [.init(upload: upload, organ: .auto)], policy: policy)
     }
+}
 
+extension PlantNetRecogniserTests {
     @Test("A photograph that is too large to be sent costs nothing")
     func tooLargeToSend() async throws {
         let failure = await #expect(throws: OnlineRecogniser.Failure.self) {
@@ -225,7 +227,9 @@ struct PlantNetRecogniserTests {
         let told = try await failure(.tooManyRequests).blockedUntil
         #expect(try #require(told) <= UTCDay(of: now).end)
     }
+}
 
+extension PlantNetRecogniserTests {
     @Test("The recogniser sends no key to another host")
     func redirects() async throws {
         let elsewhere = try StubServer { _ in .json("{}") }

@@ -102,7 +102,9 @@ struct TrefleCareReplayTests {
             #expect(try await report("Rosa canina", wire).facts?.light == 8, "\(code)")
         }
     }
+}
 
+extension TrefleCareReplayTests {
     // MARK: - Failures
 
     @Test(
@@ -192,7 +194,9 @@ struct TrefleCareReplayTests {
     private static func letters(_ number: Int) -> String {
         String(String(number).map { Character(UnicodeScalar(UInt8(ascii: "a") + UInt8($0.wholeNumberValue ?? 0))) })
     }
+}
 
+extension TrefleCareReplayTests {
     // MARK: - What the real service answered
 
     @Test("Every recorded species of Trefle becomes facts, and these a care plan", .needsShared)

@@ -100,7 +100,9 @@ struct TrefleCareTests {
         #expect(facts.minimum == celsius)
         #expect(facts.growthRate == "slow" && facts.toxicity == "low")
     }
+}
 
+extension TrefleCareTests {
     @Test(
         "A species is found by synonym, unusual slug and hybrid sign, and behind its own varieties",
         arguments: [
@@ -158,7 +160,9 @@ struct TrefleCareTests {
         #expect(changed.validator != nil && changed.validator != validator)
         #expect(stub.requests.count == 4)
     }
+}
 
+extension TrefleCareTests {
     @Test("A record that has moved is searched again")
     func moved() async throws {
         let validator = try #require(try await report("Monstera deliciosa").validator)
@@ -219,7 +223,9 @@ struct TrefleCareTests {
         #expect(failure.error.code == .serviceQuotaUsed)
         #expect(failure.retryAfter == 60, "the stub counts by the minute")
     }
+}
 
+extension TrefleCareTests {
     @Test("A wrong, missing or malformed token is an error")
     func tokens() async throws {
         let wrong = try #require(try await failure(token: "another-SECRET-token"))

@@ -92,7 +92,9 @@ struct VisionTextLineTests {
             """#
         #expect(try await reader(body).read(drawnJPEG()).text == "a\nb\nc")
     }
+}
 
+extension VisionTextLineTests {
     @Test("Places are fractions of the picture itself, whatever the page's stated size")
     func places() async throws {
         let text = try await read(word("a", nil))

@@ -144,7 +144,9 @@ struct VisionTextTests {
         #expect(error.code == .serviceUnreadable)
         #expect(elsewhere.count == 0)
     }
+}
 
+extension VisionTextTests {
     @Test("A reading gives up after 30 seconds, asks once more, and gives up again")
     func timesOut() async throws {
         // With this clock time limits below 45 seconds pass at once, and the 60 seconds of the whole do not.
@@ -208,7 +210,9 @@ struct VisionTextTests {
         for secret in [Self.key, "Examplin", "Take"] { #expect(!lines.text.contains(secret)) }
         #expect(lines.text.utf8.count < 300)
     }
+}
 
+extension VisionTextTests {
     @Test("The description of VisionText hides the key")
     func descriptions() throws {
         let reader = VisionText(

@@ -107,7 +107,9 @@ struct WebPushTests {
             #expect(failure?.retryAfter == seconds)
         }
     }
+}
 
+extension WebPushTests {
     @Test(
         "A network failure of a push message is retried",
         arguments: [HTTPTransportError.Code.noNetwork, .connectionFailed, .timedOut, .cutOff, .invalidResponse])
@@ -179,7 +181,9 @@ struct WebPushTests {
         }
         #expect(Fate(try await PostSample.failure(noticeTransport, to: .page, identity: house)) == .refused)
     }
+}
 
+extension WebPushTests {
     @Test(
         "Push messages are sent only to the browsers' own services",
         arguments: [

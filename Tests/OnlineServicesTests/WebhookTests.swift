@@ -93,7 +93,9 @@ struct WebhookTests {
             #expect(!text.contains(secret), "\(secret)")
         }
     }
+}
 
+extension WebhookTests {
     @Test("A webhook that cannot be reached or does not answer is retried later")
     func network() async throws {
         let down = PostWire { _ in throw HTTPTransportError(.noNetwork, "no") }

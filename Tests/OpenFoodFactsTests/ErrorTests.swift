@@ -84,7 +84,9 @@ struct ErrorTests {
             403, #"{"title": "403 Forbidden", "description": "authentication is required to annotate logos"}"#)
         #expect(await failure { try await words.robotoff.logo(1) }?.code == .authenticationRequired)
     }
+}
 
+extension ErrorTests {
     @Test("A 429 and a 503 contain the time of the next request, if the response has it")
     func retryAfter() async {
         for status in [429, 503] {
@@ -160,7 +162,9 @@ struct ErrorTests {
                     RequestTests.picture(), to: .init(yMin: 0, xMin: 0, yMax: 1, xMax: 1))
             }?.code == .dataCorrupted)
     }
+}
 
+extension ErrorTests {
     @Test(
         "A transport failure becomes an error code and states whether a vote may have arrived",
         arguments: [

@@ -101,7 +101,9 @@ extension FoodStubTests {
         }
         return lines.count
     }
+}
 
+extension FoodStubTests {
     @Test("The stub supports search by words, search by tags, and pictures")
     func search() async throws {
         let fizz = try await products().search("bubbleworks fizz", pageSize: 1).value
@@ -161,7 +163,9 @@ extension FoodStubTests {
         #expect(try await control("DELETE").json["ledger"]?.elements.isEmpty == true)
         #expect(stub.calls.isEmpty)
     }
+}
 
+extension FoodStubTests {
     @Test("A closed stub refuses connections and keeps its state")
     func down() async throws {
         let doors = try FoodStubDoors(stub)

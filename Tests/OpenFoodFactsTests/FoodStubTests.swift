@@ -94,7 +94,9 @@ struct FoodStubTests {
         #expect(try await robotoff().questions(of: code).value.items.count == 4)
         #expect(stub.votes(on: Self.label) == (0, 0, 4))
     }
+}
 
+extension FoodStubTests {
     @Test("An account decides at once, and its password is checked only when something is written")
     func account() async throws {
         #expect(try await say(.no, as: impostor) == 1, "a refusal is stored, whatever the password")
@@ -145,7 +147,9 @@ struct FoodStubTests {
         stub.close(Self.category, with: 0)
         #expect(try await say(.yes, to: Self.category) == 5)
     }
+}
 
+extension FoodStubTests {
     @Test("A wrong request is refused with the service's own text")
     func refusals() async throws {
         let basic = try robotoff().basic
@@ -222,7 +226,9 @@ struct FoodStubTests {
             }
         }
     }
+}
 
+extension FoodStubTests {
     @Test("A vote whose answer is lost is counted if the schedule says so", arguments: troubles)
     func trouble(_ trouble: Trouble) async throws {
         #expect(try await control("POST", "{\"annotate\": [\(trouble.order)]}").status == 200)

@@ -85,7 +85,9 @@ struct ProductTests {
         #expect(await failure { try await service.products.product(code()) }?.status == status)
         #expect(service.asked.count == 1)
     }
+}
 
+extension ProductTests {
     @Test(
         "A redirect is followed to the family's hosts, and nowhere else",
         arguments: [
@@ -149,7 +151,9 @@ struct ProductTests {
         #expect(await failure { try await service.products.product(code()) }?.status == 302)
         #expect(service.asked.count == 3)
     }
+}
 
+extension ProductTests {
     @Test("Searches and suggestions are one line each")
     func searches() async throws {
         let service = Service(
@@ -213,7 +217,9 @@ struct ProductTests {
     }
 
     private var zero: Nutriment { Nutriment(per100g: .init(0, "g")) }
+}
 
+extension ProductTests {
     @Test("Both structures of nutrition give the same values")
     func nutrition() throws {
         let flat = try product(

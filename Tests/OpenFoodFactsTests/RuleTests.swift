@@ -83,7 +83,9 @@ struct RuleTests {
         await expect(.count) { try await service.products.search("x", pageSize: 101) }
         await expect(.count) { try await service.products.suggestions(for: "x", in: "labels", limit: 401) }
     }
+}
 
+extension RuleTests {
     @Test("Empty values, values with a comma, empty texts and fractions out of range are refused")
     func values() async throws {
         let client = try service.robotoff

@@ -68,7 +68,9 @@ struct ToleranceTests {
                 View("ref_image_url") { $0.referenceImageURL },
             ])
     }
+}
 
+extension ToleranceTests {
     static let insight = #"""
         {"id": "0b0e1a52-0000-4000-8000-00000000000a", "barcode": "0200000000011", "type": "packaging",
          "data": {"element": {"shape": {"value": "Jar", "value_tag": "en:jar"}, "material": "en:glass"}, "text": "jar",
@@ -112,7 +114,9 @@ struct ToleranceTests {
         let other = try Insight(whole.with(.text("de"), at: ["data", "lang"]))
         #expect(other.textLanguage?.language == .german && other.textLanguage?.confidence == nil)
     }
+}
 
+extension ToleranceTests {
     static let product = #"""
         {"code": "0200000000011", "product_type": "food", "product_name": "Name", "product_name_fr": "Nom", "brands": "X, Y",
          "brands_tags": ["xx:x"], "quantity": "400 g", "product_quantity": "400", "serving_quantity": 15, "lang": "fr",
@@ -176,7 +180,9 @@ struct ToleranceTests {
         #expect(groups.items.map(\.valueTag) == ["en:a", nil] && groups.items.map(\.count) == [2, 3])
         #expect(groups.unreadableItems == 2)
     }
+}
 
+extension ToleranceTests {
     @Test("A question without a value is valid, and a tag is distinguished from a name")
     func values() throws {
         let whole = try json(Self.question)

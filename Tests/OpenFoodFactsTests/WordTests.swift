@@ -81,7 +81,9 @@ struct WordTests {
             #expect(try time(odd) == nil, "\(odd)")
         }
     }
+}
 
+extension WordTests {
     @Test("Pictures have addresses")
     func pictures() {
         let root = "https://images.openfoodfacts.org/images/products"

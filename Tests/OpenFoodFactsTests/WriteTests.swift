@@ -91,7 +91,9 @@ struct WriteTests {
             #expect(outcome.next == step && outcome.code == number)
         }
     }
+}
 
+extension WriteTests {
     @Test("A question about categories is JSON without anything that would be refused")
     func categories() async throws {
         let answer = #"{"neural": {"predictions": [{"value_tag": "en:a", "confidence": "0.5"}, {}, 3]}}"#

@@ -92,7 +92,9 @@ struct IdentifyTests {
         #expect(head.authority == "localhost:8080")
         #expect(head.path == "/plants/v2/identify/all?api-key=k%26y")
     }
+}
 
+extension IdentifyTests {
     @Test("Identification of diseases has its own path and no type")
     func diseases() async throws {
         let body = #"""

@@ -70,7 +70,9 @@ struct RuleTests {
             try await service.client.identify([leaf()], options: .init(resultCount: count))
         }
     }
+}
 
+extension RuleTests {
     @Test(
         "A project id with other characters than a–z, 0–9 and hyphens is refused",
         arguments: [
@@ -139,7 +141,9 @@ struct RuleTests {
         }
         await expect(.day) { try await client.quotaHistory(year: 26) }
     }
+}
 
+extension RuleTests {
     @Test("Without a key only the request for the service's status is sent")
     func key() async throws {
         let service = Service(200, #"{"status": "ok"}"#)

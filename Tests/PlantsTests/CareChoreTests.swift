@@ -53,7 +53,9 @@ struct CareChoreTests {
         #expect(plan.value("fertiliser.frequency")?.reason.contains("six weeks after repotting") == true)
         #expect(Care.plan(facts, Situation(repotted: Care.day("2026-03-01")), on: day).renewsOn == nil)
     }
+}
 
+extension CareChoreTests {
     @Test("Plants in the ground are fertilised at most once a month")
     func ground() {
         let facts = Care.facts { $0.nutriments = Care.of(10) }
@@ -112,7 +114,9 @@ struct CareChoreTests {
         #expect(plan.chore(.pruning)?.startsOn == Care.day(first))
         #expect(Care.plan().chore(.pruning) == nil)
     }
+}
 
+extension CareChoreTests {
     @Test("Chores that not everyone needs are only offered")
     func offers() {
         let plan = Care.plan()

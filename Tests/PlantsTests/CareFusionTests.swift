@@ -107,7 +107,9 @@ struct CareFusionTests {
         #expect(facts.dryness.source.kind == (isWhole ? .trefle : .weighed))
         #expect((facts.dryness(inTheOpen: false).dispute == nil) == (ours == Dryness(soilHumidity: humidity)))
     }
+}
 
+extension CareFusionTests {
     @Test("A median of the genus is no second field for the species")
     func median() {
         let said = Self.said { $0.soilHumidity = 2 }
@@ -197,7 +199,9 @@ struct CareFusionTests {
         #expect(value?.value == .text("high"))
         #expect(value?.opinions.map(\.value) == [.text("high"), .text("low")])
     }
+}
 
+extension CareFusionTests {
     @Test("Acidity moves by one pH at each end, growth by one step, and the maximum by one class of five degrees")
     func others() {
         let facts = Self.said {

@@ -77,7 +77,9 @@ struct CarePlanTests {
         #expect((plan.chore(.fertilising) == nil) == (nutriments <= 2))
         #expect((plan.value("fertiliser.type") == nil) == (nutriments <= 2))
     }
+}
 
+extension CarePlanTests {
     @Test("CI-04: fertiliser has a type", arguments: FertiliserType.allCases)
     func fertiliserType(type: FertiliserType) {
         let plan = Care.plan(Care.facts { $0.fertiliser = Care.of(type) })
@@ -154,7 +156,9 @@ struct CarePlanTests {
         #expect(plan.watering.dryness.value == .low)
         #expect(plan.watering.why.contains("by your choice"))
     }
+}
 
+extension CarePlanTests {
     @Test("CI-02: moist air is a reason to mist, and none to water more often")
     func mist() {
         let dry = Care.plan(Care.facts { $0.airHumidity = Care.of(1) })

@@ -71,7 +71,9 @@ struct CareTableTests {
         #expect(table.usualPlace(of: Taxon(scientificName: "Ignota ignota")) == .indoor)
         #expect(table.usualPlace(of: nil) == .indoor)
     }
+}
 
+extension CareTableTests {
     @Test("The table begins with the genus or the family if only that is known")
     func ranks() throws {
         let table = try Care.table()
@@ -135,7 +137,9 @@ struct CareTableTests {
         "A table without column names is refused",
         arguments: ["", "# nothing", "rank\tcolour", "name\tlight", "rank\trank\tname"])
     func header(text: String) { #expect(throws: CareTableError.self) { try CareTable(text) } }
+}
 
+extension CareTableTests {
     @Test("The table reads Windows line ends and lines with missing cells")
     func endings() throws {
         let table = try CareTable("# 2026-01-02\r\nrank\tname\tlight\r\nspecies\tRosa alba\t7\r\ngenus\tRosa\r\n")

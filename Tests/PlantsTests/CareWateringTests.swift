@@ -77,7 +77,9 @@ struct CareWateringTests {
     func pot(diameter: Double, days: Int) {
         #expect(interval(.medium, Situation(potDiameter: diameter)) == days)
     }
+}
 
+extension CareWateringTests {
     @Test(
         "CI-02: a plant of moist soil is checked daily in a small pot, and a plant of dry soil is not",
         arguments: [
@@ -121,7 +123,9 @@ struct CareWateringTests {
         let ratio = Double(winter ?? 0) / Double(summer ?? 1)
         #expect((1.3...1.62).contains(ratio))
     }
+}
 
+extension CareWateringTests {
     @Test(
         "The interval does not follow the season if there is none or it is switched off",
         arguments: [
@@ -172,7 +176,9 @@ struct CareWateringTests {
         // Indoors, "in the ground" is ignored.
         #expect(interval(.medium, Situation(place: .indoor, isInGround: true)) == 7)
     }
+}
 
+extension CareWateringTests {
     @Test("A leafless plant is watered once a month in a pot, and not at all in the ground")
     func leafless() {
         let facts = Care.facts {

@@ -79,7 +79,9 @@ struct CollectionSheetTests {
         #expect(try watered("unknown") == nil && watered("") == nil)
         #expect(throws: CollectionError.self) { try watered("some day") }
     }
+}
 
+extension CollectionSheetTests {
     @Test("A common name beside a name becomes a second name, and notes become a diary entry")
     func secondNames() throws {
         let entries = try collection(
@@ -147,7 +149,9 @@ struct CollectionSheetTests {
         let error = #expect(throws: CollectionError.self) { try collection(text, as: .csv) }
         #expect(error?.code == code && error?.line == line)
     }
+}
 
+extension CollectionSheetTests {
     @Test("An error names the first problem and the number of other plants with errors, in one safe line")
     func others() {
         let evil = "\u{1B}[2J\u{202E}" + String(repeating: "x", count: 10_000)

@@ -89,7 +89,9 @@ struct SpeciesIndexTests {
     func others(text: String) throws {
         #expect(try index.resolve(text) == .unknown, "\(text)")
     }
+}
 
+extension SpeciesIndexTests {
     @Test("A very long text is refused, or is compared in bounded time")
     func longTexts() throws {
         #expect(try index.search(String(repeating: "rose ", count: 1_000)).isEmpty)
@@ -152,7 +154,9 @@ struct SpeciesIndexTests {
             }
         }
     }
+}
 
+extension SpeciesIndexTests {
     @Test(
         "The distance counts letters that are omitted, inserted, replaced or exchanged",
         arguments: [

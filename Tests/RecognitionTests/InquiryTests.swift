@@ -87,7 +87,9 @@ struct InquiryTests {
             #expect(findings.asked.priceUnits == 0)
         }
     }
+}
 
+extension InquiryTests {
     @Test("A failure of the service leaves the device's answer in place, with the failure beside it")
     func serviceFails() throws {
         let findings = try findings(
@@ -138,7 +140,9 @@ struct InquiryTests {
         let findings = try findings(.fresh(.onDeviceFirst), .deviceAnswered(Drawn.noPlant))
         #expect(findings.asked.reason == .noPlant)
     }
+}
 
+extension InquiryTests {
     @Test("An error before the call is the failure of the service, and no call is recorded")
     func notAsked() throws {
         let findings = try findings(

@@ -84,7 +84,9 @@ struct ReminderExpectedTests {
             in: sample.zone)
         #expect(sample.clock(instant) == "\(first) 08:00")
     }
+}
 
+extension ReminderExpectedTests {
     @Test("The search for chores looks ahead as many days as the kind with the earliest reminder")
     func reach() throws {
         var wishes = try ReminderSample().wishes
@@ -146,7 +148,9 @@ struct ReminderExpectedTests {
             #expect(throws: ReminderError.past(at)) { try Reminder.refusePast(at, now: now) }
         }
     }
+}
 
+extension ReminderExpectedTests {
     @Test("No reminder is computed for a horizon in the past, and no instant causes a trap")
     func extremes() throws {
         var sample = try ReminderSample()

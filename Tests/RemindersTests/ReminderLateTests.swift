@@ -91,7 +91,9 @@ struct ReminderLateTests {
             #expect(!beside.contains(.fold(late)))
         }
     }
+}
 
+extension ReminderLateTests {
     @Test("A reminder is combined once, even if the combined notice is not stored any more")
     func forgotten() throws {
         let (a, b) = (reminder("a", ago: 90), reminder("b", ago: 80))
@@ -181,7 +183,9 @@ struct ReminderLateTests {
         }
         #expect(other.subjects == [subject("a"), subject("c")])
     }
+}
 
+extension ReminderLateTests {
     @Test("From its time on, a reminder loses completed chores and gets no new ones")
     func narrows() {
         let shown = reminder("a", ago: 5, ["a", "b"])

@@ -94,7 +94,9 @@ struct ReminderReconciliationTests {
         #expect(missed.at == now && missed.until == now + 14 * 3600)
         #expect(missed.subjects == late.flatMap(\.subjects))
     }
+}
 
+extension ReminderReconciliationTests {
     @Test("A dose that is still to be taken is not reported as missed, however early its reminder was")
     func early() {
         let dose = ReminderSample.dose("d", at: now + 600)
@@ -141,7 +143,9 @@ struct ReminderReconciliationTests {
         let test = Reminder.Status(chores("test 1", in: 0, sort: .test), .pending)
         #expect(changes([soon], [test, .init(soon, .pending)], limit: 1) == ["drop a"])
     }
+}
 
+extension ReminderReconciliationTests {
     @Test("Reconciling twice changes nothing the second time", arguments: 0..<200)
     func idempotent(seed: UInt64) {
         var chance = SplitMix64(seed &+ 4000)

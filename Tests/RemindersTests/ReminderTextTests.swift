@@ -85,7 +85,9 @@ struct ReminderTextTests {
         let mixed = [try chore(), try chore(.misting), try chore(.own, title: "Air the room", plant: nil)]
         #expect(try text(mixed) == NoticeText(title: "3 tasks to do", body: "Monstera, Air the room"))
     }
+}
 
+extension ReminderTextTests {
     @Test("A notice states how many chores are overdue")
     func overdue() throws {
         let (late, fern) = (try chore(on: "2026-11-20"), try chore(plant: "Fern"))
@@ -140,7 +142,9 @@ struct ReminderTextTests {
         #expect(long.hasPrefix("Ada xxx") && long.hasSuffix("x…: Ibuprofen 400 mg"))
         #expect(try text([dose("")], .dose).title == "It is time for another person's medicine")
     }
+}
 
+extension ReminderTextTests {
     @Test("A notice of missed doses names the person in the title if all doses are of one other person")
     func missedOfOne() throws {
         for isHidden in [true, false] {
@@ -191,7 +195,9 @@ struct ReminderTextTests {
         #expect(
             try text([], .test) == NoticeText(title: "This is a test", body: "Reminders from Stillroom arrive here."))
     }
+}
 
+extension ReminderTextTests {
     @Test("A notice is short and is cut between characters")
     func short() throws {
         let long = String(repeating: "👩‍🌾", count: 300)

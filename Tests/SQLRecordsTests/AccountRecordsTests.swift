@@ -90,7 +90,9 @@ struct AccountRecordsTests {
             #expect(try await records.sessions(of: owner.id).count == 1)
         }
     }
+}
 
+extension AccountRecordsTests {
     @Test("A recovery code that two requests use at once works for one of them", arguments: RecordsStore.allCases)
     func oneCode(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in
@@ -159,7 +161,9 @@ struct AccountRecordsTests {
             try await records.add(link(.invitation, sample, role: .guest, by: owner.id, minute: 60))
         }
     }
+}
 
+extension AccountRecordsTests {
     @Test("A household never finds another one's people, sessions, links and log", arguments: RecordsStore.allCases)
     func householdsAreApart(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -210,7 +214,9 @@ struct AccountRecordsTests {
             #expect(try await records.events(limit: 99).map(\.kind) == [.invited, .ownerCreated, .setupLinkMade])
         }
     }
+}
 
+extension AccountRecordsTests {
     @Test(
         "The last owner cannot be removed or get another role, also by two requests at once",
         arguments: RecordsStore.allCases)
@@ -286,7 +292,9 @@ struct AccountRecordsTests {
             #expect(try await records.credential(name: "ada", address: "10.0.0.9")?.isFamiliar == false)
         }
     }
+}
 
+extension AccountRecordsTests {
     @Test(
         "An account has at most 100 sessions; those that are over are removed at the next sign-in",
         arguments: RecordsStore.allCases)
@@ -358,7 +366,9 @@ struct AccountRecordsTests {
                 ])
         }
     }
+}
 
+extension AccountRecordsTests {
     @Test("An export that the same person repeats at the same address within an hour is counted in one row")
     func repeated() async throws {
         try await RecordsStore.memory.opened { records, sample in

@@ -70,7 +70,9 @@ struct ChannelRecordsTests {
             #expect(try await house.records.channels().map(\.channel.name) == ["In the app", "Phone", "Lamp"])
         }
     }
+}
 
+extension ChannelRecordsTests {
     @Test("A household has at most as many channels as the limit allows", arguments: RecordsStore.allCases)
     func channelsHaveALimit(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -148,7 +150,9 @@ struct ChannelRecordsTests {
             #expect(kept.count == 1, "who comes first decides for all")
         }
     }
+}
 
+extension ChannelRecordsTests {
     @Test("A calendar feed is found by its secret until it is removed", arguments: RecordsStore.allCases)
     func feedsAreKept(store: RecordsStore) async throws {
         try await store.opened { records, sample in

@@ -83,7 +83,9 @@ struct ChoreRecordsTests {
             await refused(.notFound) { try await records.bound(to: away).set(water.id, to: .off) }
         }
     }
+}
 
+extension ChoreRecordsTests {
     @Test("A new plan changes the chores of that plan and no others", arguments: RecordsStore.allCases)
     func plansAreFollowed(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -162,7 +164,9 @@ struct ChoreRecordsTests {
             await refused(.notFound) { try await records.undo([999]) }
         }
     }
+}
 
+extension ChoreRecordsTests {
     @Test("Several entries are logged together or not at all", arguments: RecordsStore.allCases)
     func batchesAreWhole(store: RecordsStore) async throws {
         try await store.opened { records, sample in

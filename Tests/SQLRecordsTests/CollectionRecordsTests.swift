@@ -105,7 +105,9 @@ struct CollectionRecordsTests {
             #expect(try await records.plantCount() == 3)
         }
     }
+}
 
+extension CollectionRecordsTests {
     @Test("A further photograph of a plant is added once", arguments: RecordsStore.allCases)
     func photographsAreAdded(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -180,7 +182,9 @@ struct CollectionRecordsTests {
             #expect(try await records.notes(of: plant.id) == [second])
         }
     }
+}
 
+extension CollectionRecordsTests {
     @Test("Imported plants are added with all their data or not at all", arguments: RecordsStore.allCases)
     func arrivalsAreWhole(store: RecordsStore) async throws {
         try await store.opened { records, sample in

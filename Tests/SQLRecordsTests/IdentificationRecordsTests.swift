@@ -60,7 +60,9 @@ struct IdentificationRecordsTests {
             #expect(try await records.plantCount() == 1)
         }
     }
+}
 
+extension IdentificationRecordsTests {
     @Test(
         "Keeping a plant of an identification that does not exist stores neither the plant nor its correction",
         arguments: RecordsStore.allCases)
@@ -141,7 +143,9 @@ struct IdentificationRecordsTests {
             await refused(.notFound) { try await records.update(nobody) }
         }
     }
+}
 
+extension IdentificationRecordsTests {
     @Test("Removing a plant makes its identification available again", arguments: RecordsStore.allCases)
     func removing(store: RecordsStore) async throws {
         try await store.opened { records, sample in

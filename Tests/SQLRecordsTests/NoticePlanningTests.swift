@@ -81,7 +81,9 @@ struct NoticePlanningTests {
             #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])
         }
     }
+}
 
+extension NoticePlanningTests {
     @Test("Notices follow channels that are added, switched and removed", arguments: RecordsStore.allCases)
     func noticesFollowChannels(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -162,7 +164,9 @@ struct NoticePlanningTests {
             #expect(try await records.reconcileNotices() == 0)
         }
     }
+}
 
+extension NoticePlanningTests {
     @Test("A notice that was folded into a summary is not sent on its own", arguments: RecordsStore.allCases)
     func foldedAreRemembered(store: RecordsStore) async throws {
         try await store.opened { stored, sample in
@@ -225,7 +229,9 @@ struct NoticePlanningTests {
             #expect(try await house.keys(.folded, of: phone) == ["\(known[0].id) 25"])
         }
     }
+}
 
+extension NoticePlanningTests {
     @Test("Notices that were settled long ago are deleted", arguments: RecordsStore.allCases)
     func oldNoticesAreForgotten(store: RecordsStore) async throws {
         try await store.opened { stored, sample in

@@ -91,7 +91,9 @@ struct NoticeRecordsTests {
             #expect(claimed.count == 60 && Set(claimed).count == 60)
         }
     }
+}
 
+extension NoticeRecordsTests {
     @Test("A notice whose lease has ended can be claimed by another worker", arguments: RecordsStore.allCases)
     func leasesEnd(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -155,7 +157,9 @@ struct NoticeRecordsTests {
             try await checkGoneBesides(records, sample)
         }
     }
+}
 
+extension NoticeRecordsTests {
     @Test("A failed notice is retried at its scheduled time", arguments: RecordsStore.allCases)
     func laterIsTriedAgain(store: RecordsStore) async throws {
         try await store.opened { records, sample in

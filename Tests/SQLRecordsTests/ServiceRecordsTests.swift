@@ -65,7 +65,9 @@ struct ServiceRecordsTests {
             #expect(try await records.identification(after.id) == before)
         }
     }
+}
 
+extension ServiceRecordsTests {
     @Test("Waiting identifications are listed by time", arguments: RecordsStore.allCases)
     func waitingIsInLine(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -122,7 +124,9 @@ struct ServiceRecordsTests {
                     obstacle: nil, at: sample.time(9), until: sample.time(10)) == nil)
         }
     }
+}
 
+extension ServiceRecordsTests {
     @Test("A caller whose claim was taken over cannot change anything", arguments: RecordsStore.allCases)
     func claimsAreFenced(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -180,7 +184,9 @@ struct ServiceRecordsTests {
             #expect(try await account.reserve(within: 1) == nil)
         }
     }
+}
 
+extension ServiceRecordsTests {
     @Test("Concurrent reservations never exceed the budget", arguments: RecordsStore.allCases)
     func quotaIsNeverExceeded(store: RecordsStore) async throws {
         try await store.opened { records, sample in

@@ -94,7 +94,9 @@ struct StockRecordsTests {
             #expect(try await records.stock(in: "en").isEmpty)
         }
     }
+}
 
+extension StockRecordsTests {
     @Test("A line of the shopping list is added once, ticked and cleared", arguments: RecordsStore.allCases)
     func shopping(store: RecordsStore) async throws {
         try await store.opened { records, sample in

@@ -75,7 +75,9 @@ struct VoteRecordsTests {
             #expect(try await ballot.records.votes(VoteQuery(insight: insight)).count == 1)
         }
     }
+}
 
+extension VoteRecordsTests {
     @Test("A waiting vote can be undone", arguments: RecordsStore.allCases)
     func votesAreTakenBack(store: RecordsStore) async throws {
         try await store.opened { records, sample in
@@ -159,7 +161,9 @@ struct VoteRecordsTests {
             #expect(try await ballot.claim(at: 9).map(\.question.id.rawValue) == ["fourth"])
         }
     }
+}
 
+extension VoteRecordsTests {
     @Test("Concurrent workers claim each vote once", arguments: RecordsStore.allCases)
     func votesAreClaimedOnce(store: RecordsStore) async throws {
         try await store.openedTwice { records, other, sample in

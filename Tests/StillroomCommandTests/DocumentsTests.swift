@@ -92,7 +92,9 @@ struct SettingsTests {
         #expect(settings.policy.likelyAbove == 0.9 && settings.policy.doubtfulBelow == 0.1)
         #expect(settings.warnings.isEmpty)
     }
+}
 
+extension SettingsTests {
     @Test("The settings file may use the earlier name of a setting, with one warning that has both names")
     func earlierNames() async throws {
         let settings = try await read(
@@ -155,7 +157,9 @@ struct SettingsTests {
         #expect(settings.plantNet.key == "secret-key")
         #expect(settings.plantNet.file == "/run/key" && !settings.plantNet.isFileOwn)
     }
+}
 
+extension SettingsTests {
     @Test("The key of the service is read from the credentials directory of systemd")
     func credentials() async throws {
         let folder = try Fixture.Folder()
@@ -232,7 +236,9 @@ struct SettingsTests {
         #expect(error?.status == .configuration)
         #expect(error?.message.contains("server.certificate-key-file") == true)
     }
+}
 
+extension SettingsTests {
     @Test("The whole app is served under the public name only with https, and with a proxy or a certificate for it")
     func publicAccess() async throws {
         let house = [Settings.Key.command(.publicAccess): "house"]

@@ -79,7 +79,9 @@ struct TextAgreementTests {
             first: [line("TAKE 4", confidence: 40)], second: [line("TAKE 4", confidence: 95)])
         #expect(told(agreement) == ["TAKE 4?"])
     }
+}
 
+extension TextAgreementTests {
     @Test("Grain and edges are not lines, but a word with low confidence in a line is kept")
     func grain() {
         let agreement = TextAgreement(

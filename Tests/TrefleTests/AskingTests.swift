@@ -86,7 +86,9 @@ struct AskingTests {
         _ = try await client.species(inZone: "now-no", where: .init(filter: [.establishment: ["native"]]))
         #expect(service.path == "/api/v1/distributions/now-no/species?filter%5Bestablishment%5D=native")
     }
+}
 
+extension AskingTests {
     @Test("A species is requested by slug or number, and a plant by the number of its main species")
     func details() async throws {
         let service = Service(200, try invented("species-full.json"), fields: allowanceFields)

@@ -87,7 +87,9 @@ struct CatalogueTests {
         #expect(try await one.client.correction(12).value.id == 12)
         #expect(one.path == "/api/v1/corrections/12")
     }
+}
 
+extension CatalogueTests {
     @Test("A correction is sent as JSON and never repeated")
     func correct() async throws {
         let service = Service(201, try invented("correction.json"))
@@ -162,7 +164,9 @@ struct CatalogueTests {
         _ = try await service.client.claim(origin: origin)
         #expect(service.body == #"{"origin":"https://garden.test","token":"\#(Service.token)"}"#)
     }
+}
 
+extension CatalogueTests {
     @Test(
         "An expiration consists of month, day, year and time of day",
         arguments: [

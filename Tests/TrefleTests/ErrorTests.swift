@@ -100,7 +100,9 @@ struct ErrorTests {
         #expect((error?.cause as? HTTPTransportError)?.code == code)
         #expect(error?.status == nil)
     }
+}
 
+extension ErrorTests {
     @Test(
         "An undocumented response of Trefle is unreadable",
         arguments: [

@@ -60,7 +60,9 @@ struct SpeciesTests {
         #expect(species.sources.map(\.licenceURL) == [nil, "https://licences.test/by", nil])
         #expect(species.sources.first?.lastUpdate == "2020-02-02T02:02:02.000Z")
     }
+}
 
+extension SpeciesTests {
     @Test("Every value of growth is decoded")
     func growth() async throws {
         let growth = try #require(try await species("species-full.json").growth)

@@ -90,7 +90,9 @@ struct AccountPagesTests {
             #expect(try await visit.get(Site.invitation(secret.text)).status == .gone)
         }
     }
+}
 
+extension AccountPagesTests {
     @Test("A recovery code sets a new passphrase once and signs out every other device")
     func recovery() async throws {
         let (earlier, codes) = try await house.owned()
@@ -167,7 +169,9 @@ struct AccountPagesTests {
             #expect(both.contains("Unknown device") && both.contains("Sign out all other devices"))
         }
     }
+}
 
+extension AccountPagesTests {
     @Test(
         "The name of a device is derived from its user agent",
         arguments: [
@@ -252,7 +256,9 @@ struct AccountPagesTests {
         }
         #expect(Set(sentences).count == AccountEvent.Kind.allCases.count)
     }
+}
 
+extension AccountPagesTests {
     @Test("The last owner cannot be removed or become a member")
     func lastOwner() async throws {
         let (cookie, _) = try await house.owned()

@@ -106,7 +106,9 @@ struct BackupPagesTests {
         }
         #expect(drawn.passphrases.withLock { $0.isEmpty })
     }
+}
 
+extension BackupPagesTests {
     @Test("A failure of the last daily backup is shown")
     func failure() async throws {
         let drawn = Drawn()

@@ -89,7 +89,9 @@ struct CarePagesTests {
             #expect(try await html(client, sheet).contains(", undone"))
         }
     }
+}
 
+extension CarePagesTests {
     @Test("A chore can be snoozed and skipped, and all due waterings can be logged together")
     func others() async throws {
         try await visiting { client in
@@ -168,7 +170,9 @@ struct CarePagesTests {
             #expect(plant.contains("Wipe &lt;leaves&gt;") && plant.contains("Every 30 days"))
         }
     }
+}
 
+extension CarePagesTests {
     @Test("The page of a plant without photographs shows its care, its year and its chores")
     func sheet() async throws {
         try await visiting { client in
@@ -250,7 +254,9 @@ struct CarePagesTests {
             #expect(try await html(client, "/plants").contains("Monty"))
         }
     }
+}
 
+extension CarePagesTests {
     @Test("Chores can be switched off and on, and a suggested chore is added once")
     func schedule() async throws {
         try await visiting { client in
@@ -307,7 +313,9 @@ struct CarePagesTests {
             #expect(again.status == .notFound)
         }
     }
+}
 
+extension CarePagesTests {
     @Test("The settings page accepts the home, an absence and an imported list of plants")
     func settings() async throws {
         try await visiting { client in

@@ -111,7 +111,9 @@ struct CompressionTests {
         #expect(AcceptedCodings.acceptsGzip([.acceptEncoding: field]) == isAccepted)
         #expect(!AcceptedCodings.acceptsGzip([:]))
     }
+}
 
+extension CompressionTests {
     @Test("Style sheets, scripts, drawings and the manifest are compressed once; pictures are not")
     func assets() async throws {
         let renderer = try PageRenderer(folder: Fixture.root + "/Sources/Web", version: "test")
@@ -184,7 +186,9 @@ struct CompressionTests {
             }
         }
     }
+}
 
+extension CompressionTests {
     @Test(
         "Pictures, event streams, parts of a body and what has a coding are sent as they are",
         arguments: [

@@ -61,7 +61,9 @@ struct ConnectionTests {
     func client(list: String, expected: String) throws {
         #expect(try connection([("X-Forwarded-For", list)]).clientAddress == expected)
     }
+}
 
+extension ConnectionTests {
     @Test(
         "The standard field is read as RFC 7239 says",
         arguments: [
@@ -148,7 +150,9 @@ struct ConnectionTests {
         #expect(
             try connection([("X-Forwarded-For", list.joined(separator: ","))]).clientAddress == "192.168.1.7")
     }
+}
 
+extension ConnectionTests {
     @Test(
         "The origin has no default port, and a host no port",
         arguments: [

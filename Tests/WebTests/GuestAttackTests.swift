@@ -81,7 +81,9 @@ struct GuestAttackTests {
             #expect(try await visit.get(Site.calendar(CalendarFile(secret: secret))).status == .notFound)
         }
     }
+}
 
+extension GuestAttackTests {
     @Test("Chores, entries, plants and pictures of other rooms, other people and other links answer 404")
     func otherIdentifiers() async throws {
         try await visiting { visit, house in
@@ -148,7 +150,9 @@ struct GuestAttackTests {
             #expect(try await house.done() == ["Maria"])
         }
     }
+}
 
+extension GuestAttackTests {
     @Test("Under the public name the page and its parts answer, and the list of links does not")
     func publicName() async throws {
         let house = try AccountHouse()

@@ -88,7 +88,9 @@ struct GuestPagesTests {
             #expect(lone(try await visit.get(page)).contains("2 tasks to do"))
         }
     }
+}
 
+extension GuestPagesTests {
     @Test("The plant's page names the guest beside what was done and beside the photograph")
     func plantPage() async throws {
         try await visiting { visit, house in
@@ -162,7 +164,9 @@ struct GuestPagesTests {
             #expect(try await house.photographs(of: house.hall) == 1)
         }
     }
+}
 
+extension GuestPagesTests {
     // MARK: The people of the household
 
     @Test("A person makes a link with the form, which shows it once, sees it in the list, and ends it")

@@ -93,7 +93,9 @@ struct IdempotencyTests {
             #expect(count("New leaf", in: try await notes(of: sheet, visit)) == 1)
         }
     }
+}
 
+extension IdempotencyTests {
     @Test("Keys of two people are different, and what another account made is refused")
     func accounts() async throws {
         let house = try AccountHouse()
@@ -181,7 +183,9 @@ struct IdempotencyTests {
             #expect(refused.status == .contentTooLarge && refused.text.contains("64 KiB"))
         }
     }
+}
 
+extension IdempotencyTests {
     @Test("Every route of the table exists, and none is listed twice")
     func routes() throws {
         let house = try AccountHouse()

@@ -100,7 +100,9 @@ struct LarderAnswerTests {
             #expect(try await household.larder.votes().count == 1)
         }
     }
+}
 
+extension LarderAnswerTests {
     @Test("Undoing an answer that was sent leads to a page that says it cannot be undone")
     func late() async throws {
         let question = try LarderSample.question(1)
@@ -162,7 +164,9 @@ struct LarderAnswerTests {
             #expect(try await visit.get(answer(question)).headers[.location] == "/larder/game")
         }
     }
+}
 
+extension LarderAnswerTests {
     @Test("The game uses its filters, names the products and continues with cached questions")
     func game() async throws {
         let house = FoodHouse(questions: [
@@ -229,7 +233,9 @@ struct LarderAnswerTests {
                 again.contains("value=\"nowhere\"") && again.contains("name=\"allergen.fish\" value=\"true\" checked"))
         }
     }
+}
 
+extension LarderAnswerTests {
     @Test("The password of an account is never shown, the account can log out, and login without TLS is refused")
     func account() async throws {
         let house = FoodHouse()

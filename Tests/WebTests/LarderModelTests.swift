@@ -68,7 +68,9 @@ struct LarderModelTests {
         #expect(two.codes.count == 2 && LarderScanModel.agreed(two) == nil)
         #expect(LarderScanModel(scan: two).title == "Which number is it?")
     }
+}
 
+extension LarderModelTests {
     @Test(
         "A score is shown as a grade, as not applicable or as not known",
         arguments: [
@@ -154,7 +156,9 @@ struct LarderModelTests {
                 == "/larder/game?kinds=label&country=uk&brand=Good%20Larder%20%26%20Co&tag=en%3Aorganic&order=random")
         #expect(throws: Problem.self) { try FoodGameFilters(["order": "best"], country: "world") }
     }
+}
 
+extension LarderModelTests {
     @Test("A diet answer that cannot be given lists each missing piece of data once")
     func verdict() {
         var diet = Diet()

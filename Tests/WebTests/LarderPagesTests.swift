@@ -145,7 +145,9 @@ struct LarderPagesTests {
             #expect(try await visit.html("/larder").contains("Use by 1 March 2027"))
         }
     }
+}
 
+extension LarderPagesTests {
     @Test("A bookmarked look-up address shows a form with the number and looks up nothing")
     func bookmarked() async throws {
         let house = FoodHouse()
@@ -226,7 +228,9 @@ struct LarderPagesTests {
             #expect(open.contains("at Open Food Facts</a>") && !open.contains("can-eat yes"))
         }
     }
+}
 
+extension LarderPagesTests {
     @Test("A product that is not in the database and a failed look-up each have their own explanation")
     func missing() async throws {
         let house = FoodHouse()
@@ -309,7 +313,9 @@ struct LarderPagesTests {
             #expect(!part.contains("whole=true") && !part.contains("reference.jpg"))
         }
     }
+}
 
+extension LarderPagesTests {
     @Test("The page explains the number of a case, an in-store number and an ambiguous number")
     func remarks() async throws {
         try await LarderVisit.to(FoodHouse().household()) { visit in

@@ -78,7 +78,9 @@ struct MedicineDoseTests {
             #expect(try await visit.html("/medicines").contains("<time>13:15</time>"))
         }
     }
+}
 
+extension MedicineDoseTests {
     @Test("An unusual dose is noted after one confirmation, in a form that works without JavaScript")
     func unusual() async throws {
         try await MedicineVisit.to { visit in
@@ -156,7 +158,9 @@ struct MedicineDoseTests {
             #expect(!(try await visit.html("/medicines/days/2026-11-23").contains("/taken\"")))
         }
     }
+}
 
+extension MedicineDoseTests {
     @Test("A form that was made before the dose was logged is refused, and does not undo or repeat it")
     func late() async throws {
         try await MedicineVisit.to { visit in
@@ -228,7 +232,9 @@ struct MedicineDoseTests {
             #expect(try await visit.get(medicine).status == .notFound)
         }
     }
+}
 
+extension MedicineDoseTests {
     @Test("Today shows the doses of the day in a few lines")
     func today() async throws {
         try await MedicineVisit.to { visit in

@@ -82,7 +82,9 @@ struct MedicinePagesTests {
             #expect(try await visit.html(medicine).contains(", undone"))
         }
     }
+}
 
+extension MedicinePagesTests {
     @Test("A value on which two readings differ stays empty and marked until it is typed")
     func unsure() async throws {
         let misread = MedicineSample.course.replacing("three", with: "tnree")
@@ -145,7 +147,9 @@ struct MedicinePagesTests {
             #expect(String(buffer: answer.body).ranges(of: note).count >= 1)
         }
     }
+}
 
+extension MedicinePagesTests {
     @Test("A photograph without text is stored with fields to type the lines")
     func noText() async throws {
         let scanner = LabelScanner(

@@ -99,7 +99,9 @@ struct NamingPagesTests {
             #expect(try await plant(household, at: sent.location).taxon?.scientificName == "monstera delicosa")
         }
     }
+}
 
+extension NamingPagesTests {
     @Test("Renaming asks only if the species changes, and None of these asks about its name")
     func otherForms() async throws {
         let household = Household.drawn()
@@ -152,7 +154,9 @@ struct NamingPagesTests {
             }
         }
     }
+}
 
+extension NamingPagesTests {
     @Test("The API refuses an unclear species with choices, and says what the care is based on")
     func program() async throws {
         let household = Household.drawn()

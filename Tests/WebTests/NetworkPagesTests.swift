@@ -97,7 +97,9 @@ struct NetworkPagesTests {
             #expect(refused.status == .unprocessableContent && refused.text.contains("--host 127.0.0.1"))
         }
     }
+}
 
+extension NetworkPagesTests {
     @Test("A certificate that cannot be used is shown as a problem on the page")
     func damaged() async throws {
         let services = NetworkServices.drawn(identity: {
@@ -181,7 +183,9 @@ struct NetworkPagesTests {
             #expect(!page.contains("works on the machine of the server only"))
         }
     }
+}
 
+extension NetworkPagesTests {
     // MARK: Links
 
     @Test(

@@ -111,7 +111,9 @@ struct NetworkServerTests {
             _ = try await open(house, ports)
         }
     }
+}
 
+extension NetworkServerTests {
     @Test("A new certificate counts for the next connection, and a failure ends only that connection")
     func renewal() async throws {
         let house = try await NetworkHouse()
@@ -209,7 +211,9 @@ struct NetworkServerTests {
         try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "127.0.0.1", port: port)
             .get()
     }
+}
 
+extension NetworkServerTests {
     @Test("An HTTP/2 connection that opens and resets requests rapidly is closed")
     func rapidReset() async throws {
         let house = try await NetworkHouse(wayInPort: nil)
@@ -301,7 +305,9 @@ struct NetworkServerTests {
             }
         }
     }
+}
 
+extension NetworkServerTests {
     @Test("Browsers are bound to TLS only with the operator's own certificate")
     func strict() async throws {
         let house = try await NetworkHouse(wayInPort: nil, usesOwnCertificate: true)

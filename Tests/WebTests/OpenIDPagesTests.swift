@@ -90,7 +90,9 @@ struct OpenIDPagesTests {
             #expect(try await visit.get(Site.identities, cookie: cookie).text.contains("no sign-in service now"))
         }
     }
+}
 
+extension OpenIDPagesTests {
     @Test("A person connects the account after seeing the name, signs in, and disconnects")
     func roundTrip() async throws {
         let (cookie, _) = try await house.owned()
@@ -156,7 +158,9 @@ struct OpenIDPagesTests {
             }
         }
     }
+}
 
+extension OpenIDPagesTests {
     @Test("The ticket is a cookie that scripts and other sites do not get, and over TLS belongs to this host alone")
     func cookies() throws {
         let plain = OpenIDCookie.set(Secret("a.b"), on: Connection())
@@ -222,7 +226,9 @@ struct OpenIDPagesTests {
             #expect(openID.requests.isEmpty)
         }
     }
+}
 
+extension OpenIDPagesTests {
     @Test("An invited person joins through the service after seeing the name, and has no passphrase")
     func join() async throws {
         let (owner, _) = try await house.owned()
@@ -281,7 +287,9 @@ struct OpenIDPagesTests {
             #expect(several.status == .forbidden && several.text.contains("several sign-ins"))
         }
     }
+}
 
+extension OpenIDPagesTests {
     @Test("Posts without a ticket, with a wrong state or from another site have no effect and block no person")
     func emptyPosts() async throws {
         let (cookie, _) = try await house.owned()

@@ -127,7 +127,9 @@ struct PasskeyPagesTests {
             #expect(gone.status == .unauthorized && gone.headers[.setCookie] == nil)
         }
     }
+}
 
+extension PasskeyPagesTests {
     @Test("The name of a passkey without one is the name of the browser and its system")
     func unnamed() async throws {
         let (cookie, _) = try await house.owned()
@@ -195,7 +197,9 @@ struct PasskeyPagesTests {
             #expect(shown.text.matches(of: /<code>[0-9A-Z]{4}(-[0-9A-Z]{4}){3}<\/code>/).count == RecoveryCode.count)
         }
     }
+}
 
+extension PasskeyPagesTests {
     @Test("A person removes the passphrase, signs in only with the passkey, and sets a passphrase again")
     func onlyPasskey() async throws {
         let (cookie, _) = try await house.owned()
@@ -260,7 +264,9 @@ struct PasskeyPagesTests {
             #expect(try await Self.send(visit, Site.passkeySignIn, used).status == .ok)
         }
     }
+}
 
+extension PasskeyPagesTests {
     @Test("An invited person gets recovery codes and the choice to add a passkey")
     func invited() async throws {
         let (cookie, _) = try await house.owned()

@@ -109,7 +109,9 @@ struct PhotographFormTests {
         }
         #expect(try await photographs.count == 2)
     }
+}
 
+extension PhotographFormTests {
     @Test("A photograph over 20 MiB is refused with its number as it arrives, and the rest is not read")
     func photographTooLarge() async throws {
         let problem = try await refusal(to: "/photographs", sizes: [5, (20 << 20) + 1], rest: 40 << 20)
@@ -183,7 +185,9 @@ struct PhotographFormTests {
         ByteBuffer(
             string: (number == 0 ? "" : "\r\n") + "--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n")
     }
+}
 
+extension PhotographFormTests {
     @Test("A form for one photograph is limited to the size of one photograph")
     func singleForm() async throws {
         let problem = try await refusal(to: "/api/photographs", sizes: [15 << 20, 15 << 20], rest: 40 << 20)

@@ -105,7 +105,9 @@ struct ProxyTests {
             #expect(answer.status == status)
         }
     }
+}
 
+extension ProxyTests {
     @Test(
         "Under the public name the whole app answers only with that setting, over https, through a proxy, with an owner",
         arguments: [
@@ -192,7 +194,9 @@ struct ProxyTests {
             #expect(answer.status == .badRequest && answer.text.contains("forwarded-conflict"))
         }
     }
+}
 
+extension ProxyTests {
     @Test("At an address in the network without TLS, only a trusted proxy is served")
     func proxiesOnly() async throws {
         try await house.owned()

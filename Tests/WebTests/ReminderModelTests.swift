@@ -98,7 +98,9 @@ struct ReminderModelTests {
                 .union(MedicineSettingsModel.settings)
                 == Set(Home.Setting.allCases))
     }
+}
 
+extension ReminderModelTests {
     // MARK: Showing the page
 
     @Test("The default settings are shown, and a refused form keeps the typed values")
@@ -169,7 +171,9 @@ struct ReminderModelTests {
         #expect(rows[0].troubles == ["phone: It cannot be reached. It is tried again at 10:05."])
         #expect(rows[1].when == "Tomorrow at 10:00: phone")
     }
+}
 
+extension ReminderModelTests {
     @Test("Further reminders are counted, and the page says why none is pending")
     func many() throws {
         let many = try model { model in

@@ -93,7 +93,9 @@ struct ReminderPagesTests {
             #expect(shown.contains("Monty") && !shown.contains("Remove In the app"))
         }
     }
+}
 
+extension ReminderPagesTests {
     @Test("Reminder settings are stored, and a refused form is shown again with its values")
     func wishes() async throws {
         try await visiting { client in
@@ -161,7 +163,9 @@ struct ReminderPagesTests {
         html.range(of: "In the app").map { html[$0.upperBound...] }
             .flatMap { rest in rest.range(of: "<li").map { String(rest[$0.lowerBound...]) } } ?? ""
     }
+}
 
+extension ReminderPagesTests {
     @Test("A refused channel form is shown again, opened and without its token")
     func refusedChannel() async throws {
         try await visiting(.drawn(noticeServices: .drawn(accepts: { $0.kind != .webhook }))) { client in

@@ -91,7 +91,9 @@ struct RestorePagesTests {
         #expect(drawn.seen.staged == [.listed("stillroom-x.tar.age")])
         #expect(drawn.seen.passphrases == ["four words"])
     }
+}
 
+extension RestorePagesTests {
     @Test("An uploaded file is passed on in pieces and never kept in memory as a whole")
     func uploaded() async throws {
         let drawn = Drawn()
@@ -170,7 +172,9 @@ struct RestorePagesTests {
         }
         #expect(drawn.seen.staged.count == 1)
     }
+}
 
+extension RestorePagesTests {
     @Test("A refused backup is explained on the page, and nothing is ordered")
     func refused() async throws {
         let drawn = Drawn()

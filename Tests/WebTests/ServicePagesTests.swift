@@ -80,7 +80,9 @@ struct ServicePagesTests {
             #expect(answers["onDevice"] != nil && answers["plantnet"] != nil)
         }
     }
+}
 
+extension ServicePagesTests {
     @Test("A photograph waits while offline, and the wait can be ended")
     func waiting() async throws {
         try await visiting(.drawn(service: try Self.service(), reachability: .offline)) { client in
@@ -156,7 +158,9 @@ struct ServicePagesTests {
             #expect(after["entries"] as? Int == 0)
         }
     }
+}
 
+extension ServicePagesTests {
     @Test("Without a key, the page links to the settings and calls are refused")
     func withoutKey() async throws {
         try await visiting(.drawn()) { client in
@@ -223,7 +227,9 @@ struct ServicePagesTests {
             #expect(wrong.status == .unprocessableContent)
         }
     }
+}
 
+extension ServicePagesTests {
     @Test("Up to five photographs of one plant in one form make one call")
     func several() async throws {
         let household = Household.drawn(service: try Self.service())

@@ -88,7 +88,9 @@ struct SessionTests {
             #expect(try await visit.get(Site.today, cookie: planted).status == .seeOther)
         }
     }
+}
 
+extension SessionTests {
     @Test("Signing in makes a new session and ends the session that the browser had")
     func renewal() async throws {
         let (first, _) = try await house.owned()
@@ -164,7 +166,9 @@ struct SessionTests {
             #expect(try await visit.get(Site.today, cookie: used).status == .seeOther)
         }
     }
+}
 
+extension SessionTests {
     @Test("Signing out everywhere ends all sessions, and all other devices all but this one")
     func everywhere() async throws {
         let (first, _) = try await house.owned()
@@ -248,7 +252,9 @@ struct SessionTests {
             #expect(!answer.text.contains(Site.API.state), "the page shows nothing of the household")
         }
     }
+}
 
+extension SessionTests {
     @Test("The public name opens no address of accounts")
     func publicName() {
         for address in [Site.signIn, Site.recovery, Site.setup("x"), Site.invitation("x"), Site.reset("x")] {

@@ -88,7 +88,9 @@ struct StockPagesTests {
             #expect(page.contains("It may still be good: look, smell and taste."))
         }
     }
+}
 
+extension StockPagesTests {
     @Test("Today shows what is to be used soon, and nothing without it")
     func today() async throws {
         try await LarderVisit.to(FoodHouse().household()) { visit in
@@ -153,7 +155,9 @@ struct StockPagesTests {
             uri: uri, method: method, headers: headers, body: ByteBuffer(string: body))
         return (response.status, String(buffer: response.body))
     }
+}
 
+extension StockPagesTests {
     @Test("The API adds an item once for each key, changes it and removes it")
     func api() async throws {
         try await LarderVisit.to(FoodHouse().household()) { visit in

@@ -81,7 +81,9 @@ struct TemplateTests {
             for try await (number, html) in group { #expect(html == "\(number) (x)(x)(x)") }
         }
     }
+}
 
+extension TemplateTests {
     @Test("The list of pages in this test is complete")
     func everyPageIsListed() throws {
         let folder = Fixture.root + "/Sources/Web"
@@ -150,7 +152,9 @@ struct TemplateTests {
     func unsoundTag(added: String) {
         #expect(Self.faults(Self.sound + added).count == 1)
     }
+}
 
+extension TemplateTests {
     @Test("A model is converted to the dictionary that its fields describe")
     func dictionary() throws {
         let sample = Sample(heading: "Today", isOpen: true, rows: [Row(name: "a", note: "b"), Row(name: "c")])

@@ -97,7 +97,9 @@ struct TokenTests {
             #expect(try await visit.ask(.delete, Site.API.pause, token: read, cookie: cookie).status == .forbidden)
         }
     }
+}
 
+extension TokenTests {
     @Test("A token with every scope opens no page and no route of accounts; each answers 403 without data")
     func pages() async throws {
         let (cookie, person) = try await owner()
@@ -175,7 +177,9 @@ struct TokenTests {
             }
         }
     }
+}
 
+extension TokenTests {
     @Test("A role that was taken away narrows the token at the next request, and the answer names no scope")
     func role() async throws {
         let (_, person) = try await owner()
@@ -251,7 +255,9 @@ struct TokenTests {
             }
         }
     }
+}
 
+extension TokenTests {
     @Test("After 20 unknown tokens the answer is 429 with Retry-After; a valid token and a sign-in still work")
     func limit() async throws {
         let (_, person) = try await owner()

@@ -121,7 +121,9 @@ struct UploadSlotsTests {
         #expect(here.shares.count == 2 && here == UploadSlots.Client(address: "::1", account: account))
         #expect(UploadSlots.Client(address: "192.0.2.1", account: nil).shares.count == 1)
     }
+}
 
+extension UploadSlotsTests {
     @Test("A guest has a share of the own link at every address, also behind a proxy on this machine")
     func guest() throws {
         let (maria, mia) = (try #require(GuestLink.ID("maria")), try #require(GuestLink.ID("mia")))
@@ -210,7 +212,9 @@ struct UploadSlotsTests {
         slots.end(third, bytes: 2)
         #expect(slots.clientCount == 0)
     }
+}
 
+extension UploadSlotsTests {
     @Test("A body with less than 1 KiB a second is refused at its next byte, when the first 10 seconds are over")
     func pace() async throws {
         let (gate, context) = (Gate(), try context())

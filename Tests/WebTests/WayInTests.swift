@@ -87,7 +87,9 @@ struct WayInTests {
             #expect(page.text.matches(of: /<details class="folded" open>/).count == (system == .unknown ? 0 : 1))
         }
     }
+}
 
+extension WayInTests {
     @Test("The certificate is served as profile, DER and PEM with the types that systems expect")
     func files() async throws {
         try await visiting { client in

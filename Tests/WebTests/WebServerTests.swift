@@ -86,7 +86,9 @@ struct WebServerTests {
             #expect(try json(without)["code"] as? String == "no-image")
         }
     }
+}
 
+extension WebServerTests {
     @Test("Forms without JavaScript lead a person from the photograph to the plant")
     func forms() async throws {
         try await visiting { client in
@@ -173,7 +175,9 @@ struct WebServerTests {
             #expect(String(buffer: form.body).contains("It failed on purpose."))
         }
     }
+}
 
+extension WebServerTests {
     @Test(
         "Only this machine's own host names are accepted",
         arguments: [
@@ -253,7 +257,9 @@ struct WebServerTests {
             #expect(try await client.execute(uri: "/assets/x/../../Package.swift", method: .get).status == .notFound)
         }
     }
+}
 
+extension WebServerTests {
     @Test("Pictures have a lasting tag, and the original is served only as a download")
     func pictures() async throws {
         try await visiting { client in

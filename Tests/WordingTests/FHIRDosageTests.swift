@@ -65,7 +65,9 @@ struct FHIRDosageTests {
             #expect(told.allSatisfy { $0?.period == (isUpTo ? nil : clause.frequency?.period) })
         }
     }
+}
 
+extension FHIRDosageTests {
     @Test("Clock times and events become two dosages only if both are doses")
     func split() throws {
         let both = FHIRDosage.dosages(
@@ -156,7 +158,9 @@ struct FHIRDosageTests {
                 + #""timing":{"repeat":{"boundsRange":{"high":{"code":"d",\#(ucum),"unit":"d","value":5}},"frequency":1,"#
                 + #""period":4,"periodMax":6,"periodUnit":"h"}}}]"#)
     }
+}
 
+extension FHIRDosageTests {
     @Test(
         "HL7's abbreviation is used only if it means the same",
         arguments: [

@@ -91,7 +91,9 @@ struct PlainDirectionsTests {
         let single = PlainDirections(DirectionsReading(text: "", status: .ok, clauses: [clauses[1], night]))
         #expect(single.text == "Take 1 tablet in the morning. And take 1 tablet at night.")
     }
+}
 
+extension PlainDirectionsTests {
     @Test("A refused reading shows no dose and quotes nothing")
     func refusal() {
         let text = "take 10 tablets 5 mg/kg now"
@@ -182,7 +184,9 @@ struct PlainDirectionsTests {
         let none = PlainDirections(.one { $0.dose = nil })
         #expect(none.text.contains("does not say how much"))
     }
+}
 
+extension PlainDirectionsTests {
     @Test(
         "Text of the label beside the directions is quoted",
         arguments: [

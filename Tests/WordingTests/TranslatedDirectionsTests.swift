@@ -42,7 +42,9 @@ struct TranslatedDirectionsTests {
         let whole: Set = ["relation", "isOnEmptyStomach", "isAsNeeded"]
         #expect(Set(Unsupported.all.map(\.field)).union(whole) == Set(Self.names(of: Direction(.first))))
     }
+}
 
+extension TranslatedDirectionsTests {
     @Test("No part of a clause has a field that the translation does not know")
     func parts() {
         let amount = Direction.Amount(low: 1, high: 1, unit: "mg")
@@ -133,7 +135,9 @@ struct TranslatedDirectionsTests {
         #expect(sentences.count == expected.count)
         #expect(sentences.compactMap { $0.map(Self.plain) } == expected)
     }
+}
 
+extension TranslatedDirectionsTests {
     @Test(
         "A verb or a device without words gives no sentence",
         arguments: ["dissolve 1 tablet under the tongue twice daily", "2.5 mg via nebulizer every 4 hours"])
