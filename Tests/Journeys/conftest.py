@@ -422,6 +422,8 @@ def serve(tmp_path, home):
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 SANDBOX = ["--no-sandbox"] if os.geteuid() == 0 else []  # Chromium's sandbox does not start as root
+# For tests that only look at pages: the service worker would fetch every asset in each of their contexts.
+LOOK = {"service_workers": "block"}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1, "is_mobile": False, "has_touch": False}
 
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import FIXTURES, FLOWER, PAGE, ROOT
+from conftest import FIXTURES, FLOWER, LOOK, PAGE, ROOT
 from playwright.sync_api import expect
 
 AXE = Axe().axe_script
@@ -76,14 +76,14 @@ def test_every_page_is_listed(house):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(name, house, browse):
-    page = browse()
+    page = browse(**LOOK)
     page.goto(house[name])
     check(page)
 
 
 def test_axe_finds_nothing_in_what_passes(fresh, browse):
     """Empty pages, a refusal, waiting and a failure."""
-    page = browse(service_workers="block")
+    page = browse(**LOOK)
     for path in ("/", "/plants"):
         page.goto(fresh.url + path)
         check(page)
@@ -104,7 +104,7 @@ def test_axe_finds_nothing_in_what_passes(fresh, browse):
 
 
 def test_nothing_is_wider_than_a_narrow_screen(house, browse):
-    page = browse(viewport={"width": 320, "height": 640})
+    page = browse(viewport={"width": 320, "height": 640}, **LOOK)
     wide = {}
     for name, path in house.items():
         page.goto(path)
@@ -117,7 +117,7 @@ def test_nothing_is_wider_than_a_narrow_screen(house, browse):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_letters_twice_as_large_fit(name, house, browse):
-    page = browse()
+    page = browse(**LOOK)
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     page.goto(house[name])
     found = page.evaluate(OVERFLOW)
@@ -150,7 +150,7 @@ def test_the_keyboard_reaches_the_content_and_sees_where_it_is(house, browse):
 
 
 def test_targets_are_large_enough_for_a_finger(house, browse):
-    page = browse()
+    page = browse(**LOOK)
     small = {}
     for name in ("today", "photograph", "result", "plants", "plants-list", "plant"):
         page.goto(house[name])

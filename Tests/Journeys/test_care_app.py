@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from conftest import DESKTOP, FIXTURES, FLOWER, PHONE
+from conftest import DESKTOP, FIXTURES, FLOWER, LOOK, PHONE
 from playwright.sync_api import expect
 from test_access import OVERFLOW, check
 from test_app import PLANT, image_is_shown
@@ -543,7 +543,7 @@ def test_every_page_is_listed(full):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(name, full, browse):
-    page = visit(browse, full).page
+    page = visit(browse, full, LOOK).page
     page.goto(full.pages[name])
     check(page)
     page.set_viewport_size(DESKTOP["viewport"])
@@ -555,7 +555,7 @@ def test_axe_finds_nothing_in_a_refusal(path, fields, full, browse):
     plant = next(each["id"] for each in full.api("GET", "/plants").json["plants"] if each["name"] == "Monstera")
     answer = full.ask("POST", path.format(plant), "&".join(f"{name}={value}" for name, value in fields.items()), {"Accept": "text/html", "Content-Type": "application/x-www-form-urlencoded"})
     assert answer.status == 422
-    page = visit(browse, full).page
+    page = visit(browse, full, LOOK).page
     page.route("**/refused", lambda route: route.fulfill(body=answer.text, content_type="text/html"))
     page.goto("/refused")
     check(page)
@@ -577,7 +577,7 @@ def test_nothing_is_wider_than_a_narrow_screen(letters, full, browse):
 
 def test_targets_are_large_enough_for_a_finger(full, browse):
     """Targets have 44 × 44 pixels, except links in a sentence, which axe checks; overlays count as part of a field."""
-    page = visit(browse, full).page
+    page = visit(browse, full, LOOK).page
     small = {}
     for name, path in full.pages.items():
         page.goto(path)

@@ -18,6 +18,10 @@ const runActions = () => { for (const action of actions) action(); };
 export function showPage(page, address) {
   const swap = () => {
     document.title = page.title;
+    // A page of another tab has another style sheet.
+    for (const sheet of all('link[rel=stylesheet]', page)) {
+      if (!all('link[rel=stylesheet]').some(({ href }) => href === sheet.href)) document.head.append(document.adoptNode(sheet));
+    }
     for (const part of ['main', '.tabs', '.bar']) {
       const next = find(part, page);
       if (next) find(part).replaceWith(document.adoptNode(next));
