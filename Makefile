@@ -1,5 +1,6 @@
 # Short names for the commands in Scripts/.
-# DEBUG_INFO=none builds faster, and the backtrace of a crash has no line numbers. Other builds then compile everything anew.
+# DEBUG_INFO=none builds faster, and the backtrace of a crash has no line numbers. Other builds then compile everything anew;
+# a build without the options of Scripts/precompile-headers compiles the C++ of packages anew.
 DEBUG_INFO ?= dwarf
 SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-format $(DEBUG_INFO) \
 	$$(Scripts/precompile-headers debug)
@@ -39,7 +40,7 @@ lint: ## Check the style
 	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/precompile-headers Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
 
 messages: ## Bring the message catalogues up to date, and list what is not translated
-	@swift build --product message-catalogue
+	@swift build --product message-catalogue $(SWIFT_FLAGS)
 	@.build/debug/message-catalogue update
 
 format: ## Apply the style

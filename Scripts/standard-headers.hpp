@@ -1,4 +1,4 @@
-// The standard headers that BoringSSL's sources use most; see Scripts/precompiled-header.
+// The standard headers that BoringSSL's sources use most; see Scripts/precompile-headers.
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>

@@ -213,6 +213,23 @@ def test_a_chore_is_added_quickly(visitor, house):
     expect(row(page, "Rubber tree", "Wipe its leaves").get_by_role("button", name="Done: Wipe its leaves, Rubber tree")).to_have_count(1)
 
 
+def test_a_page_of_another_tab_that_a_script_shows_has_its_style(house, browse):
+    page = visit(browse, house, LOOK).page
+    house.add("Traveller")
+    page.goto("/agenda/new")
+    expect(page.locator('link[href$="/plants.css"]')).to_have_count(0)
+    page.evaluate("window.isSamePage = true")
+    page.get_by_label("Name of the task").fill("Dust its leaves")
+    page.get_by_label("For", exact=True).select_option(label="Traveller")
+    page.get_by_label("Repeat after a number of days").check()
+    page.get_by_label("Days", exact=True).fill("14")
+    page.locator("form.quick").get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Traveller")
+    assert page.evaluate("window.isSamePage")
+    expect(page.locator('link[href$="/plants.css"]')).to_have_count(1)
+    expect(page.locator(".tiles").first).to_have_css("display", "grid")
+
+
 def test_the_agenda_is_filtered(visitor, house):
     house.add("Basil", species="Ocimum basilicum", room="Kitchen")
     house.add("Fern", room="Hall & stairs")

@@ -301,8 +301,13 @@ extension SQLiteDatabaseTests {
         func count() async throws -> [Int] {
             try await database.read { try $0.values(Int.self, "SELECT count(*) FROM choice", []) }
         }
-        let error = await #expect(throws: SQLError.self) { try await database.read { try $0.execute(insert, []) } }
-        #expect(error?.kind == .other(code: "8"))
+        // The others change no row.
+        for statement in [insert, "DELETE FROM choice", "UPDATE choice SET value = '2'", "CREATE TABLE other (id)"] {
+            let error = await #expect(throws: SQLError.self) {
+                try await database.read { try $0.execute(statement, []) }
+            }
+            #expect(error?.kind == .other(code: "8"), "\(statement)")
+        }
         #expect(try await count() == [0])
         try await database.write { _ = try $0.execute(insert, []) }
         #expect(try await count() == [1])

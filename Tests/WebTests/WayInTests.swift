@@ -110,8 +110,12 @@ extension WayInTests {
         try await visiting { client in
             let headers = try Self.headers("kitchen.local")
             let page = try await client.execute(uri: "/", method: .get, headers: headers).text
-            let style = try #require(page.firstMatch(of: /href="(\/assets\/[^"]*stillroom.css)"/)).1
-            #expect(try await client.execute(uri: String(style), method: .get, headers: headers).status == .ok)
+            let styles = page.matches(of: /href="(\/assets\/[^"]*\.css)"/).map { String($0.1) }
+            #expect(styles.count == 2)
+            for style in styles {
+                #expect(try await client.execute(uri: style, method: .get, headers: headers).status == .ok, "\(style)")
+            }
+            let style = try #require(styles.first { $0.hasSuffix("stillroom.css") })
             for path in [
                 "/plants", "/sign-in", "/api/agenda", "/health/live", "/metrics", "/sw.js", "/settings/network",
                 style.replacing("stillroom.css", with: "scripts/stillroom.js"),

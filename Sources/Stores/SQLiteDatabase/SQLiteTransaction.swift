@@ -5,15 +5,29 @@ package import SQLRecords
 /// A transaction of GRDB. Each statement is prepared once per connection.
 struct SQLiteTransaction: SQLTransaction {
     private let database: Database
+    private let isReadOnly: Bool
 
-    init(_ database: Database) { self.database = database }
+    /// With `isReadOnly` every statement that may write is refused with SQLite's own error, also on a connection that could
+    /// write.
+    init(_ database: Database, isReadOnly: Bool = false) {
+        self.database = database
+        self.isReadOnly = isReadOnly
+    }
+
+    private func prepared(_ sql: String) throws -> Statement {
+        let statement = try database.cachedStatement(sql: sql)
+        guard statement.isReadonly || !isReadOnly else {
+            throw DatabaseError(resultCode: .SQLITE_READONLY, message: "attempt to write a readonly database", sql: sql)
+        }
+        return statement
+    }
 
     var dialect: Dialect { .sqlite }
     var totalChanges: Int { database.totalChangesCount }
 
     func query(_ sql: String, _ arguments: SQLArguments, limit: Int, _ body: (SQLRow) throws -> Void) throws {
         do {
-            let statement = try database.cachedStatement(sql: sql)
+            let statement = try prepared(sql)
             let names = statement.columnNames
             let rows = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
             var count = 0
@@ -29,7 +43,7 @@ struct SQLiteTransaction: SQLTransaction {
     @discardableResult
     func execute(_ sql: String, _ arguments: SQLArguments) throws -> Int {
         do {
-            try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+            try prepared(sql).execute(arguments: StatementArguments(arguments))
             return database.changesCount
         } catch {
             throw SQLiteDatabase.translated(error)

@@ -23,7 +23,7 @@ struct LayoutFields: TemplateFields {
     var tabLarder = false
     var tabMedicines = false
     /// The file of the style sheet that the page loads after the common one; nil if it needs none.
-    var sheet: String?
+    var styleSheet: String?
     /// The paths of the script modules that the page loads.
     var modules: [String] = []
     var chip = ""

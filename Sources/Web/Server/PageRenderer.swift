@@ -23,7 +23,7 @@ struct PageRenderer: Sendable {
         case today, plants, photograph, larder, medicines, none
 
         /// The style sheet with the rules that only pages of this tab need. The home page has one sheet.
-        var sheet: String? {
+        var styleSheet: String? {
             switch self {
             case .today: nil
             case .plants: "plants.css"
@@ -128,13 +128,14 @@ struct PageRenderer: Sendable {
         LayoutFields(
             title: title, assets: prefix, version: version, tabToday: tab == .today, tabPlants: tab == .plants,
             tabPhotograph: tab == .photograph, tabLarder: tab == .larder, tabMedicines: tab == .medicines,
-            sheet: tab.sheet, modules: modules(of: tab), chip: chip.text, chipKind: chip.kind,
+            styleSheet: tab.styleSheet, modules: modules(of: tab), chip: chip.text, chipKind: chip.kind,
             alert: PageAlert.current?.fields)
     }
 
     private func layout(_ title: String, referrer: String) -> LayoutFields {
         LayoutFields(
-            title: title, assets: prefix, version: version, isAlone: true, referrer: referrer, sheet: Tab.none.sheet)
+            title: title, assets: prefix, version: version, isAlone: true, referrer: referrer,
+            styleSheet: Tab.none.styleSheet)
     }
 
     private func answer<Page: PageFields>(

@@ -19,12 +19,11 @@ export function showPage(page, address) {
   const swap = () => {
     document.title = page.title;
     // A page of another tab has another style sheet.
-    for (const sheet of all('link[rel=stylesheet]', page)) {
-      if (!all('link[rel=stylesheet]').some(({ href }) => href === sheet.href)) document.head.append(document.adoptNode(sheet));
-    }
+    document.head.append(...all('link[rel=stylesheet]', page)
+      .filter((sheet) => !find(`link[href="${sheet.getAttribute('href')}"]`)));
     for (const part of ['main', '.tabs', '.bar']) {
       const next = find(part, page);
-      if (next) find(part).replaceWith(document.adoptNode(next));
+      if (next) find(part).replaceWith(next);
     }
     if (address) {
       history.pushState(null, '', address);
@@ -43,7 +42,7 @@ export function showPage(page, address) {
 /// Replaces the main part and keeps the scroll position.
 export function replaceMain(main) {
   const place = scrollY;
-  find('main').replaceWith(document.adoptNode(main));
+  find('main').replaceWith(main);
   scrollTo(0, place);
   runActions();
 }
