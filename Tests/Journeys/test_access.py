@@ -23,6 +23,12 @@ OVERFLOW = """() => ({
 })"""
 
 
+def overflow(page):
+    """Return by how many pixels the page is too wide, and what causes it, once its style sheets are there."""
+    page.wait_for_load_state()
+    return page.evaluate(OVERFLOW)
+
+
 @pytest.fixture(scope="module")
 def house(server):
     """Add data so that every page has content."""
@@ -109,7 +115,7 @@ def test_nothing_is_wider_than_a_narrow_screen(house, browse):
     for name, path in house.items():
         page.goto(path)
         page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         if found["by"] > 0:
             wide[name] = found
     assert not wide
@@ -120,7 +126,7 @@ def test_letters_twice_as_large_fit(name, house, browse):
     page = browse(**LOOK)
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     page.goto(house[name])
-    found = page.evaluate(OVERFLOW)
+    found = overflow(page)
     assert found["by"] <= 0, found
 
 

@@ -6,9 +6,9 @@ import subprocess
 import time
 
 import pytest
-from conftest import BINARY, DESKTOP, PHONE, environment, eventually
+from conftest import BINARY, DESKTOP, LOOK, PHONE, environment, eventually
 from playwright.sync_api import Error, expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 
 ADA, BEN = "a quiet still in the pantry", "rain on the glass house roof"
 CODE = re.compile(r"^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$")
@@ -95,6 +95,22 @@ def sign_in(page, url, name="Ada", passphrase=ADA):
 def sign_out(page, url):
     page.goto(url + "/account")
     page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("status")).to_have_text("You are signed out.")
+
+
+def test_a_page_that_learns_of_its_sign_out_before_the_response_waits_for_it(fresh, browse):
+    page = browse(**LOOK)
+    set_up(page, fresh)
+
+    def late(route):
+        response = route.fetch(max_redirects=0)
+        time.sleep(2)  # the page's request for the state of the server is refused meanwhile
+        route.fulfill(response=response)
+
+    page.route("**/sign-out", late)
+    page.goto(fresh.url + "/settings")
+    with page.expect_response(lambda response: response.status == 401):
+        page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("status")).to_have_text("You are signed out.")
 
 
@@ -320,7 +336,7 @@ def test_the_pages_of_accounts_fit_a_narrow_screen_and_large_letters(fresh, brow
     wide = {}
 
     def look(page, name):
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         if found["by"] > 0:
             wide[name] = found
 

@@ -6,7 +6,7 @@ import time
 import pytest
 from conftest import DESKTOP, FIXTURES, FLOWER, LOOK, PHONE
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_app import PLANT, image_is_shown
 from test_care_http import House
 from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
@@ -586,7 +586,7 @@ def test_nothing_is_wider_than_a_narrow_screen(letters, full, browse):
     for name, path in full.pages.items():
         page.goto(path)
         page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         if found["by"] > 0:
             wide[name] = found
     assert not wide

@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import DESKTOP, FLOWER, PHONE
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_accounts import set_up
 
 LINK = re.compile(r"/g/[\w-]{43}$")
@@ -140,9 +140,9 @@ def test_the_pages_of_guests_have_no_violation_and_fit(fresh, browse, size):
     expect(guest.get_by_label("A photo of Zelda")).to_be_visible()
     check(guest)
     for page in (owner, guest):
-        assert page.evaluate(OVERFLOW)["by"] <= 0
+        assert overflow(page)["by"] <= 0
     guest.context.new_cdp_session(guest).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     guest.reload()
-    assert guest.evaluate(OVERFLOW)["by"] <= 0
+    assert overflow(guest)["by"] <= 0
     guest.goto(fresh.url + "/g/" + "a" * 43)
     check(guest)

@@ -7,7 +7,7 @@ from conftest import DESKTOP, FLOWER, PHONE, eventually
 from food_house import (  # noqa: F401
     ABSENT, BARE, CATEGORY, FOREIGN, LABEL, MARKUP, SOUP, SPREAD, drawn, food, food_service, larders, larder)
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
 
 VIEWS = {"phone": PHONE, "phone-without-script": {**PHONE, "java_script_enabled": False}}
@@ -117,7 +117,7 @@ def test_every_page_can_be_used_by_everybody(larder, browse):
     for path in check_page:
         page.goto(path)
         check(page)
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         assert found["by"] <= 0, (path, found)
     assert page.faults == [], page.faults
     assert "<script>alert" not in page.content()

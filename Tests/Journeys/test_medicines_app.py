@@ -7,7 +7,7 @@ from conftest import FIXTURES, PHONE, DESKTOP
 from medicine_house import (  # noqa: F401
     AMOXICILLIN, DIRECTIONS, INJECTION, NASTY_LINE, PAINKILLER, TYPED, chat, draw, house, marked, medicines, pharmacy, photograph, post, shared_house, vision)
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
 
 VIEWS = {"phone": PHONE, "phone-without-script": {**PHONE, "java_script_enabled": False}}
@@ -216,7 +216,7 @@ def test_hostile_words_run_nothing(visitor, browser):
     page.locator("details", has_text="Type what the label says").get_by_role("button", name="Read text").click()
     page.wait_for_url(re.compile("/medicines/labels/"))
     assert page.locator("img[src='x'], .word script, .word b").count() == 0
-    assert page.evaluate(OVERFLOW)["by"] <= 0 if visitor.has_script else True
+    assert overflow(page)["by"] <= 0 if visitor.has_script else True
     page.goto("/medicines")
     assert page.locator("img[src='x']").count() == 0
 
@@ -414,7 +414,7 @@ def test_nothing_is_wider_than_a_narrow_screen(full, browse):
     for path in paths:
         page.goto(path)
         page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         if found["by"] > 0:
             wide[path] = found
     assert not wide

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from conftest import DESKTOP, FLOWER, PHONE
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_app import PLANT
 from test_care_http import House
 from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
@@ -78,7 +78,7 @@ def test_did_you_mean(visitor):
     group = page.get_by_role("group", name="Which plant is it?")
     assert group.get_by_role("radio").count() >= 3
     if visitor.has_script:
-        assert page.evaluate(OVERFLOW)["by"] <= 0, page.evaluate(OVERFLOW)
+        assert overflow(page)["by"] <= 0, overflow(page)
     group.locator("label", has_text=re.compile("^Geranium$")).nth(1).click()
     page.get_by_role("button", name="Continue").click()
     is_added(page, "Pelargonium")

@@ -10,7 +10,7 @@ import urllib.request
 import pytest
 from conftest import DESKTOP, PHONE, SANDBOX, Server, eventually
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_accounts import ADA, BEN, set_up
 
 PORTS = {"STILLROOM_SERVER_HTTPS_PORT": "0", "STILLROOM_SERVER_WAY_IN_PORT": "0"}
@@ -226,7 +226,7 @@ def test_the_pages_of_the_network_fit_a_narrow_screen_and_large_letters(house, b
 
     def look(page, name):
         page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         if found["by"] > 0:
             wide[name] = found
 

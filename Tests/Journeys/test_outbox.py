@@ -9,7 +9,7 @@ import pytest
 from conftest import DESKTOP, FLOWER, PHONE, eventually
 from medicine_house import chat, medicines, pharmacy, post, vision  # noqa: F401
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_accounts import BEN, set_up, sign_in
 from test_app import RESULT
 from test_care_app import row
@@ -113,7 +113,7 @@ def test_a_task_that_is_done_without_a_connection_arrives_once(garden, browse, v
     expect(page.get_by_role("heading", level=1)).to_have_text("Waiting to be sent")
     expect(page.locator("[data-list] li")).to_contain_text("Done: Water, Fern")
     check(page)
-    assert page.evaluate(OVERFLOW)["by"] == 0
+    assert overflow(page)["by"] == 0
     connect(page)
     expect(page.get_by_text("Nothing is waiting.")).to_be_visible()
     eventually(lambda: len(log(garden, chore)) == 1)

@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 from conftest import DESKTOP, PHONE
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_accounts import ADA, setup_link
 
 # Chromium answers a request that waits in the list of a field at once, so most journeys switch the list off.
@@ -266,7 +266,7 @@ def test_the_pages_of_passkeys_fit_a_narrow_screen_and_large_letters(fresh, brow
     wide = {}
 
     def look(page, name):
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         if found["by"] > 0:
             wide[name] = found
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from conftest import DESKTOP, KEY, PHONE, SURE, UNKNOWN, UNSURE, eventually, own_confidence
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_app import RESULT, Visitor
 
 VIEWS = {
@@ -427,7 +427,7 @@ def test_nothing_is_wider_than_a_narrow_screen(house, stub, browse):
             for page in (narrow, large):
                 page.goto(path)
                 page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
-                found = page.evaluate(OVERFLOW)
+                found = overflow(page)
                 if found["by"] > 0:
                     wide[name, "narrow" if page is narrow else "large letters"] = found
     assert not wide

@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import DESKTOP
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_accounts import BEN, set_up
 
 
@@ -119,5 +119,5 @@ def test_the_page_of_shares_can_be_read_by_everybody(fresh, browse, scheme, size
     ben.goto(fresh.url + "/medicines/shares")
     check(ben)
     check(ada)
-    assert ada.evaluate(OVERFLOW)["by"] <= 0
+    assert overflow(ada)["by"] <= 0
     ada.screenshot(path=tmp_path / "shares.png", full_page=True)

@@ -10,7 +10,7 @@ from conftest import DESKTOP, NOON, PHONE, eventually, watching
 from playwright.sync_api import expect
 from push_peer import Device
 from reminder_house import EARLY, PUBLIC, live, mail, notice, post_office  # noqa: F401
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
 
 WHERE = "/settings/reminders"
@@ -248,7 +248,7 @@ def test_everybody_can_use_it(live, browse, mail, view):
         check(page)
         for width in (page.viewport_size["width"], 320):
             page.set_viewport_size({"width": width, "height": 800})
-            over = page.evaluate(OVERFLOW)
+            over = overflow(page)
             assert over["by"] <= 0, f"{path} at {width}: {over}"
     page.goto(WHERE)
     page.locator("#feed-name").fill("Mine")

@@ -7,7 +7,7 @@ import pytest
 from conftest import DESKTOP, PHONE, eventually
 from food_house import SPREAD, food, food_service, larder, larders  # noqa: F401
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_outbox import connect, disconnect, ready
 from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
 
@@ -132,7 +132,7 @@ def test_every_page_can_be_used_by_everybody(larder, browse, view):
                  "/larder/shopping", f"/larder/products/{SPREAD}", "/larder/diet"):
         page.goto(path)
         check(page)
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         assert found["by"] <= 0, (path, found)
     assert page.faults == [], page.faults
 

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from conftest import BINARY, DESKTOP, FLOWER, PHONE, environment
 from playwright.sync_api import expect
-from test_access import OVERFLOW, check
+from test_access import check, overflow
 from test_accounts import ADA, set_up
 
 TOKEN = re.compile(r"^sr_[\w-]{43}$")
@@ -179,7 +179,7 @@ def test_the_pages_of_tokens_fit_a_narrow_screen_and_large_letters(fresh, browse
     wide = {}
 
     def look(page, name):
-        found = page.evaluate(OVERFLOW)
+        found = overflow(page)
         if found["by"] > 0:
             wide[name] = found
 

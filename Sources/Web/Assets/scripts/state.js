@@ -54,9 +54,11 @@ async function look() {
   if (!document.hidden) timer = setTimeout(look, next);
 }
 
-/// The session has ended. The page without a network stays; every other page makes way for the sign-in page.
+/// The session has ended. The page without a network stays; every other page makes way for the sign-in page, but not
+/// while the response to a form is on its way: after signing out, that response is the sign-in page with a message.
 function leave() {
   if ([site.offline, site.outbox].includes(location.pathname)) return;
+  if (find('form[data-sent]')) return void setTimeout(leave, often);
   location.replace(`${site.signIn}?return=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
