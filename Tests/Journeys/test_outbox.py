@@ -19,7 +19,7 @@ from test_plantnet_app import browser_context_args, visit  # noqa: F401  each jo
 VIEWS = {"phone": PHONE, "desktop": DESKTOP}
 ENTRIES = """async () => {
     const { entries } = await import(document.querySelector('script[src*="stillroom.js"]').src.replace('stillroom.js', 'outbox.js'));
-    return (await entries()).map(({ key, address, words, account, problem }) => ({ key, address, words, account, problem }));
+    return (await entries()).map(({ key, address, words, account, problem, tries }) => ({ key, address, words, account, problem, tries }));
 }"""
 
 
@@ -299,6 +299,8 @@ def test_a_refused_sign_out_deletes_nothing(fresh, browse, stranger):
     page.get_by_label("New note").fill("A new leaf")
     page.locator(".note-form button").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Waiting to be sent")
+    # The attempt of this page writes the times of the entry when it fails.
+    eventually(lambda: waiting(page)[0]["tries"] >= 1)
     page.evaluate(CHANGE, {"notBefore": 4e12})
     connect(page)
     page.goto(f"{stranger}/?&{fresh.url}/sign-out")
@@ -318,6 +320,8 @@ def test_what_is_done_later_is_sent_later(garden, browse):
     page.get_by_label("New note").fill("The first")
     page.locator(".note-form button").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Waiting to be sent")
+    # The attempt of this page writes the times of the entry when it fails.
+    eventually(lambda: waiting(page)[0]["tries"] >= 1)
     page.evaluate(CHANGE, {"notBefore": 4e12})
     connect(page)
     page.goto(f"/plants/{plant}")
