@@ -22,11 +22,19 @@ enum Main {
         let arguments = Stillroom.withHouseLast(Array(CommandLine.arguments.dropFirst()))
         if let message = Spelling.unknownCommand(arguments, of: Stillroom.self) {
             Terminal.error(
-                "Error: \(Terminal.harmless(message))\nUsage: stillroom <subcommand>\n"
-                    + "  See 'stillroom --help' for more information.")
+                ParserText.failure(
+                    "Error: \(Terminal.harmless(message))\nUsage: stillroom <subcommand>\n"
+                        + "  See 'stillroom --help' for more information."))
             exit(CommandFailure.Status.usage.rawValue)
         }
-        await Stillroom.main(arguments)
+        do {
+            var command = try await Stillroom.asyncParseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch { ParserText.exit(error) }
         Stillroom.exit()
     }
 }

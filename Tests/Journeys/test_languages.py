@@ -199,12 +199,25 @@ def test_the_help_of_every_command_in_the_pseudo_locale_has_only_texts_of_the_ca
     for words in commands(home):
         text = run(home, "en-XA", *words, "--help").stdout
         for line in text.splitlines():
-            # Options, values, names of commands, and the words of the argument parser are not ours.
-            line = re.sub(r"--?[\w-]+|<[^>]*>|\(default: [^)]*\)|\(values: .*|stillroom .*|USAGE:.*", " ", line)
-            line = re.sub(r"^  [a-z-]+ ?(\(default\))?|(OVERVIEW|ARGUMENTS|OPTIONS|SUBCOMMANDS|DESCRIPTION):|See ' .*", " ", line)
-            if "Show the version." in line or "Show help information." in line or "/" in line:
+            # Options, values and the names of commands are no texts.
+            line = re.sub(r"--?[\w-]+|<[^>]*>|stillroom .*", " ", line)
+            line = re.sub(r"^  [a-z-]+ ", " ", line)
+            assert not re.match(r"(OVERVIEW|USAGE|ARGUMENTS|OPTIONS|SUBCOMMANDS):", line), line
+            if "/" in line:
                 continue
             plain = [word for word in re.findall(r"[a-z]{4,}", line) if word not in NAMES | TYPED]
             if len(plain) > 1:
                 findings.setdefault(line.strip()[:90], " ".join(words))
     assert not findings, json.dumps(findings, indent=1, ensure_ascii=False)
+
+
+def test_errors_of_the_argument_parser_are_in_the_language(home):
+    unknown = run(home, "de_DE.UTF-8", "plants", "--roo", "x")
+    assert unknown.returncode == 64 and "Unbekannte Option" in unknown.stderr and "--room" in unknown.stderr, unknown.stderr
+    assert "Error" not in unknown.stderr and "more information" not in unknown.stderr and unknown.stdout == ""
+    missing = run(home, "fr_FR.UTF-8", "plants", "add")
+    assert missing.returncode == 64 and "<name>" in missing.stderr and "Missing" not in missing.stderr, missing.stderr
+    helped = run(home, "de_DE.UTF-8", "plants", "--help")
+    assert helped.returncode == 0 and helped.stdout.startswith("ÜBERBLICK: ") and "UNTERBEFEHLE:" in helped.stdout, helped.stdout
+    assert max(map(len, (line for line in helped.stdout.splitlines() if "stillroom" not in line))) <= 80
+    assert run(home, "de_DE.UTF-8", "--version").stdout.count(".") == 2
