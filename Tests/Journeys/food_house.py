@@ -247,8 +247,8 @@ def check_digit(digits):
     return str(-sum(int(digit) * (3 if place % 2 == 0 else 1) for place, digit in enumerate(reversed(digits))) % 10)
 
 
-def drawn(*codes, wide=4, high=160):
-    """Return a PNG with EAN-13 codes in black on white, below each other."""
+def bars(*codes, wide=4, high=160):
+    """Return the width of a picture and its rows of grey samples: EAN-13 codes in black on white, below each other."""
     left = ("0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011")
     parity = ("000000", "001011", "001101", "001110", "010011", "011001", "011100", "010101", "010110", "011010")
     turned = str.maketrans("01", "10")
@@ -262,9 +262,22 @@ def drawn(*codes, wide=4, high=160):
         bars += "01010" + "".join(left[int(digit)].translate(turned) for digit in code[7:]) + "101"
         line = b"".join(bytes([0 if bar == "1" else 255]) * wide for bar in "0" * 12 + bars + "0" * 12)
         rows += [line] * high + [white] * 60
+    return len(white), rows
+
+
+def drawn(*codes, **look):
+    """Return a PNG with EAN-13 codes."""
+    width, rows = bars(*codes, **look)
 
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
-    size = struct.pack(">IIBBBBB", len(white), len(rows), 8, 0, 0, 0, 0)
+    size = struct.pack(">IIBBBBB", width, len(rows), 8, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size) + chunk(b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows))) + chunk(b"IEND", b"")
+
+
+def film(*codes):
+    """Return a film of one frame with EAN-13 codes (Y4M), for Chromium's imitated camera."""
+    width, rows = bars(*codes)
+    head = f"YUV4MPEG2 W{width} H{len(rows)} F10:1 Ip A1:1 C420jpeg\nFRAME\n".encode()
+    return head + b"".join(rows) + bytes([128]) * (width * len(rows) // 2)

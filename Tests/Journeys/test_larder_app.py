@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from conftest import DESKTOP, FLOWER, PHONE, eventually
+from conftest import DESKTOP, FLOWER, PHONE, SANDBOX, eventually
 from food_house import (  # noqa: F401
-    ABSENT, BARE, CATEGORY, FOREIGN, LABEL, MARKUP, SOUP, SPREAD, drawn, food, food_service, larders, larder)
+    ABSENT, BARE, CATEGORY, FOREIGN, LABEL, MARKUP, SOUP, SPREAD, drawn, film, food, food_service, larders, larder)
 from playwright.sync_api import expect
 from test_access import check, overflow
 from test_plantnet_app import browser_context_args, visit  # noqa: F401  each journey here has its own server
@@ -90,6 +90,40 @@ def test_a_picture_without_a_code_is_an_answer(visitor, larder, food):
     photograph(visitor, FLOWER.read_bytes())
     expect(page.get_by_role("heading", level=1)).to_have_text("No barcode could be read")
     assert larder.api("GET", "/larder", None, 200).json["products"] == [] and food.count("product") == 0
+
+
+@pytest.fixture
+def camera(playwright, tmp_path):
+    """Open a page of a browser whose camera shows a barcode: `camera(url, ["camera"])`."""
+    file = tmp_path / "film.y4m"
+    file.write_bytes(film(SPREAD))
+    # The headless shell has no camera.
+    browser = playwright.chromium.launch(
+        executable_path="/usr/bin/chromium", headless=False,
+        args=["--headless=new", *SANDBOX, "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={file}"])
+    yield lambda url, permissions=(): browser.new_context(
+        **PHONE, base_url=url, permissions=list(permissions), service_workers="block").new_page()
+    browser.close()
+
+
+def test_a_barcode_in_the_live_picture_is_looked_up(larder, camera):
+    page = camera(larder.url, ["camera"])
+    page.goto("/larder")
+    page.get_by_role("button", name="Scan a barcode").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Hazelnut spread", timeout=20_000)
+    assert SPREAD in page.url
+
+
+def test_a_camera_that_is_refused_leaves_the_other_ways(larder, camera):
+    page = camera(larder.url)
+    page.goto("/larder")
+    page.get_by_role("button", name="Scan a barcode").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The camera cannot be used.")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_label(re.compile("Or type the number")).fill(SPREAD)
+    page.get_by_role("button", name="Look up").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Hazelnut spread")
 
 
 def test_cannot_tell_names_what_is_missing(larders, browse):

@@ -71,6 +71,8 @@ struct AssetTests {
             "scripts/stillroom.js", "scripts/plants/plants.js", "scripts/larder/larder.js",
             "scripts/medicines/medicines.js", "scripts/accounts/passkeys.js", "scripts/accounts/openid.js",
             "scripts/outbox/list.js", "scripts/photograph/photograph.js", "scripts/settings/install.js",
+            "scripts/settings/settings.js", "scripts/settings/copy.js", "scripts/settings/device.js",
+            "scripts/viewfinder/viewfinder.js", "scripts/species/species.js",
         ] {
             reached.formUnion(try modules(from: entry))
         }

@@ -19,7 +19,7 @@ enum AssetAddresses {
         "channel": Site.API.channel.pattern, "testChannel": Site.API.testChannel.pattern,
         "pushKey": Site.API.pushKey, "projects": Site.API.projects, "waiting": Site.API.waiting,
         "questionPictures": Site.API.questionPictures.pattern, "answerQuestion": Site.API.answerQuestion.pattern,
-        "vote": Site.API.vote.pattern, "species": Site.API.species,
+        "vote": Site.API.vote.pattern, "scan": Site.API.scan, "species": Site.API.species,
     ]
 
     private static let pathsByName = Dictionary(paths.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })

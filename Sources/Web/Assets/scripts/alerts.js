@@ -2,7 +2,7 @@
 // one that becomes due later floats above the page, so that nothing moves that is being read.
 
 import { announce, find, focus, getJSON, onClick, post, setDisabled } from './dom.js';
-import { isNotified } from './device.js';
+import { isNotified } from './push.js';
 import { onShown, refresh } from './page.js';
 import { site } from './site.js';
 

@@ -25,6 +25,7 @@ export const site = {
     testChannel: link('{{site.testChannel}}'),
     pushKey: '{{site.pushKey}}',
     projects: '{{site.projects}}',
+    scan: '{{site.scan}}',
     waiting: '{{site.waiting}}',
     questionPictures: link('{{site.questionPictures}}'),
     answerQuestion: link('{{site.answerQuestion}}'),

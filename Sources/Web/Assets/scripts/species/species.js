@@ -16,14 +16,14 @@ async function search(text, signal) {
   return (await response.json()).species;
 }
 
-const words = find('[data-species-words]')?.content;
-const textOf = (name) => find(`[data-${name}]`, words).textContent;
+const words = () => find('[data-species-words]').content;
+const textOf = (name) => find(`[data-${name}]`, words()).textContent;
 
 /// Returns the words for the number of results.
 const counted = (count) =>
   (count === 0 ? textOf('none') : count === 1 ? textOf('one') : textOf('many').replace('#', count));
 
-const rankOf = ({ rank }) => find(`[data-rank="${rank}"]`, words)?.textContent ?? rank;
+const rankOf = ({ rank }) => find(`[data-rank="${rank}"]`, words())?.textContent ?? rank;
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -34,7 +34,7 @@ function element(name, attributes = {}, ...children) {
 
 function combobox(input) {
   const id = `${input.id}-list`;
-  const label = find('ul', words).getAttribute('aria-label');
+  const label = find('ul', words()).getAttribute('aria-label');
   const list = element('ul', { id, role: 'listbox', 'aria-label': label, class: 'species-list', hidden: '' });
   const chosen = element('input', { type: 'hidden', name: 'chosen', disabled: '' });
   const box = element('div', { class: 'species' });
@@ -152,4 +152,7 @@ function combobox(input) {
   });
 }
 
-for (const input of all('input[data-species]')) combobox(input);
+/// Adds the list to each field of the page that has none yet.
+export function addLists() {
+  for (const input of all('input[data-species]:not([role])')) combobox(input);
+}

@@ -1,6 +1,6 @@
 // Copies the value of a field.
 
-import { announce, find, onClick } from './dom.js';
+import { announce, find, onClick } from '../dom.js';
 
 onClick('[data-copy]', async (button) => {
   const field = document.getElementById(button.dataset.copy), label = find('[data-copied]', button);

@@ -1,7 +1,7 @@
 // The settings: suggestions for the time zone, the latitude and the flora.
 
-import { all, find, post } from './dom.js';
-import { site } from './site.js';
+import { all, find, post } from '../dom.js';
+import { site } from '../site.js';
 
 // Suggests the time zone of the browser in the set-up, as long as none was chosen.
 const guess = find('[data-guess]');
