@@ -284,10 +284,28 @@ def test_a_month_and_its_day(visitor, house):
     expect(page.get_by_role("heading", level=1)).to_have_text("November 2026")
 
 
+def test_a_setting_is_found_by_its_name(visitor, house):
+    page = visitor.page
+    page.goto("/settings")
+    page.get_by_role("searchbox").fill("PETS at")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_text("1 setting was found.")).to_be_visible()
+    page.get_by_role("link", name="Pets at home").click()
+    expect(page).to_have_url(re.compile("/settings/home#pets$"))
+    page.get_by_label("Pets at home").fill("cat")
+    page.get_by_role("button", name="Save home").click()
+    expect(page.get_by_text("Saved. Plans and agenda are updated.")).to_be_visible()
+    assert house.api("GET", "/settings").json["home.pets"]["value"] == "cat"
+    house.api("PATCH", "/settings", {"home.pets": ""}, 200)
+    page.get_by_role("link", name="Settings").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+
+
 def test_away_and_back(visitor, house):
     house.add("Fern")
     page = visitor.page
     page.goto("/settings")
+    page.get_by_role("link", name="Holidays").click()
     page.get_by_label("First day away").fill("2026-11-20")
     page.get_by_label("Last day away").fill("2026-12-05")
     page.get_by_role("button", name="Plan a holiday").click()
@@ -419,12 +437,12 @@ def test_a_chore_is_switched_off_and_another_added(visitor, house):
     plant = house.add("Monstera", species="Monstera deliciosa")
     page = visitor.page
     page.goto(f"/plants/{plant}")
+    page.locator("summary", has_text="Change the tasks").click()
     page.get_by_role("button", name="Switch off Fertilising").click()
     expect(page.get_by_role("button", name="Switch on Fertilising")).to_be_visible()
-    page.locator("summary", has_text="More useful tasks").click()
     page.get_by_role("button", name="Add Turning").click()
     page.wait_for_url("**note=chore-added*")
-    expect(section(page, "Tasks")).to_contain_text("Turning")
+    expect(page.locator("#schedule")).to_contain_text("Turning")
     page.get_by_role("button", name="Switch on Fertilising").click()
     expect(page.get_by_role("button", name="Switch off Fertilising")).to_be_visible()
 
@@ -502,9 +520,9 @@ def test_home_is_chosen(tmp_path, home, browse):
 def test_the_collection_goes_out_and_in(visitor, house, tmp_path):
     house.add("Fern")
     page = visitor.page
-    page.goto("/settings")
+    page.goto("/settings/collection")
     with page.expect_download() as download:
-        section(page, "Your collection as a file").get_by_role("link").first.click()
+        section(page, "Export").get_by_role("link").first.click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     assert file.name.startswith("stillroom-plants.") and "Fern" in file.read_text()
@@ -544,6 +562,8 @@ def full(tmp_path_factory, home):
             "today": "/", "today-did": f"/?did={entry}", "agenda": "/agenda", "agenda-none": "/agenda?show=fertilising&room=Bath", "month": "/agenda/month", "add-chore": f"/agenda/new?plant={monstera}",
             "plants": "/plants", "plants-list": "/plants?view=list", "plants-room": "/plants?room=Attic", "archived": "/plants?archived=yes", "new-plant": "/plants/new",
             "plant": f"/plants/{monstera}?note=placed", "plant-long": f"/plants/{plants[LONG]}", "plant-unknown": f"/plants/{plants['家の木 🌳']}", "plant-archived": f"/plants/{gone}", "settings": "/settings",
+            "settings-home": "/settings/home?note=home-saved", "holidays": "/settings/pause", "trefle": "/settings/trefle",
+            "import-export": "/settings/collection", "settings-search": "/settings?q=language",
         }
         yield house
     finally:
@@ -551,7 +571,7 @@ def full(tmp_path_factory, home):
 
 
 PAGES = ["today", "today-did", "agenda", "agenda-none", "month", "add-chore", "plants", "plants-list", "plants-room", "archived", "new-plant", "plant", "plant-long", "plant-unknown",
-         "plant-archived", "settings"]
+         "plant-archived", "settings", "settings-home", "holidays", "trefle", "import-export", "settings-search"]
 
 
 def test_every_page_is_listed(full):

@@ -54,7 +54,7 @@ def test_the_page_adds_and_removes_the_examples(browse, home, tmp_path, script):
     try:
         page = browse(java_script_enabled=script)
         page.goto(server.url + "/settings")
-        page.get_by_role("link", name="Try example data").click()
+        page.get_by_role("link", name="Example data").click()
         page.get_by_role("button", name="Try it with example data").click()
         expect(page.get_by_text("24 plants, 12 products and 4 medicines")).to_be_visible()
         if script:
@@ -70,7 +70,7 @@ def test_the_page_adds_and_removes_the_examples(browse, home, tmp_path, script):
             check(page)
         page.goto(server.url + "/settings")
         expect(page.get_by_text("In your household are 24 plants")).to_be_visible()
-        page.get_by_role("link", name="Remove example data").click()
+        page.get_by_role("link", name="Example data").click()
         page.get_by_role("button", name="Remove the example data").click()
         expect(page.get_by_role("button", name="Try it with example data")).to_be_visible()
         assert server.ask("GET", "/api/plants").json["plants"] == []

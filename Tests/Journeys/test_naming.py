@@ -210,7 +210,7 @@ def test_an_import_names_what_it_does_not_use(visitor, tmp_path):
     page = visitor.page
     file = tmp_path / "list.csv"
     file.write_text("Plant,Species,Sunlight\nMonty,swiss cheese plant,much\nTypo,monstera delicosa,little\n")
-    page.goto("/settings")
+    page.goto("/settings/collection")
     page.get_by_label("Add plants from a file").set_input_files(file)
     page.get_by_role("button", name="Check file").click()
     expect(page.get_by_role("status")).to_contain_text("The column “Sunlight” is not used.")

@@ -147,7 +147,7 @@ def test_the_button_warns_where_little_is_left(house, browse, budget, words):
     visitor.identify(UNKNOWN)
     expect(visitor.page.get_by_text(f"Uses 1 request; {budget} left today")).to_be_visible()
     expect(visitor.page.locator(".ask .level")).to_contain_text(words)
-    visitor.page.goto("/settings")
+    visitor.page.goto("/settings/plantnet")
     expect(visitor.page.locator(".quota .level")).to_contain_text(words)
 
 
@@ -186,14 +186,14 @@ def test_what_cannot_be_asked_waits_and_can_be_cancelled(visitor, house, stub):
     expect(page.locator("ol.candidates").first).to_contain_text("Helianthus annuus")
     expect(chip(page)).to_have_text("1 to send")
 
-    page.goto("/settings")
+    page.goto("/settings/plantnet")
     queue = page.locator("section[aria-labelledby=waiting] .queue > li")
     expect(queue).to_have_count(1)
     expect(queue).to_contain_text("Waiting for new requests")
     queue.get_by_role("button", name="Cancel").click()
     page.wait_for_load_state()
     assert house.waiting() == []
-    page.goto("/settings")
+    page.goto("/settings/plantnet")
     expect(page.locator("section[aria-labelledby=waiting] .queue > li")).to_have_count(0)
     expect(chip(page)).to_have_text("Connected")
     assert stub.calls == 0
@@ -257,7 +257,7 @@ def test_a_key_is_kept_used_and_removed(keyless, browse, stub):
         visitor.identify(UNKNOWN)
         expect(page.get_by_role("button", name="Ask Pl@ntNet")).to_have_count(0)
         page.get_by_role("link", name="set up Pl@ntNet").click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Pl@ntNet")
         expect(page.get_by_text("No key yet")).to_be_visible()
         expect(page.get_by_role("link", name="my.plantnet.org")).to_have_attribute("href", "https://my.plantnet.org")
         field = page.get_by_label("Your key for Pl@ntNet")
@@ -288,6 +288,7 @@ def test_a_key_that_is_not_taken_is_told(keyless, browse):
     visitor = visit(browse, keyless)
     page = visitor.page
     page.goto("/settings")
+    page.get_by_role("link", name="Pl@ntNet").click()
     page.get_by_label("Your key for Pl@ntNet").fill("wrong-key")
     page.get_by_role("button", name="Save key").click()
     visitor.identify(UNKNOWN)
@@ -298,7 +299,7 @@ def test_a_key_that_is_not_taken_is_told(keyless, browse):
 
 def test_settings_are_saved_and_hold(visitor, house, stub):
     page = visitor.page
-    page.goto("/settings")
+    page.goto("/settings/plantnet")
     expect(page.get_by_role("radio", name="Own server only")).to_be_checked()
     page.get_by_text("Own server first", exact=True).click()
     page.get_by_label("Ask below").fill("99")
@@ -321,14 +322,14 @@ def test_settings_are_saved_and_hold(visitor, house, stub):
 def test_a_bad_flora_is_a_problem_and_changes_nothing(visitor, house):
     page = visitor.page
     before = house.ask("GET", "/api/settings").body
-    page.goto("/settings")
+    page.goto("/settings/plantnet")
     page.get_by_text("Both at the same time", exact=True).click()
     page.get_by_label("Flora").fill("No such flora!")
     page.get_by_role("button", name="Save settings").click()
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
     expect(alert).to_contain_text("flora")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pl@ntNet")
     assert house.ask("GET", "/api/settings").body == before
 
 
@@ -336,7 +337,7 @@ def test_what_is_remembered_can_be_forgotten(visitor, house, stub):
     page = visitor.page
     visitor.identify(UNKNOWN)
     ask(page)
-    page.goto("/settings")
+    page.goto("/settings/answers")
     expect(page.get_by_text(re.compile(r"1 of 100 \(.+\), 0 expired"))).to_be_visible()
     page.get_by_role("button", name="Delete all answers").click()
     expect(page.get_by_text("The saved answers are deleted.", exact=True)).to_be_visible()
@@ -349,7 +350,7 @@ def test_what_is_remembered_can_be_forgotten(visitor, house, stub):
 def test_what_is_set_at_the_start_is_shown_and_not_changed(serve, stub, browse):
     server = serve(**stub.settings, STILLROOM_INQUIRY_STRATEGY="parallel", STILLROOM_PLANTNET_PROJECT="useful")
     page = visit(browse, server).page
-    page.goto("/settings")
+    page.goto("/settings/plantnet")
     expect(page.get_by_role("radio", name="Both at the same time")).to_be_disabled()
     expect(page.get_by_role("radio", name="Both at the same time")).to_be_checked()
     expect(page.get_by_label("Flora")).to_be_disabled()
@@ -381,7 +382,7 @@ def second_opinions(house, stub):
     faces["unsure"] = identification(UNSURE, strategy="parallel")
     stub(answer="section")
     faces["section"] = identification(SURE, strategy="parallel", organs=["leaf"])
-    faces["settings"], faces["settings-saved"] = "/settings", "/settings?note=saved"
+    faces["settings"], faces["settings-saved"] = "/settings/plantnet", "/settings/answers?note=saved"
     return faces
 
 
@@ -395,7 +396,7 @@ def scarce(house):
                            json.dumps({"strategy": strategy, "organs": ["bark"]}))
         assert answer.status == 201, answer.text
         answers[strategy] = f"/identifications/{answer.json['id']}"
-    return answers | {"settings-waiting": "/settings"}
+    return answers | {"settings-waiting": "/settings/plantnet"}
 
 
 @pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -407,13 +408,13 @@ def test_axe_finds_nothing(view, house, keyless, stub, browse):
     for path in scarce(house).values():
         page.goto(path)
         check(page)
-    page.goto("/settings")
+    page.goto("/settings/plantnet")
     page.get_by_label("Flora").fill("No such flora!")
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_role("alert")).to_be_visible()
     check(page)
     page = visit(browse, keyless, view).page
-    page.goto("/settings")
+    page.goto("/settings/plantnet")
     check(page)
 
 

@@ -179,7 +179,7 @@ def test_the_page_keeps_a_key_for_the_server_alone(serve, stub):
     server = serve(STILLROOM_PLANTNET_BASE_URL=stub.url)
     file = server.folder / "data/secrets/plantnet-api-key"
     answer = post(server, "/settings/key", key=f"  {KEY} ")
-    assert answer.status == 303 and answer.headers["Location"] == "/settings?note=key-kept"
+    assert answer.status == 303 and answer.headers["Location"] == "/settings/plantnet?note=key-kept"
     assert file.read_text() == KEY + "\n"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600 and stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     assert {path.name for path in file.parent.iterdir()} <= {file.name, "house-key"}  # the server creates its own key at its start
@@ -188,7 +188,7 @@ def test_the_page_keeps_a_key_for_the_server_alone(serve, stub):
     assert asked(identified(server, UNKNOWN))[0] == "plantnet" and stub.seen["keys"] == [KEY]
     restart(server)
     assert server.state()["service"] == "ready"
-    for path in ("/settings", "/settings?note=key-kept", "/api/settings", "/api/state", "/api/quota", "/metrics", "/about"):
+    for path in ("/settings", "/settings/plantnet?note=key-kept", "/api/settings", "/api/state", "/api/quota", "/metrics", "/about"):
         answer = server.ask("GET", path, headers=HTML)
         assert answer.status == 200 and KEY not in answer.text, path
     assert KEY.encode() not in server.log.read_bytes()
@@ -225,7 +225,7 @@ def test_another_site_changes_nothing_of_it(serve, stub):
     changes = [
         ("PATCH", "/api/settings", '{"plantnet.daily-budget": "500"}'), ("DELETE", "/api/cache", None),
         ("DELETE", "/api/cache?only=expired", None), ("DELETE", f"/api/waiting/{waiting}", None),
-        ("POST", f"/api/identifications/{waiting}/second-opinion", None), ("POST", "/settings", "plantnet.daily-budget=500"),
+        ("POST", f"/api/identifications/{waiting}/second-opinion", None), ("POST", "/settings/plantnet", "plantnet.daily-budget=500"),
         ("POST", "/settings/key", "remove=1"), ("POST", "/settings/key", "key=stolen-key"), ("POST", "/settings/cache", ""),
         ("POST", f"/identifications/{waiting}/second-opinion", ""), ("POST", f"/identifications/{waiting}/stop-waiting", ""),
     ]
@@ -236,17 +236,22 @@ def test_another_site_changes_nothing_of_it(serve, stub):
     assert (server.folder / "data/secrets/plantnet-api-key").read_text() == KEY + "\n" and stub.calls == 0
 
 
-def test_the_settings_page_takes_a_whole_form(serve, stub):
+def test_the_settings_pages_take_whole_forms(serve, stub):
     server = serve(**stub.settings)
     form = {"inquiry.strategy": "parallel", "inquiry.threshold": "55", "plantnet.project": "useful", "plantnet.language": "fr",
-            "plantnet.daily-budget": "40", "cache.days": "2", "cache.entries": "9"}
-    assert post(server, "/settings", **form, **{"cache.lookalikes": "true"}).headers["Location"] == "/settings?note=saved"
+            "plantnet.daily-budget": "40"}
+    answers = {"cache.days": "2", "cache.entries": "9"}
+    assert post(server, "/settings/plantnet", **form).headers["Location"] == "/settings/plantnet?note=saved"
+    location = post(server, "/settings/answers", **answers, **{"cache.lookalikes": "true"}).headers["Location"]
+    assert location == "/settings/answers?note=saved"
     settings = {name: setting["value"] for name, setting in server.ask("GET", "/api/settings").json.items()
                 if name.startswith(("inquiry.", "plantnet.", "cache."))}
-    assert settings == form | {"inquiry.threshold": "0.55", "cache.lookalikes": "true"}
-    post(server, "/settings", **form)
+    assert settings == form | answers | {"inquiry.threshold": "0.55", "cache.lookalikes": "true"}
+    post(server, "/settings/plantnet", **form)
+    assert server.ask("GET", "/api/settings").json["cache.lookalikes"]["value"] == "true"
+    post(server, "/settings/answers", **answers)
     assert server.ask("GET", "/api/settings").json["cache.lookalikes"]["value"] == "false"
-    answer = post(server, "/settings", **form | {"inquiry.strategy": "on-device-only", "plantnet.project": "No Such Flora"})
+    answer = post(server, "/settings/plantnet", **form | {"inquiry.strategy": "on-device-only", "plantnet.project": "No Such Flora"})
     assert answer.status == 422 and 'role="alert"' in answer.text
     assert server.ask("GET", "/api/settings").json["inquiry.strategy"]["value"] == "parallel"
 

@@ -40,6 +40,7 @@ struct AccessTests {
         "GET /account/confirm/openid", "POST /account/confirm/openid", "GET /account/identities/connect",
         "GET /account/identities", "POST /account/identities",
         "POST /account/identities/connect", "POST /account/identities/{id}/remove", "GET /settings",
+        "GET /settings/home", "GET /settings/plantnet",
     ]
 
     private static func access(_ route: Route) -> Access? {
@@ -137,8 +138,9 @@ struct AccessTests {
             ("GET /", .read), ("GET /plants/{id}", .read), ("POST /plants/{id}/notes", .change),
             ("POST /photographs", .photograph), ("GET /medicines/{medicine}", .readMedicines),
             ("POST /medicines/{medicine}/doses/{dose}/{verb}", .changeMedicines), ("GET /medicines/export", .export),
-            ("GET /api/collection", .export), ("POST /settings", .settings), ("POST /settings/key", .keys),
-            ("PATCH /api/settings", .settings), ("PUT /api/food/account", .keys), ("POST /larder/account", .keys),
+            ("GET /api/collection", .export), ("POST /settings/plantnet", .settings), ("POST /settings/key", .keys),
+            ("GET /settings/answers", .settings), ("GET /settings/pause", .change), ("PATCH /api/settings", .settings),
+            ("PUT /api/food/account", .keys), ("POST /larder/account", .keys),
             ("GET /people", .people), ("GET /guests", .change), ("POST /guests/{id}/end", .change),
             ("POST /people/invitations/{id}/withdraw", .people), ("GET /metrics", .settings),
             ("POST /identifications/{id}/keep", .change), ("POST /api/identifications/{id}/plant", .change),

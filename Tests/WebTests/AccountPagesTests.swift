@@ -201,7 +201,9 @@ extension AccountPagesTests {
         try await house.visiting { visit in
             let people = try await visit.get(Site.people, cookie: member)
             #expect(people.status == .forbidden && people.text.contains("Your role does not allow this."))
-            for address in [Site.settings, Site.settingsKey, Site.settingsHome, Site.settingsTrefle, Site.invitations] {
+            for address in [
+                Site.settingsPlantNet, Site.settingsKey, Site.settingsHome, Site.settingsTrefle, Site.invitations,
+            ] {
                 #expect(try await visit.post(address, ["key": "x"], cookie: member).status == .forbidden, "\(address)")
             }
             let export = try await visit.get(Site.API.settings, cookie: member, accept: "application/json")

@@ -54,7 +54,7 @@ struct AuditTests {
             "Ben", as: .member, invitedBy: try #require(try await house.person(owner)))
         try await house.visiting { visit in
             let before = try await words(house, owner)
-            #expect(try await visit.post(Site.settings, [:], cookie: cookie).status == .forbidden)
+            #expect(try await visit.post(Site.settingsPlantNet, [:], cookie: cookie).status == .forbidden)
             _ = try await visit.get("/api/collection?format=none", cookie: cookie, accept: "*/*")
             #expect(try await words(house, owner) == before)
         }

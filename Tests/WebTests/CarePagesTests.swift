@@ -316,14 +316,15 @@ extension CarePagesTests {
 }
 
 extension CarePagesTests {
-    @Test("The settings page accepts the home, an absence and an imported list of plants")
+    @Test("The settings pages accept the home, a holiday and an imported list of plants")
     func settings() async throws {
         try await visiting { client in
             let saved = try await send(
                 client, "/settings/home",
                 "home.zone=Pacific%2FAuckland&home.latitude=&home.place=&home.units=imperial&agenda.time=07%3A30")
-            #expect(saved.headers[.location] == "/settings?note=home-saved#home")
-            let settings = try await html(client, "/settings")
+            #expect(saved.headers[.location] == "/settings/home?note=home-saved")
+            let settings = try await html(client, "/settings/home?note=home-saved")
+            #expect(settings.contains("Saved. Plans and agenda are updated."))
             #expect(settings.contains("value=\"-36.9\"") && settings.contains("value=\"07:30\""))
             #expect(settings.contains("by the clock of Pacific/Auckland"))
             let wrong = try await send(client, "/settings/home", "home.latitude=200&agenda.time=07%3A30")
@@ -331,7 +332,9 @@ extension CarePagesTests {
 
             _ = try await monstera(client)
             let away = try await send(client, "/settings/pause", "first=2027-01-10&last=2027-01-20")
-            #expect(away.headers[.location] == "/settings?note=away#away")
+            #expect(away.headers[.location] == "/settings/pause?note=away")
+            #expect(
+                try await html(client, "/settings").contains("You are away from 10 January 2027 to 20 January 2027."))
             let today = try await html(client, "/")
             #expect(today.contains("You are away until Wednesday 20 January") && !today.contains("Overdue"))
             #expect(try await send(client, "/settings/pause", "end=1&back=%2F").headers[.location] == "/")
@@ -343,7 +346,7 @@ extension CarePagesTests {
                 uri: "/settings/collection", method: .post,
                 headers: [.accept: "text/html", .contentType: "multipart/form-data; boundary=b"],
                 body: ByteBuffer(string: list))
-            #expect(imported.headers[.location] == "/settings?note=imported&added=1&passed=0&general=1#collection")
+            #expect(imported.headers[.location] == "/settings/collection?note=imported&added=1&passed=0&general=1")
             #expect(try await html(client, "/plants").contains("Fern"))
             #expect(try await send(client, "/settings/collection", "").status.code == 422)
         }
@@ -356,10 +359,13 @@ extension CarePagesTests {
         }
         let household = Household.drawn(careServices: .drawn(service: service))
         try await visiting(household) { client in
-            #expect(try await html(client, "/settings").contains("Trefle refuses") == false)
+            for address in ["/settings", "/settings/trefle"] {
+                #expect(try await html(client, address).contains("Trefle refuses") == false)
+            }
             _ = try await monstera(client)
             #expect(try await household.planning.studyNext() == false)
-            let page = try await html(client, "/settings")
+            #expect(try await html(client, "/settings").contains("Trefle refuses the token"))
+            let page = try await html(client, "/settings/trefle")
             #expect(page.contains("Trefle refuses the token in "))
             #expect(page.contains("Copy it again from trefle.io"))
         }
@@ -371,7 +377,7 @@ extension CarePagesTests {
             let plant = try await monstera(client)
             #expect(try await html(client, plant).contains("note pets") == false)
             _ = try await send(client, "/settings/home", "home.pets=cat%2C+dog&home.units=metric&agenda.time=07%3A30")
-            #expect(try await html(client, "/settings").contains("value=\"cat, dog\""))
+            #expect(try await html(client, "/settings/home").contains("value=\"cat, dog\""))
             let page = try await html(client, plant)
             #expect(page.contains("poisonous to pets. Keep it out of reach of your cat and dog."))
         }
@@ -381,7 +387,7 @@ extension CarePagesTests {
     func held() async throws {
         let careServices = CareServices.drawn(given: [.zone: "Europe/Vienna", .latitude: "48.2"])
         try await visiting(.drawn(careServices: careServices)) { client in
-            let settings = try await html(client, "/settings")
+            let settings = try await html(client, "/settings/home")
             #expect(settings.contains("data-zone disabled") && settings.contains("set in the server configuration"))
             let saved = try await send(client, "/settings/home", "agenda.time=07%3A30&home.units=metric")
             #expect(saved.status == .seeOther)

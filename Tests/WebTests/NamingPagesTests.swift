@@ -193,10 +193,12 @@ extension NamingPagesTests {
     @Test(
         "The message about an import names unused columns, and takes only letters, digits and spaces from the address")
     func imported() {
-        #expect(HomeModel.unused(["Sunlight", "Fertiliser <b>brand</b>"]) == "Sunlight,Fertiliser bbrandb")
-        let words = HomeModel.note(["note": "imported", "added": "2", "unused": "Sunlight,<i>x</i>", "general": "1"])
+        #expect(ImportExportModel.unused(["Sunlight", "Fertiliser <b>brand</b>"]) == "Sunlight,Fertiliser bbrandb")
+        let words = ImportExportModel.note([
+            "note": "imported", "added": "2", "unused": "Sunlight,<i>x</i>", "general": "1",
+        ])
         #expect(words?.contains("The columns “Sunlight”, “ixi” are not used.") == true)
         #expect(words?.contains("general care") == true)
-        #expect(HomeModel.note(["note": "imported", "added": "2"]) == "2 plants were added.")
+        #expect(ImportExportModel.note(["note": "imported", "added": "2"]) == "2 plants were added.")
     }
 }

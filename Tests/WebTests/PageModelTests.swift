@@ -219,8 +219,8 @@ struct HomeModelTests {
     func cities() {
         #expect(HomeModel.city("America/Argentina/Buenos_Aires") == "Buenos Aires, Argentina")
         #expect(
-            HomeModel.note(["note": "imported", "added": "1", "passed": "2"])
+            ImportExportModel.note(["note": "imported", "added": "1", "passed": "2"])
                 == "1 plant was added. 2 are already here.")
-        #expect(HomeModel.note(["note": "imported", "added": "<b>"]) == "0 plants were added.")
+        #expect(ImportExportModel.note(["note": "imported", "added": "<b>"]) == "0 plants were added.")
     }
 }

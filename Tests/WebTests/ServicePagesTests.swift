@@ -110,20 +110,26 @@ extension ServicePagesTests {
     func settings() async throws {
         let household = Household.drawn(service: try Self.service())
         try await visiting(household) { client in
-            let shown = try await client.execute(uri: "/settings", method: .get, headers: page)
+            let shown = try await client.execute(uri: "/settings/plantnet", method: .get, headers: page)
             #expect(shown.status == .ok)
             #expect(String(buffer: shown.body).contains("inquiry.strategy"))
             let saved = try await client.execute(
-                uri: "/settings", method: .post, headers: form,
+                uri: "/settings/plantnet", method: .post, headers: form,
                 body: ByteBuffer(
                     string:
-                        "inquiry.strategy=parallel&inquiry.threshold=55&plantnet.project=useful&cache.lookalikes=true"
+                        "inquiry.strategy=parallel&inquiry.threshold=55&plantnet.project=useful"
                 ))
             #expect(saved.status == .seeOther)
             #expect(household.policy.strategy == .parallel && household.policy.askBelow == 0.55)
-            #expect(household.policy.project == "useful" && household.policy.matchesLookalikes)
+            #expect(household.policy.project == "useful")
+            let answers = try await client.execute(
+                uri: "/settings/answers", method: .post, headers: form,
+                body: ByteBuffer(string: "cache.days=9&cache.entries=70&cache.lookalikes=true"))
+            #expect(answers.headers[.location] == "/settings/answers?note=saved")
+            #expect(household.policy.cacheDays == 9 && household.policy.matchesLookalikes)
+            #expect(household.policy.strategy == .parallel, "another page's settings stay")
             let bad = try await client.execute(
-                uri: "/settings", method: .post, headers: form,
+                uri: "/settings/plantnet", method: .post, headers: form,
                 body: ByteBuffer(string: "plantnet.project=../x&inquiry.strategy=on-device-only"))
             #expect(bad.status == .unprocessableContent)
             #expect(household.policy.project == "useful" && household.policy.strategy == .parallel)
@@ -167,7 +173,7 @@ extension ServicePagesTests {
             let id = try await identification(client)
             let shown = String(
                 buffer: try await client.execute(uri: "/identifications/\(id)", method: .get, headers: page).body)
-            #expect(shown.contains("/settings"))
+            #expect(shown.contains("/settings/plantnet"))
             let quota = try await client.execute(uri: "/api/quota", method: .get)
             #expect(quota.status == .conflict)
             let asked = try await client.execute(uri: "/api/identifications/\(id)/second-opinion", method: .post)
@@ -258,7 +264,7 @@ extension ServicePagesTests {
     func strangers() async throws {
         let household = Household.drawn(service: try Self.service())
         try await visiting(household) { client in
-            for uri in ["/settings", "/settings/key", "/settings/cache"] {
+            for uri in ["/settings/plantnet", "/settings/answers", "/settings/key", "/settings/cache"] {
                 let answer = try await client.execute(
                     uri: uri, method: .post, headers: [.origin: "https://evil.example"],
                     body: ByteBuffer(string: "inquiry.strategy=parallel&key=abcdef"))

@@ -15,7 +15,9 @@ import Testing
 struct SettingFormTests {
     private static func path(_ form: SettingForm) -> String {
         switch form {
-        case .home, .service: Site.settings
+        case .home: Site.settingsHome
+        case .service: Site.settingsPlantNet
+        case .savedAnswers: Site.settingsAnswers
         case .reminders: Site.settingsReminders
         case .larder: Site.diet
         case .medicines: Site.medicineSettings
@@ -53,12 +55,14 @@ struct SettingFormTests {
     }
 
     @Test(
-        "Each setting of the policy has a field on the settings page, and a tag that disables it if the setting is fixed",
+        "Each setting of the policy has a field on its settings page, and a tag that disables it if the setting is fixed",
         arguments: zip(Policy.Setting.allCases, HeldFields<Policy.Setting>.names))
     func policyFields(setting: Policy.Setting, name: String) throws {
-        #expect(setting.declaration.forms == [.service])
+        let isAboutAnswers = setting.rawValue.hasPrefix("cache.")
+        #expect(setting.declaration.forms == [isAboutAnswers ? .savedAnswers : .service])
+        let file = isAboutAnswers ? SavedAnswersPage.template : PlantNetSettingsPage.template
         let template = try String(
-            contentsOfFile: Fixture.root + "/Sources/Web/Templates/Settings/settings.mustache", encoding: .utf8)
+            contentsOfFile: "\(Fixture.root)/Sources/Web/Templates/Settings/\(file).mustache", encoding: .utf8)
         let fields = template.split(separator: "\n").filter { $0.contains(" name=\"\(setting.rawValue)\"") }
         #expect(!fields.isEmpty && fields.allSatisfy { $0.contains("{{#fixed.\(name)}} disabled{{/fixed.\(name)}}") })
     }

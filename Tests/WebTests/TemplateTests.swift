@@ -19,6 +19,8 @@ struct TemplateTests {
         MedicineSettingsModel.Page.self, MedicineSharesPage.self, MedicineSheetModel.Page.self, MedicineSurePage.self,
         MedicinesModel.Page.self,
         LinkPage.self, OncePage.self, ReminderModel.Page.self, SettingsPage.self,
+        HomeSettingsPage.self, HolidaysPage.self, PlantNetSettingsPage.self, SavedAnswersPage.self, TreflePage.self,
+        ImportExportPage.self,
         AccountLogPage.self, AccountPage.self, DevicesPage.self, InvitationPage.self, NewAccountPage.self,
         NewTokenPage.self, TokensPage.self, PasskeysPage.self, ConfirmPage.self, RecoveryCodesStatePage.self,
         NewRecoveryCodesPage.self, OpenIDLeavePage.self, OpenIDReturnPage.self, OpenIDConnectPage.self,

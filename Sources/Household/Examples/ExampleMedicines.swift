@@ -22,7 +22,7 @@ struct ExampleMedicine {
     /// What stands behind each name, so that it is on every page, sheet and export.
     static let mark = "(example)"
 
-    private static let pharmacy = "NORTHGATE PRETEND PHARMACY  (555) 014-0199\nTHIS LABEL IS AN EXAMPLE"
+    private static let pharmacy = "NORTHGATE EXAMPLE PHARMACY  (555) 014-0199"
 
     static let all = [
         ExampleMedicine(

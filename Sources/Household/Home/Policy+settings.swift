@@ -20,17 +20,17 @@ extension Policy: SettingValues {
             case .project: Self.of(\.project, Self.flora)
             case .language: Self.of(\.language, Self.serviceLanguage)
             case .dailyBudget: Self.of(\.dailyBudget, .wholeNumber(0...1_000_000))
-            case .cacheDays: Self.of(\.cacheDays, .wholeNumber(0...3650))
-            case .cacheEntries: Self.of(\.cacheEntries, .wholeNumber(0...1_000_000))
-            case .matchesLookalikes: Self.of(\.matchesLookalikes, .flag)
+            case .cacheDays: Self.of(\.cacheDays, .wholeNumber(0...3650), on: .savedAnswers)
+            case .cacheEntries: Self.of(\.cacheEntries, .wholeNumber(0...1_000_000), on: .savedAnswers)
+            case .matchesLookalikes: Self.of(\.matchesLookalikes, .flag, on: .savedAnswers)
             }
         }
 
         private static func of<Value: Sendable>(
             _ path: any WritableKeyPath<Policy, Value> & Sendable, _ kind: SettingKind<Value>,
-            field: SettingField? = nil
+            on form: SettingForm = .service, field: SettingField? = nil
         ) -> SettingDeclaration<Policy> {
-            SettingDeclaration(path, kind, on: [.service], field: field, effect: .inquiries)
+            SettingDeclaration(path, kind, on: [form], field: field, effect: .inquiries)
         }
 
         /// The page shows the threshold in per cent.

@@ -119,9 +119,12 @@ enum Access: Equatable {
     ]
 
     private static let settings: [Area] = [
-        // The page leads a person without this permission to the own account.
+        // These pages lead a person without this permission to the own account.
         Area(Site.settings, .session, .permission(.settings)),
-        Area(Site.settingsKey, .keys), Area(Site.settingsTrefle, .keys), Area(Site.settingsPause, .change),
+        Area(Site.settingsHome, .session, .permission(.settings)),
+        Area(Site.settingsPlantNet, .session, .permission(.settings)),
+        Area(Site.settingsAnswers, .settings), Area(Site.settingsKey, .keys), Area(Site.settingsTrefle, .keys),
+        Area(Site.settingsPause, .change),
         Area(Site.settingsBackup, .settings), Area(Site.settingsRestore, .settings),
         Area(Site.settingsCollection, .change), Area(Site.network, .settings), Area(Site.welcome, .settings),
         Area(Site.API.network, .settings),

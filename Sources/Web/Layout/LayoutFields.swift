@@ -103,11 +103,13 @@ struct SiteFields: TemplateFields {
     let settings = Site.settings
     let settingsReminders = Site.settingsReminders
     let network = Site.network
-    let welcome = Site.welcome
     let welcomePlace = Site.welcomePlace
     let welcomePeople = Site.welcomePeople
     let welcomePhones = Site.welcomePhones
     let welcomeExamples = Site.welcomeExamples
+    let settingsHome = Site.settingsHome
+    let settingsPlantNet = Site.settingsPlantNet
+    let settingsAnswers = Site.settingsAnswers
     let settingsKey = Site.settingsKey
     let settingsCache = Site.settingsCache
     let settingsBackup = Site.settingsBackup

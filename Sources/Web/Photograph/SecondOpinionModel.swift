@@ -104,8 +104,8 @@ struct SecondOpinionModel {
         case .later(let why):
             fields.ask = Fields.Ask(
                 action: action, organs: organs, button: localized("Ask Pl@ntNet later"), price: why, level: "later")
-        case .setUp: fields.setUp = Fields.Address(href: Site.settings)
-        case .keyRefused: fields.keyRefused = Fields.Address(href: Site.settings)
+        case .setUp: fields.setUp = Fields.Address(href: Site.settingsPlantNet)
+        case .keyRefused: fields.keyRefused = Fields.Address(href: Site.settingsPlantNet)
         }
         return fields
     }

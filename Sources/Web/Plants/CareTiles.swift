@@ -41,14 +41,24 @@ struct CareTiles {
     }
 
     var context: Fields {
+        let tiles = tiles.map(context(of:))
         var context = Fields(
-            tiles: tiles.map(context(of:)), why: Wording.capitalised(plan.watering.why(in: units)) + ".",
+            tiles: tiles, why: Wording.capitalised(plan.watering.why(in: units)) + ".",
+            sources: Self.sources(of: tiles),
             disclaimer: CarePlan.disclaimer)
         context.petWarning = plan.petWarning
         if let learning = plan.learning, let words = Self.words(learning) {
             context.learned = Learned(words: words, action: Site.plantLearning(plant.id))
         }
         return context
+    }
+
+    /// Returns a sentence that names each source once, in the order of the tiles. A tile of a person names its own.
+    private static func sources(of tiles: [TileFields]) -> String {
+        var sources: [String] = []
+        for tile in tiles where !tile.isOwn && !sources.contains(tile.source) { sources.append(tile.source) }
+        let names = sources.joined(separator: "; ")
+        return localized("Sources: \(names, "sources").")
     }
 
     /// Returns nil if the learned factor is equal to the plan.
@@ -411,6 +421,7 @@ extension CareTiles {
     struct Fields: SharedFields {
         let tiles: [TileFields]
         let why: String
+        let sources: String
         let disclaimer: String
         var petWarning: String?
         var learned: Learned?

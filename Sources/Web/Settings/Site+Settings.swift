@@ -3,7 +3,9 @@ import Plants
 extension Site {
     static let about = "/about"
     static let settings = "/settings"
+    static let settingsPlantNet = "/settings/plantnet"
     static let settingsKey = "/settings/key"
+    static let settingsAnswers = "/settings/answers"
     static let settingsCache = "/settings/cache"
     static let settingsHome = "/settings/home"
     static let settingsPause = "/settings/pause"

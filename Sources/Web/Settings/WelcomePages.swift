@@ -77,7 +77,7 @@ struct WelcomePages {
         let clock = try household.settings.clock(of: home)
         let model = HomeModel(
             home: home, clock: clock, given: household.settings.givenHomeSettings,
-            places: household.settings.places(), token: .missing, canKeepToken: false,
+            places: household.settings.places(),
             typed: home.zone == nil ? [Home.Setting.zone.rawValue: clock.zone.name] : [:])
         return page(
             WelcomePlacePage(

@@ -29,9 +29,11 @@ struct LabelModel {
     }
 
     var context: Page {
+        let lines = lines
         var context = Page(
             labelTitle: title, hasText: hasText, isTyped: view.text.reader == .typed,
-            lines: lines, linesAction: Site.labelLines(label.id), lineLimit: String(MedicineLabel.lineLimit),
+            lines: lines, isTextOpen: needsALook(lines), linesAction: Site.labelLines(label.id),
+            lineLimit: String(MedicineLabel.lineLimit),
             addFrom: String(max(label.original.lines.count, (label.corrections.keys.max() ?? -1) + 1)),
             entries: view.reading.entries.indices.map { LabelEntryModel(self, number: $0).context },
             hasEntries: !view.reading.entries.isEmpty,
@@ -51,6 +53,13 @@ struct LabelModel {
         }
         if let words = note.flatMap(Self.note) { context.messages.said = WordsFields(words: words) }
         return context
+    }
+
+    /// Returns true if a person has to look at the lines: a word is doubtful, there is a warning about the text, no
+    /// medicine was found, or a correction was refused. Otherwise the lines are folded.
+    private func needsALook(_ lines: [Line]) -> Bool {
+        view.reading.entries.isEmpty || !view.reading.flags.isEmpty || !typed.isEmpty
+            || lines.contains(where: \.isUnsure)
     }
 
     private var hasText: Bool { view.text.lines.contains { !$0.words.isEmpty } }
@@ -205,6 +214,7 @@ extension LabelModel {
         let hasText: Bool
         let isTyped: Bool
         let lines: [Line]
+        let isTextOpen: Bool
         let linesAction: String
         let lineLimit: String
         let addFrom: String
