@@ -185,7 +185,7 @@ def test_it_can_be_installed(browse):
 
 @pytest.mark.parametrize("path, entries", [
     ("/", ["stillroom.js"]), ("/photograph", ["stillroom.js", "plants/plants.js", "photograph/photograph.js"]),
-    ("/settings/reminders", ["stillroom.js"]),
+    ("/settings/reminders", ["stillroom.js", "settings/device.js"]),
     ("/larder", ["stillroom.js", "photograph/photograph.js", "larder/larder.js"]),
     ("/medicines", ["stillroom.js", "photograph/photograph.js", "medicines/medicines.js"])])
 def test_a_page_loads_its_modules_once_and_works_with_them_without_a_network(path, entries, house, browse):

@@ -75,7 +75,7 @@ def test_four_steps_set_up_a_home_in_a_minute(fresh, browse, script):
     assert "Europe/Vienna" in home and "48" in home
 
     page.goto(fresh.url + "/settings")
-    page.get_by_role("link", name="Start set-up steps").click()
+    page.get_by_role("link", name="Set-up steps").click()
     for _ in range(2):
         page.get_by_role("link", name=re.compile("^(Skip the place|Continue)")).click()
     page.get_by_role("link", name="Later").click()

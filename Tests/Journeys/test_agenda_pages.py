@@ -21,7 +21,7 @@ def full(tmp_path_factory, home):
 def test_the_first_task_is_in_the_upper_third_of_a_phone(full, browse, script):
     page = visit(browse, full, {**PHONE, "java_script_enabled": script}).page
     page.goto("/agenda")
-    expect(page.get_by_role("button", name="Water all due")).to_be_visible()
+    expect(page.get_by_role("button", name="Mark all due as watered")).to_be_visible()
     top = page.locator("li.chore").first.bounding_box()["y"]
     assert top <= PHONE["viewport"]["height"] / 3, f"the first task begins at {top} px"
 

@@ -123,12 +123,12 @@ def test_all_that_is_thirsty_is_watered_with_one_tap(visitor, house):
     page = visitor.page
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_have_text("3 tasks today")
-    page.get_by_role("button", name="Water all due (3)").click()
+    page.get_by_role("button", name="Mark all due as watered (3)").click()
     line = did(page, "Watered 3 plants.")
     expect(page.get_by_role("button", name=re.compile("Water all"))).to_have_count(0)
     expect(page.get_by_role("heading", name="All tasks are done")).to_be_visible()
     line.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("button", name="Water all due (3)")).to_be_visible()
+    expect(page.get_by_role("button", name="Mark all due as watered (3)")).to_be_visible()
 
 
 def test_twice_tapped_is_told_once(phone, house):
@@ -437,7 +437,7 @@ def test_a_chore_is_switched_off_and_another_added(visitor, house):
     plant = house.add("Monstera", species="Monstera deliciosa")
     page = visitor.page
     page.goto(f"/plants/{plant}")
-    page.locator("summary", has_text="Change the tasks").click()
+    page.locator("summary", has_text="Switch tasks on or off").click()
     page.get_by_role("button", name="Switch off Fertilising").click()
     expect(page.get_by_role("button", name="Switch on Fertilising")).to_be_visible()
     page.get_by_role("button", name="Add Turning").click()

@@ -59,7 +59,7 @@ struct CarePagesTests {
         try await visiting { client in
             let today = try await html(client, "/")
             #expect(today.contains("Friday 15 January") && today.contains("No tasks today"))
-            #expect(today.contains("No plants yet") && !today.contains("Water all due"))
+            #expect(today.contains("No plants yet") && !today.contains("Mark all due as watered"))
             #expect(try await html(client, "/agenda").contains("No tasks yet"))
             #expect(try await html(client, "/plants").contains("No plants yet"))
         }
@@ -269,7 +269,7 @@ extension CarePagesTests {
             #expect(try await html(client, "/").contains("1 task today"))
             for _ in 0..<2 {
                 let added = try await send(client, "\(sheet)/chores", "kind=rotation")
-                #expect(added.headers[.location] == "\(sheet)?note=chore-added#schedule")
+                #expect(added.headers[.location] == "\(sheet)?note=chore-added&show=tasks#schedule")
             }
             #expect(try await html(client, sheet).matches(of: /Switch off<span class="vh"> Turning/).count == 1)
             #expect(try await send(client, "\(sheet)/chores", "kind=x").status.code == 422)

@@ -220,3 +220,29 @@ extension MedicinePagesTests {
         }
     }
 }
+
+extension MedicinePagesTests {
+    @Test(
+        "The lines of a label are folded only if nothing has to be looked at",
+        arguments: [
+            (MedicineSample.course, [], true), (MedicineSample.course, ["500"], false),
+            (MedicineSample.course, ["times"], false), (MedicineSample.hostile, [], false),
+            ("Amoxicillin 5000 mg capsules\nTake 1 capsule by mouth daily", [], false),
+            ("Take 1 capsule by mouth daily", [], false),
+            ("Amoxicillin 500 mg capsules\nTake 1 capsule by mouth 9 times a day as needed or not", [], false),
+            ("Amoxicillin 500 mg capsules\nTake 1 capsule by mouth three times a day for 7 days\nQty: 30", [], false),
+            ("Amoxicillin 500 mg capsules", [], false), ("To the garden gate", [], false),
+        ] as [(String, Set<String>, Bool)])
+    func foldedLines(text: String, doubtful: Set<String>, isFolded: Bool) async throws {
+        try await MedicineVisit.to(.constant(MedicineSample.text(text, doubtful: doubtful))) { visit in
+            let label = try #require(try await visit.photograph().headers[.location])
+            let html = try await visit.html(label)
+            #expect(html.contains("id=\"lines\""))
+            let lines = try #require(html.firstMatch(of: /<details class="folded printed"( open)?>/))
+            #expect((lines.1 == nil) == isFolded, "\(text)")
+            // After a correction the person sees its result.
+            let corrected = try await visit.html(label + "?note=corrected")
+            #expect(corrected.contains("<details class=\"folded printed\" open>"))
+        }
+    }
+}

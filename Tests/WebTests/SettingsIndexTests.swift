@@ -10,7 +10,7 @@ struct SettingsIndexTests {
     private let index = SettingsIndex(
         serviceWords: "Ready", careWords: "No token yet", holidayWords: "No holiday is planned.",
         networkWords: "Closed.",
-        examples: nil, deadNotices: 0, mayChangeKeys: true)
+        examples: nil, deadNotices: 0, waiting: 0, mayChangeKeys: true, hasAccount: true, mayChangePeople: true)
 
     @Test("Each field that can be found is on its page, with its label")
     func fields() async throws {
@@ -35,7 +35,8 @@ struct SettingsIndexTests {
             ("latitude", ["/settings/home#latitude"]),
             ("QUIET", ["/settings/reminders#quiet-from", "/settings/reminders#quiet-to"]),
             ("saved answers days", ["/settings/answers#days"]), ("answers quiet", []), ("zzz", []),
-            ("trefle", ["/settings/trefle"]), ("Hölidays", ["/settings/pause"]),
+            ("trefle", ["/settings/trefle", "/settings/trefle#token"]), ("PASSKEYS", ["/account/passkeys"]),
+            ("install", ["/settings#install"]), ("Hölidays", ["/settings/pause"]),
         ])
     func search(text: String, expected: [String]) {
         #expect(index.rows(matching: text).map(\.href) == expected)

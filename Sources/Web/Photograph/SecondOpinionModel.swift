@@ -181,7 +181,7 @@ struct QuotaModel {
 }
 
 extension QuotaModel {
-    /// The fields of key.mustache and settings.mustache about the quota.
+    /// The fields of plantnet.mustache about the quota.
     struct Fields: TemplateFields {
         let left: String
         let limit: String

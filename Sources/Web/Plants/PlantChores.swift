@@ -22,6 +22,9 @@ struct PlantChores {
     static let latest = 8
     static let entries = 60
 
+    /// Whether the tasks that can be switched are shown at once: after one of their forms.
+    var isScheduleOpen = false
+
     private var back: String { Site.plant(plant.id) }
 
     var context: Fields {
@@ -39,7 +42,7 @@ struct PlantChores {
             hasSchedule: !listed.isEmpty, offered: offered.map(offer), hasOffered: !offered.isEmpty,
             newChoreHref: Site.newChore(for: plant.id), history: latest.map(entry),
             hasHistory: !latest.isEmpty, isNew: log.isEmpty, older: older.map(entry),
-            hasOlder: !older.isEmpty, isActive: plant.archive == nil)
+            hasOlder: !older.isEmpty, isActive: plant.archive == nil, isScheduleOpen: isScheduleOpen)
     }
 
     private static func order(_ left: Chore, _ right: Chore) -> Bool {
@@ -57,7 +60,7 @@ struct PlantChores {
             choreName: Wording.name(chore.kind, chore.title), icon: chore.kind.icon,
             often: Wording.capitalised(Wording.often(chore.recurrence)), isOff: isOff,
             stand: isOff ? localized("Switched off") : stand(of: chore),
-            standingAction: Site.choreStanding(chore.id), back: back.with(at: "schedule"))
+            standingAction: Site.choreStanding(chore.id), back: back.with(["show": "tasks"], at: "schedule"))
     }
 
     /// For example "Next in 3 days, last done yesterday".
@@ -136,6 +139,7 @@ extension PlantChores {
         let older: [Entry]
         let hasOlder: Bool
         let isActive: Bool
+        let isScheduleOpen: Bool
     }
 
     struct Row: TemplateFields {

@@ -113,7 +113,7 @@ struct PlantForms {
                     _ = try await household.agenda.addChore(
                         wanted.kind, plant: id, recurrence: wanted.recurrence, start: wanted.startsOn)
                 }
-                return Response.seeOther(Site.plant(id).with(["note": "chore-added"], at: "schedule"))
+                return Response.seeOther(Site.plant(id).with(["note": "chore-added", "show": "tasks"], at: "schedule"))
             }
     }
 

@@ -116,7 +116,8 @@ struct PlantPages {
         let page = PlantPage(
             sheet: model.context, care: CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context,
             chores: PlantChores(
-                plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: home.units
+                plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: home.units,
+                isScheduleOpen: query["show"] == "tasks"
             ).context,
             generalCare: PlantModel.generalCare(plant.taxon, household.planning.basis(of: plant.taxon), plan),
             ring: RingModel(chores: chores, log: log, today: clock.day, rules: home.rules).context,

@@ -56,7 +56,8 @@ struct PlantNetSettingsModel {
     static func word(_ service: Identifications.ServiceStatus.Service, now: Date) -> String {
         switch service {
         case .ready: localized("Ready", context: "service")
-        case .notConfigured: localized("No key yet")
+        case .notConfigured(reason: nil): localized("No key yet")
+        case .notConfigured: localized("The key is not valid")
         case .keyRefused: localized("The key was refused")
         case .paused(let until):
             localized("Paused until \(Wording.time(until, from: now), "time"), because it failed several times")

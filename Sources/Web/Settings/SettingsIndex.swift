@@ -12,8 +12,13 @@ struct SettingsIndex {
     /// The examples in the household, as "24 plants and 4 medicines"; nil if there are none.
     let examples: String?
     let deadNotices: Int
+    /// The number of photographs that wait for Pl@ntNet.
+    let waiting: Int
     /// Whether the person may change the keys of services.
     let mayChangeKeys: Bool
+    /// Whether there are accounts, and whether this person may change those of other people.
+    let hasAccount: Bool
+    let mayChangePeople: Bool
 
     /// A page with its most important fields.
     struct Section {
@@ -46,7 +51,7 @@ struct SettingsIndex {
     func rows(matching text: String) -> [Row] {
         let words = Self.folded(text).split(whereSeparator: \.isWhitespace)
         func matches(_ name: String) -> Bool { words.allSatisfy { Self.folded(name).contains($0) } }
-        return sections.flatMap { section in
+        return (sections + found).flatMap { section in
             let row = section.row
             let fields = section.fields.filter { matches($0.label) }.map { field in
                 Row(icon: row.icon, href: row.href + "#" + field.id, title: field.label, words: row.title)
@@ -63,6 +68,23 @@ struct SettingsIndex {
         _ icon: String, _ href: String, _ title: String, _ words: String, _ fields: [(label: String, id: String)] = []
     ) -> Section {
         Section(row: Row(icon: icon, href: href, title: title, words: words), fields: fields)
+    }
+
+    /// What the page shows in another place than its list.
+    private var found: [Section] {
+        let app = row(
+            "phone", Site.settings.with(at: "install"), localized("How to install the app"),
+            localized("App on this device"))
+        guard hasAccount else { return [app] }
+        let account = localized("Your account")
+        var pages = [
+            (localized("Your account"), Site.account), (localized("Devices"), Site.devices),
+            (localized("Passphrase"), Site.passphrase), (localized("Passkeys"), Site.passkeys),
+            (localized("Recovery codes"), Site.recoveryCodes), (localized("Access for programs"), Site.tokens),
+            (localized("Guest links"), Site.guestLinks),
+        ]
+        if mayChangePeople { pages.append((localized("People"), Site.people)) }
+        return [app] + pages.map { row("person", $0.1, $0.0, account) }
     }
 
     private var household: [Section] {
@@ -97,8 +119,9 @@ struct SettingsIndex {
     private var plants: [Section] {
         let plantNet = row(
             "afar", Site.settingsPlantNet, localized("Pl@ntNet"),
-            localized("For a second opinion about a plant. State: \(serviceWords, "state")."),
+            localized("For a second opinion about a plant. State: \(serviceWords, "state").") + waitingWords,
             [
+                (localized("Your key for Pl@ntNet"), "key"),
                 (localized("When Pl@ntNet is asked"), "asking"), (localized("Ask below"), "threshold"),
                 (localized("Flora"), "project"), (localized("Language of common names"), "plant-language"),
                 (localized("Requests a day, at most"), "budget"),
@@ -111,12 +134,22 @@ struct SettingsIndex {
                 (localized("Maximum number of saved answers"), "entries"),
                 (localized("Also for similar photos"), "lookalikes"),
             ])
-        let trefle = row("drop", Site.settingsTrefle, localized("Care facts from Trefle"), careWords)
+        let trefle = row(
+            "drop", Site.settingsTrefle, localized("Care facts from Trefle"), careWords,
+            [(localized("Your token for Trefle"), "token")])
         let collection = row(
             "upload", Site.settingsCollection, localized("Import and export"),
             localized("Your plants as a file, and plants from a file."),
             [(localized("Add plants from a file"), "file")])
         return [plantNet, answers] + (mayChangeKeys ? [trefle] : []) + [collection]
+    }
+
+    private var waitingWords: String {
+        guard waiting > 0 else { return "" }
+        return " "
+            + localized(
+                waiting, one: "1 photo is waiting to be sent.",
+                other: "\(waiting, "count") photos are waiting to be sent.")
     }
 
     private var larder: Section {

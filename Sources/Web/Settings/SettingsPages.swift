@@ -30,17 +30,18 @@ struct SettingsPages {
         let home = try await household.settings.home()
         let clock = try household.settings.clock(of: home)
         let refusedSince = try await household.planning.careKeyRefusedSince()
+        let status = try await household.identifications.serviceStatus()
         let examples = try await ExampleWords.counts(household.examples.view())
         let index = SettingsIndex(
-            serviceWords: PlantNetSettingsModel.word(
-                try await household.identifications.serviceStatus().service, now: household.now()),
+            serviceWords: PlantNetSettingsModel.word(status.service, now: household.now()),
             careWords: TrefleModel(
                 household.planning.careKeyState, refusedSince: refusedSince.map { clock.zone.day(at: $0) }
             ).words,
             holidayWords: HolidaysModel(home: home, clock: clock).words,
             networkWords: NetworkWording.words(household.network.status), examples: examples,
             deadNotices: try await household.reminders(for: MedicineViewer(person)).deadNotices().count,
-            mayChangeKeys: person?.permits(.keys) ?? true)
+            waiting: status.waiting, mayChangeKeys: person?.permits(.keys) ?? true, hasAccount: person != nil,
+            mayChangePeople: person?.permits(.people) ?? false)
         let text = query["q"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         let rows = text.isEmpty ? index.sections.map(\.row) : index.rows(matching: text)
         let page = SettingsPage(
@@ -49,7 +50,7 @@ struct SettingsPages {
                 ? localized("Nothing was found.")
                 : localized(
                     rows.count, one: "1 setting was found.", other: "\(rows.count, "count") settings were found."),
-            rows: rows, message: SettingsMessage(nil, nil))
+            rows: rows)
         return response(page, title: localized("Settings"), nil)
     }
 
@@ -69,7 +70,6 @@ struct SettingsPage: PageFields {
     let query: String?
     let foundWords: String
     let rows: [SettingsIndex.Row]
-    let message: SettingsMessage
 }
 
 /// The message about a form, at the top of a settings page.

@@ -55,11 +55,22 @@ struct LabelModel {
         return context
     }
 
-    /// Returns true if a person has to look at the lines: a word is doubtful, there is a warning about the text, no
-    /// medicine was found, or a correction was refused. Otherwise the lines are folded.
+    /// Returns true if a person has to look at the lines: a word or a value is not certain, the label or a medicine has a
+    /// warning, no medicine was found, or the text was just corrected or read again. Otherwise the lines are folded.
     private func needsALook(_ lines: [Line]) -> Bool {
-        view.reading.entries.isEmpty || !view.reading.flags.isEmpty || !typed.isEmpty
-            || lines.contains(where: \.isUnsure)
+        let reading = view.reading
+        return reading.entries.isEmpty || !reading.flags.isEmpty || view.text.isHandwritten || !typed.isEmpty
+            || ["corrected", "second"].contains(note) || lines.contains(where: \.isUnsure)
+            || reading.entries.contains(where: Self.needsALook)
+    }
+
+    private static func needsALook(_ entry: LabelReading.Entry) -> Bool {
+        let values = [
+            entry.name?.isSure ?? false, entry.strength?.isSure, entry.form?.isSure, entry.quantity?.isSure,
+            entry.refills?.isSure,
+        ]
+        return !entry.flags.isEmpty || values.contains(false) || entry.directions?.status != .ok
+            || !entry.areDirectionsSure || entry.arithmetic?.matches == false
     }
 
     private var hasText: Bool { view.text.lines.contains { !$0.words.isEmpty } }

@@ -1,20 +1,15 @@
 // Reads a barcode from the live picture of the camera. larder.js loads this module when a person asks for it.
 
-import { announce, find, pause } from '../dom.js';
+import { find, pause } from '../dom.js';
 import { site } from '../site.js';
 
-const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e'];
 const width = 1280; // pixels of the pictures that the server reads
 const between = 250; // milliseconds between two readings
 
-/// Opens the viewfinder. The number of the first barcode that two pictures agree on is looked up.
+/// Opens the viewfinder. The number that two pictures in a row show is looked up.
 export async function scan() {
   const view = find('#viewfinder'), video = find('video', view), line = find('[data-line]', view);
-  const say = (text) => {
-    if (line.textContent === text) return;
-    line.textContent = text;
-    announce(text);
-  };
+  const say = (text) => { if (line.textContent !== text) line.textContent = text; };
   say(line.dataset.looking);
   view.showModal();
   let stream;
@@ -26,7 +21,7 @@ export async function scan() {
     if (number) lookUp(number);
   } catch {
     say(line.dataset.refused);
-    await closed(view);
+    if (view.open) await closed(view);
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop();
     video.srcObject = null;
@@ -39,27 +34,28 @@ const closed = (view) => new Promise((done) => { view.addEventListener('close', 
 /// Returns the number; null if the person closes the viewfinder first.
 async function read(view, video, say) {
   const { looking, unread } = find('[data-line]', view).dataset;
-  const decode = await decoder();
+  const mayShowCode = await detector();
   for (let last = null; view.open; await pause(between)) {
     try {
-      const number = await decode(video);
+      const number = (await mayShowCode(video)) ? await readOnServer(video) : null;
       say(looking);
       if (number && number === last) return view.open ? number : null;
-      last = number ?? last;
+      last = number;
     } catch {
+      last = null;
       say(unread);
     }
   }
   return null;
 }
 
-/// The browser's own decoder where there is one, else the server's.
-async function decoder() {
-  const known = await globalThis.BarcodeDetector?.getSupportedFormats().catch(() => []) ?? [];
-  const own = formats.filter((format) => known.includes(format));
-  if (!own.includes('ean_13')) return readOnServer;
-  const detector = new BarcodeDetector({ formats: own });
-  return async (video) => single((await detector.detect(video)).map(({ rawValue }) => rawValue));
+/// A browser with a decoder of its own sends only pictures in which it sees a code. Its number does not count: a single
+/// decoder repeats its mistakes, and the server's two must agree.
+async function detector() {
+  const formats = await globalThis.BarcodeDetector?.getSupportedFormats().catch(() => []) ?? [];
+  if (!formats.includes('ean_13')) return () => true;
+  const own = new BarcodeDetector({ formats });
+  return async (video) => (await own.detect(video)).length > 0;
 }
 
 async function readOnServer(video) {
@@ -73,11 +69,10 @@ async function readOnServer(video) {
     signal: AbortSignal.timeout(10_000),
   });
   if (!response.ok) throw new Error(String(response.status));
-  return single((await response.json()).codes.filter(({ agreed }) => agreed).map(({ text }) => text));
+  // With several barcodes in the picture, it is not clear which one is meant.
+  const texts = new Set((await response.json()).codes.filter(({ agreed }) => agreed).map(({ text }) => text));
+  return texts.size === 1 ? [...texts][0] : null;
 }
-
-/// With several barcodes in the picture, it is not clear which one is meant.
-const single = (texts) => (new Set(texts).size === 1 ? texts[0] : null);
 
 function lookUp(number) {
   navigator.vibrate?.(60);
