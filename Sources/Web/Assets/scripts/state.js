@@ -59,7 +59,7 @@ async function look() {
 /// download leaves its form marked as sent, so the wait has an end.
 function leave(since = Date.now()) {
   if ([site.offline, site.outbox].includes(location.pathname)) return;
-  if (find('form[data-sent]') && Date.now() - since < 10_000) return void setTimeout(leave, 500, since);
+  if (find('[data-sent]') && Date.now() - since < 10_000) return void setTimeout(leave, 500, since);
   location.replace(`${site.signIn}?return=${encodeURIComponent(location.pathname + location.search)}`);
 }
 

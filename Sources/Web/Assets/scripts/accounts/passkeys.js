@@ -32,6 +32,18 @@ async function send(address, body) {
   return answer;
 }
 
+/// Sends what the device has made. The session changes with the answer, so the page must not leave for the sign-in page
+/// meanwhile (state.js).
+async function answered(body) {
+  card.dataset.sent = 'yes';
+  try {
+    return await send(answerAddress, body);
+  } catch (error) {
+    delete card.dataset.sent;
+    throw error;
+  }
+}
+
 // MARK: the device
 
 /// The request that waits for the person. A browser permits one at a time.
@@ -52,7 +64,7 @@ async function use(mediation) {
       timeout: options.timeout,
     },
   });
-  const { location: next } = await send(answerAddress, {
+  const { location: next } = await answered({
     id: text(rawId),
     clientData: text(response.clientDataJSON),
     authenticatorData: text(response.authenticatorData),
@@ -79,7 +91,7 @@ async function add() {
       timeout: options.timeout,
     },
   });
-  const { location: next } = await send(answerAddress, {
+  const { location: next } = await answered({
     name: find('#passkey-name').value,
     clientData: text(response.clientDataJSON),
     attestation: text(response.attestationObject),

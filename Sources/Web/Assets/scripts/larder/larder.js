@@ -4,17 +4,12 @@ import '../photograph/photograph.js';
 import './answers.js';
 import './keys.js';
 import './pictures.js';
-import { all, find, onClick } from '../dom.js';
+import { all, onClick } from '../dom.js';
 import { onShown } from '../page.js';
 
 // Only a page over https or on this machine has a camera; the photo of a barcode works everywhere.
 onShown(() => {
   const hasCamera = Boolean(navigator.mediaDevices?.getUserMedia);
-  for (const button of all('[data-viewfinder]')) {
-    button.hidden = !hasCamera;
-    const photograph = find('.camera .pick', button.parentElement);
-    photograph.classList.toggle('primary', !hasCamera);
-    photograph.classList.toggle('quiet', hasCamera);
-  }
+  for (const button of all('[data-viewfinder]')) button.classList.toggle('ready', hasCamera);
 });
 onClick('[data-viewfinder]', async () => (await import('../viewfinder/viewfinder.js')).scan());
