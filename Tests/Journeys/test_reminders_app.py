@@ -240,7 +240,7 @@ def test_everybody_can_use_it(live, browse, mail, view):
     eventually(house.dead)
     house.api("POST", "/feeds", {"name": "Anna’s phone"}, 201)
     page = visit(browse, house, VIEWS[view], service_workers="block").page
-    link = house.alerts()[0]["actions"][0]["path"]
+    link = eventually(house.alerts)[0]["actions"][0]["path"]
     for path in ("/", "/plants", WHERE, link):
         page.goto(path)
         if path == "/plants":
