@@ -23,7 +23,7 @@ struct HolidaysModel {
         return pause
     }
 
-    /// Whether a holiday is planned that is not over.
+    /// The planned holiday; nil without one, and after its end.
     private var pause: Pause? { home.pause.flatMap { clock.day <= $0.last ? $0 : nil } }
 
     /// A sentence about the holiday, also if there is none.

@@ -47,7 +47,8 @@ struct SettingsIndex {
             ]
     }
 
-    /// Returns the pages and fields whose names contain all words of the text, whatever their case and accents.
+    /// Returns the pages whose name or description, and the fields whose name, contains all words of the text, whatever
+    /// their case and accents.
     func rows(matching text: String) -> [Row] {
         let words = Self.folded(text).split(whereSeparator: \.isWhitespace)
         func matches(_ name: String) -> Bool { words.allSatisfy { Self.folded(name).contains($0) } }
@@ -135,7 +136,8 @@ struct SettingsIndex {
                 (localized("Also for similar photos"), "lookalikes"),
             ])
         let trefle = row(
-            "drop", Site.settingsTrefle, localized("Care facts from Trefle"), careWords,
+            "drop", Site.settingsTrefle, localized("Care facts from Trefle"),
+            careWords.hasSuffix(".") ? careWords : careWords + ".",
             [(localized("Your token for Trefle"), "token")])
         let collection = row(
             "upload", Site.settingsCollection, localized("Import and export"),

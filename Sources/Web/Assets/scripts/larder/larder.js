@@ -4,7 +4,7 @@ import '../photograph/photograph.js';
 import './answers.js';
 import './keys.js';
 import './pictures.js';
-import { all, onClick } from '../dom.js';
+import { all, find, onClick } from '../dom.js';
 import { onShown } from '../page.js';
 
 // Only a page over https or on this machine has a camera; the photo of a barcode works everywhere.
@@ -12,4 +12,14 @@ onShown(() => {
   const hasCamera = Boolean(navigator.mediaDevices?.getUserMedia);
   for (const button of all('[data-viewfinder]')) button.classList.toggle('ready', hasCamera);
 });
-onClick('[data-viewfinder]', async () => (await import('../viewfinder/viewfinder.js')).scan());
+onClick('[data-viewfinder]', async () => {
+  try {
+    const { scan } = await import('../viewfinder/viewfinder.js');
+    await scan();
+  } catch {
+    // The module could not be loaded.
+    const view = find('#viewfinder'), line = find('[data-line]', view);
+    line.textContent = line.dataset.unread;
+    if (!view.open) view.showModal();
+  }
+});

@@ -3,7 +3,9 @@
 import { find } from '../dom.js';
 import { onShown } from '../page.js';
 
-// The list of species is loaded only where a species can be typed.
+// The list of species is loaded only where a species can be typed. Without it, the field is a plain one.
 onShown(async () => {
-  if (find('input[data-species]')) (await import('../species/species.js')).addLists();
+  if (!find('input[data-species]')) return;
+  const species = await import('../species/species.js').catch(() => null);
+  species?.addLists();
 });

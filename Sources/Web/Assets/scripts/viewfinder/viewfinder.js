@@ -31,11 +31,11 @@ export async function scan() {
 
 const closed = (view) => new Promise((done) => { view.addEventListener('close', done, { once: true }); });
 
-/// Returns the number; null if the person closes the viewfinder first.
+/// Returns the number; null if the person closes the viewfinder or leaves the page first.
 async function read(view, video, say) {
   const { looking, unread } = find('[data-line]', view).dataset;
   const mayShowCode = await detector();
-  for (let last = null; view.open; await pause(between)) {
+  for (let last = null; view.open && !document.hidden; await pause(between)) {
     try {
       const number = (await mayShowCode(video)) ? await readOnServer(video) : null;
       say(looking);
