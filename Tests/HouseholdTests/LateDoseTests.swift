@@ -50,7 +50,7 @@ struct LateDoseTests {
         }
         #expect(error?.code == .answeredSince)
         #expect(
-            error?.message == "Somebody logged this dose as taken on 2026-06-10 at 08:30. Was it taken twice?")
+            error?.message == "Somebody logged this dose as taken on 10 Jun 2026 at 08:30. Was it taken twice?")
         #expect(try await medicines.doseLog(of: kept.id).entries.count == 1)
     }
 
@@ -109,7 +109,7 @@ struct LateDoseTests {
         }
         #expect(error?.code == .answeredSince)
         #expect(
-            error?.message == "Somebody moved this dose on 2026-06-10 at 08:30. When is it to be taken?")
+            error?.message == "Somebody moved this dose on 10 Jun 2026 at 08:30. When is it to be taken?")
         let taken = try await medicines.note(
             .taken(at: nil, amount: nil), dose: dose, of: kept.id, sure: Set(DoseDoubt.Kind.allCases),
             madeAt: try at("06:10"))

@@ -253,7 +253,7 @@ extension MedicineDoseTests {
             #expect(error?.detail == "above-dose,above-maximum,under-gap")
             #expect(error?.message.contains("This is 200 tablets at once. The label says 1 tablet.") == true)
             #expect(error?.message.contains("no more than 3 tablets") == true)
-            #expect(error?.message.contains("6 hours between doses, and one is logged on 2026-06-10 at 07:00") == true)
+            #expect(error?.message.contains("6 hours between doses, and one is logged on 10 Jun 2026 at 07:00") == true)
         }
         #expect(try await household.medicines.doseLog(of: kept.id).entries.count == 1)
         let all = Set(DoseDoubt.Kind.allCases)
@@ -277,7 +277,7 @@ extension MedicineDoseTests {
             try await household.medicines.note(.taken(at: nil, amount: nil), dose: evening, of: kept.id)
         }
         #expect(error?.code == .doseUnusual && error?.detail == "too-early")
-        #expect(error?.message == "This dose is planned for 2026-06-10 at 20:00.")
+        #expect(error?.message == "This dose is planned for 10 Jun 2026 at 20:00.")
         let noted = try await household.medicines.note(
             .taken(at: nil, amount: nil), dose: evening, of: kept.id, sure: [.tooEarly])
         #expect(noted.count == 1)

@@ -507,7 +507,7 @@ def test_home_is_chosen(tmp_path, home, browse):
         expect(page.get_by_label("Latitude, in degrees north")).to_have_value("-36.9")
         page.get_by_label("Units").select_option(index=1)
         page.get_by_role("button", name="Save home").click()
-        expect(page.get_by_text("00:30").or_(page.get_by_text("00:31")).first).to_be_visible()
+        expect(page.get_by_text("12:30 am").or_(page.get_by_text("12:31 am")).first).to_be_visible()
         page.goto("/")
         expect(page.locator(".eyebrow")).to_have_text("Sunday 22 November")
         page.goto(f"/plants/{plant}")

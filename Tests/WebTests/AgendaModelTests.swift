@@ -2,6 +2,7 @@ import Agenda
 import Calendar
 import Contracts
 import Foundation
+import Messages
 import Plants
 import Recognition
 import Support
@@ -252,6 +253,23 @@ struct MonthModelTests {
     {
         let sample = try PageSample()
         return MonthModel(wish: .init(query, today: sample.today), view: sample.view(items), log: log)
+    }
+
+    @Test("The month begins on the first day of the week that the place has")
+    func firstDay() throws {
+        for (start, first, name) in [
+            (LocalHabits.WeekStart.sunday, "2026-11-29", "Sun"), (.saturday, "2026-11-28", "Sat"),
+        ] {
+            var habits = LocalHabits()
+            habits.weekStart = start
+            try Localization.$current.withValue(Localization.english.with(habits)) {
+                let model = try model(["month": "2026-12", "day": "2026-12-05"])
+                #expect(model.wish.firstShown.description == first)
+                let page = model.context
+                #expect(page.weekdays.first?.weekdayShort == name && page.weekdays.count == 7)
+                #expect(page.weeks.allSatisfy { $0.days.count == 7 } && page.weeks.count == 5)
+            }
+        }
     }
 
     @Test("The month begins on a Monday and has whole weeks")

@@ -236,6 +236,47 @@ extension LarderAnswerTests {
 }
 
 extension LarderAnswerTests {
+    @Test("A person with a diet of their own has a verdict on the product, in the larder and in the stock")
+    func personalDiets() async throws {
+        try await LarderVisit.to(FoodHouse().household()) { visit in
+            let page = "/larder/diet/people"
+            #expect(try await visit.html(page).contains("name=\"diet.people\" value=\"\""))
+            let saved = try await visit.send(
+                page, "diet.people=&was=&name=+Mia+&allergen.milk=true&traces=refuse&words=")
+            #expect(saved.headers[.location] == page + "?note=saved")
+            let list = try await visit.html(page + "?note=saved")
+            #expect(list.contains("The diet is saved.") && list.contains("href=\"/larder/diet/people?person=Mia\""))
+            #expect(list.contains("value=\"Mia: milk, traces refuse\""))
+            _ = try await visit.look(LarderSample.code)
+            let product = try await visit.html(product)
+            #expect(product.contains("Can Mia eat this?") && !product.contains("Can I eat this?"))
+            #expect(product.contains("can-eat no"))
+            #expect(try await visit.html("/larder").contains("Mia: does not fit: Milk"))
+            #expect(try await visit.html("/larder/diet").contains("<p>Mia</p>"))
+            // A form that was opened before another change does not undo that change.
+            let stale = try await visit.send(page, "diet.people=&was=&name=Ben&words=")
+            #expect(stale.status == .unprocessableContent)
+            #expect(try visit.clean(stale).contains("The list was changed on another page meanwhile."))
+            let seen = "diet.people=Mia%3A+milk%2C+traces+refuse"
+            for (form, words) in [
+                ("&was=&name=mia&words=", "There is a person with this name already."),
+                ("&was=&name=a%3Ab&words=", "This name cannot be used."),
+                ("&was=&name=Ben&words=a", "These ingredients cannot be read."),
+            ] {
+                let refused = try await visit.send(page, seen + form)
+                #expect(refused.status == .unprocessableContent)
+                #expect(try visit.clean(refused).contains(words), "\(words)")
+            }
+            let renamed = try await visit.send(page, seen + "&was=Mia&name=Mila&wish.vegan=true&words=leek")
+            #expect(renamed.headers[.location] == page + "?note=saved")
+            let form = try await visit.html(page + "?person=Mila")
+            #expect(form.contains("Diet of Mila") && form.contains("name=\"wish.vegan\" value=\"true\" checked"))
+            let removed = try await visit.send(page, "diet.people=Mila%3A+vegan%2C+without+leek&was=Mila&do=remove")
+            #expect(removed.headers[.location] == page + "?note=removed")
+            #expect(!(try await visit.html("/larder")).contains("Mila"))
+        }
+    }
+
     @Test("The password of an account is never shown, the account can log out, and login without TLS is refused")
     func account() async throws {
         let house = FoodHouse()

@@ -246,3 +246,98 @@ extension MedicinePagesTests {
         }
     }
 }
+
+extension MedicinePagesTests {
+    @Test(
+        "A label with nothing doubtful becomes a running plan in five taps: one box for each group, and doses shown at once"
+    )
+    func fiveTaps() async throws {
+        try await MedicineVisit.to { visit in
+            let label = try #require(try await visit.photograph().headers[.location])
+            // 1: the link on the label's page.
+            let confirm = label + "/entries/0/confirm"
+            #expect(try await visit.html(label).contains("href=\"\(confirm)\""))
+            let page = try await visit.html(confirm)
+            // 2 and 3: the boxes, each beside its part of the photograph and with all its values.
+            let boxes = MedicineVisit.boxes(page)
+            #expect(
+                boxes == [
+                    "ok.all": "Amoxicillin · 500 mg",
+                    "ok.all.0": "1 capsule · by mouth (oral) · 3 times a day · for 7 days",
+                ])
+            for words in ["<b><bdi>for 7 days</bdi></b>", "class=\"crop\"", "Add or change details"] {
+                #expect(page.contains(words), "\(words)")
+            }
+            let fields = try MedicineVisit.fields(page, confirm).merging(["do": "keep"]) { $1 }
+            for (name, words) in boxes {
+                let one = try await visit.send(confirm, fields.merging([name: words]) { $1 })
+                #expect(one.status == .unprocessableContent, "only \(name)")
+                let wrong = fields.merging(boxes) { $1 }.merging([name: words + " "]) { $1 }
+                #expect(try await visit.send(confirm, wrong).status == .unprocessableContent)
+            }
+            #expect(try await visit.household.medicines.list().isEmpty)
+            // 4: the button below them.
+            let plan = try await visit.follow(confirm, fields.merging(boxes) { $1 })
+            let shown = try await visit.html(plan)
+            for words in [
+                "Are these your times?", "usual times of your household", "21 doses in all", "value=\"start\"",
+            ] {
+                #expect(shown.contains(words), "\(words)")
+            }
+            let medicine = String(plan.dropLast("/plan".count))
+            // Other times than the shown ones are shown first.
+            let form = try MedicineVisit.fields(shown, plan).merging(["do": "start"]) { $1 }
+            let changed = try await visit.send(plan, form.merging(["times.0.0": "09:15"]) { $1 })
+            #expect(changed.status == .ok && String(buffer: changed.body).contains("You changed the answers."))
+            // 5: the button below the doses.
+            #expect(try await visit.follow(plan, form) == medicine + "?note=started")
+            #expect(try await visit.household.medicines.list().first?.plan != nil)
+        }
+    }
+
+    private static let doubtfulLabels: [(String, Set<String>)] = [
+        (MedicineSample.course, ["500"]), (MedicineSample.course, ["times"]), (MedicineSample.hostile, []),
+        ("Amoxicillin 5000 mg capsules\nTake 1 capsule by mouth daily", []),
+        ("Amoxicillin 500 mg capsules\nTake 1 capsule by mouth three times a day for 7 days\nQty: 30", []),
+    ]
+
+    @Test(
+        "Each value has its own box if anything on the label is doubtful, or if a value was changed",
+        arguments: doubtfulLabels)
+    func ownBoxes(text: String, doubtful: Set<String>) async throws {
+        try await MedicineVisit.to(.constant(MedicineSample.text(text, doubtful: doubtful))) { visit in
+            let confirm = try #require(try await visit.photograph().headers[.location]) + "/entries/0/confirm"
+            let page = try await visit.html(confirm)
+            #expect(!page.contains("name=\"ok.all") && !page.contains("Add or change details"))
+        }
+        try await MedicineVisit.to { visit in
+            let confirm = try #require(try await visit.photograph().headers[.location]) + "/entries/0/confirm"
+            let form = try MedicineVisit.fields(try await visit.html(confirm), confirm)
+            let change = ["directions": "Take 1 capsule by mouth twice a day for 7 days", "do": "read"]
+            let read = try visit.clean(try await visit.send(confirm, form.merging(change) { $1 }))
+            #expect(!read.contains("name=\"ok.all") && read.contains("name=\"ok.0.frequency\""))
+        }
+    }
+
+    @Test("Each value has its own box if a line was corrected, and if the label was typed")
+    func ownBoxesOfPeople() async throws {
+        try await MedicineVisit.to { visit in
+            let label = try #require(try await visit.photograph().headers[.location])
+            let lines = try #require(
+                try await visit.html(label).firstMatch(of: /action="(\/medicines\/labels\/[^"]*\/lines)"/)?.1)
+            _ = try await visit.follow(String(lines), ["line.2": "QTY 21"])
+            #expect(!(try await visit.html(label + "/entries/0/confirm")).contains("name=\"ok.all"))
+            let typed = try await visit.follow("/medicines/type", ["text": MedicineSample.course])
+            #expect(!(try await visit.html(typed + "/entries/0/confirm")).contains("name=\"ok.all"))
+        }
+    }
+
+    @Test("A question without a suggestion is asked before doses are shown")
+    func noSuggestion() async throws {
+        try await MedicineVisit.to { visit in
+            let medicine = try await visit.kept("Amoxicillin 500 mg capsules\nTake 1 capsule by mouth daily")
+            let page = try await visit.html(medicine + "/plan")
+            #expect(page.contains("Until when?") && !page.contains("value=\"start\""))
+        }
+    }
+}

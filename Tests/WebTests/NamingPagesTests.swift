@@ -44,6 +44,35 @@ struct NamingPagesTests {
         return try await household.collection.plant(try #require(Plant.ID(String(id))))
     }
 
+    @Test("A species is looked up by a Latin or a common name, and its care is shown before the plant is added")
+    func lookUp() async throws {
+        let household = Household.drawn()
+        try await visiting(household) { client in
+            func html(_ uri: String) async throws -> String {
+                let response = try await client.execute(uri: uri, method: .get, headers: page)
+                #expect(response.status == .ok)
+                return String(buffer: response.body)
+            }
+            #expect(try await html(Site.species).contains("See how a plant is cared for before you get it."))
+            for name in ["Monstera+deliciosa", "swiss+cheese+plants"] {
+                let found = try await html(Site.species + "?q=" + name)
+                for words in [
+                    "<h1 tabindex=\"-1\" lang=\"la\">Monstera deliciosa</h1>", "Water: Every ", "Light: ", "Show why",
+                    "href=\"/plants/new?species=Monstera%20deliciosa\"",
+                ] {
+                    #expect(found.contains(words), "\(words)")
+                }
+            }
+            let form = try await html("/plants/new?species=Monstera%20deliciosa")
+            #expect(form.contains("name=\"species\" type=\"text\" value=\"Monstera deliciosa\""))
+            let near = try await html(Site.species + "?q=monst")
+            #expect(near.contains("Did you mean one of these plants?"))
+            #expect(near.contains("href=\"/plants/species?q=Monstera%20deliciosa\""))
+            #expect(try await html(Site.species + "?q=qqqq").contains("No plant of this name is known here."))
+            #expect(try await household.collection.plantCount() == 0)
+        }
+    }
+
     @Test("A name that one plant has is used at once, for the species and for the name alone")
     func clear() async throws {
         let household = Household.drawn()

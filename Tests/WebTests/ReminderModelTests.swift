@@ -95,7 +95,7 @@ struct ReminderModelTests {
         #expect(Set(values.keys) == [.units, .preferredTime, .groupsWaterings, .followsSeason])
         #expect(
             Set(HomeModel.settings).union(ReminderModel.settings).union(LarderSettingsModel.settings)
-                .union(MedicineSettingsModel.settings)
+                .union(MedicineSettingsModel.settings).union(PersonalDietModel.settings)
                 == Set(Home.Setting.allCases))
     }
 }

@@ -20,6 +20,7 @@ struct SettingFormTests {
         case .savedAnswers: Site.settingsAnswers
         case .reminders: Site.settingsReminders
         case .larder: Site.diet
+        case .personalDiets: Site.personalDiets
         case .medicines: Site.medicineSettings
         }
     }

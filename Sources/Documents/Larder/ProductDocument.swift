@@ -82,6 +82,11 @@ package struct ProductDocument: Encodable, Sendable {
         }
     }
 
+    package struct Person: Encodable, Sendable {
+        package let name: String
+        package let diet: Diet
+    }
+
     package let code: String
     package let gtin: String?
     package let isCase: Bool
@@ -123,6 +128,8 @@ package struct ProductDocument: Encodable, Sendable {
     package let modifiedAt: Date?
     package let completeness: Double?
     package let diet: Diet?
+    /// The verdicts for people with a diet of their own.
+    package let people: [Person]
     package let attribution: Attribution
 
     package init(_ view: ProductView) {
@@ -173,6 +180,7 @@ package struct ProductDocument: Encodable, Sendable {
         modifiedAt = product?.modifiedAt
         completeness = product?.completeness
         diet = view.diet.map(Diet.init)
+        people = view.people.map { Person(name: $0.name, diet: Diet($0.report)) }
         attribution = Attribution(code: product == nil ? nil : view.code)
     }
 }

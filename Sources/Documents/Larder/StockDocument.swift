@@ -26,6 +26,11 @@ package struct StockItemDocument: Codable, Sendable {
         package let sentence: String
     }
 
+    package struct PersonalVerdict: Codable, Sendable {
+        package let name: String
+        package let verdict: Verdict
+    }
+
     package let id: String
     package let name: String
     package let code: String?
@@ -40,8 +45,12 @@ package struct StockItemDocument: Codable, Sendable {
     package let section: String?
     /// Missing without a diet, and without data of the product.
     package let verdict: Verdict?
+    /// The verdicts for people with a diet of their own; only in the list.
+    package let people: [PersonalVerdict]?
 
-    package init(_ item: StockItem, section: StockSection? = nil, report: DietReport? = nil) {
+    package init(
+        _ item: StockItem, section: StockSection? = nil, report: DietReport? = nil, people: [PersonalReport]? = nil
+    ) {
         let content = item.content
         id = item.id.rawValue
         name = content.name
@@ -55,6 +64,10 @@ package struct StockItemDocument: Codable, Sendable {
         usedUpAt = item.usedUpAt
         self.section = section?.rawValue
         verdict = report.map { Verdict(answer: $0.answer.rawValue, sentence: $0.sentence) }
+        self.people = people?.map {
+            PersonalVerdict(
+                name: $0.name, verdict: Verdict(answer: $0.report.answer.rawValue, sentence: $0.report.sentence))
+        }
     }
 }
 
@@ -64,7 +77,10 @@ package struct StockDocument: Codable, Sendable {
 
     package init(_ view: StockView, at place: StockPlace? = nil) {
         items = view.sections(at: place).flatMap { part in
-            part.lines.map { StockItemDocument($0.item, section: part.section, report: view.report(of: $0)) }
+            part.lines.map {
+                StockItemDocument(
+                    $0.item, section: part.section, report: view.report(of: $0), people: view.personalReports(of: $0))
+            }
         }
     }
 }

@@ -53,6 +53,20 @@ package enum LocalDate {
         }
     }
 
+    /// Returns for example "Mon", with 1 for Monday.
+    package static func shortWeekdayName(_ weekday: Int) -> String {
+        switch weekday {
+        case 1: localized("Mon")
+        case 2: localized("Tue")
+        case 3: localized("Wed")
+        case 4: localized("Thu")
+        case 5: localized("Fri")
+        case 6: localized("Sat")
+        case 7: localized("Sun")
+        default: String(weekday)
+        }
+    }
+
     /// Returns for example "24 November".
     package static func dayMonth(day: Int, month: Int) -> String {
         localized("\(ordinalDay(day), "day") \(monthName(month), "month")")

@@ -1,6 +1,7 @@
 /// The language of the texts that a task makes, and the catalogue with its translations.
 package struct Localization: Sendable {
     package let language: DisplayLanguage
+    package private(set) var habits = LocalHabits()
     private let catalogue: Catalogue?
 
     /// The language of the current task. Requests, notices and commands bind it for the person they are for; a task that
@@ -13,6 +14,13 @@ package struct Localization: Sendable {
     package init(language: DisplayLanguage, catalogue: Catalogue?) {
         self.language = language
         self.catalogue = catalogue
+    }
+
+    /// Returns the same language with the habits of a place.
+    package func with(_ habits: LocalHabits) -> Localization {
+        var other = self
+        other.habits = habits
+        return other
     }
 
     func text(_ message: Message, context: String?) -> String {

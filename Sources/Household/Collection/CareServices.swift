@@ -81,6 +81,12 @@ package struct Zones: Sendable {
     package let version: String?
     /// Sorted by name.
     package let places: @Sendable () -> [Place]
+    private let memory = Memory()
+
+    /// The countries of zones that were asked for, because each page asks for one.
+    private final class Memory: Sendable {
+        let countries = Mutex<[String: String?]>([:])
+    }
 
     package init(
         system: Zone, version: String?, named: @escaping @Sendable (String) -> Zone?,
@@ -90,6 +96,15 @@ package struct Zones: Sendable {
         self.version = version
         self.named = named
         self.places = places
+    }
+
+    /// Returns the country of a zone, as two capital letters: the one with the most people if there are several. Nil if it
+    /// has none.
+    package func country(of zone: String) -> String? {
+        if let known = memory.countries.withLock({ $0[zone] }) { return known }
+        let country = places().first { $0.zone == zone }?.countries.first
+        memory.countries.withLock { $0[zone] = .some(country) }
+        return country
     }
 
     /// UTC only.

@@ -85,5 +85,5 @@ extension CarePlanning {
     }
 
     /// Returns where plants of the taxon are usually kept; indoors if that is not known.
-    func usualPlace(of taxon: Taxon?) -> Situation.Place { careServices.table().usualPlace(of: taxon) }
+    package func usualPlace(of taxon: Taxon?) -> Situation.Place { careServices.table().usualPlace(of: taxon) }
 }

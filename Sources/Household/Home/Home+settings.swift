@@ -10,6 +10,8 @@ extension Home: SettingValues {
     package enum Setting: String, DeclaredSetting {
         case language = "home.language"
         case zone = "home.zone"
+        case clock = "home.clock"
+        case weekStart = "home.week-start"
         case latitude = "home.latitude"
         case place = "home.place"
         case units = "home.units"
@@ -34,6 +36,7 @@ extension Home: SettingValues {
         case dietTraces = "diet.traces"
         case dietWishes = "diet.wishes"
         case dietIngredients = "diet.ingredients"
+        case dietPeople = "diet.people"
         case medicineKeepDays = "medicines.keep-photographs-days"
         case medicineSecondReader = "medicines.second-reader"
         case medicineExplainer = "medicines.explainer"
@@ -60,6 +63,9 @@ extension Home.Setting {
                 \.language, Kinds.displayLanguage, usual: "that of the browser; English for notices", on: [.home])
         case .zone:
             SettingDeclaration(\.zone, Kinds.zone, usual: "the machine's zone", on: [.home])
+        case .clock: SettingDeclaration(\.clock, Kinds.clock, usual: "that of the country of `home.zone`", on: [.home])
+        case .weekStart:
+            SettingDeclaration(\.weekStart, Kinds.weekStart, usual: "that of the country of `home.zone`", on: [.home])
         case .latitude:
             SettingDeclaration(
                 \.latitude, Kinds.latitude, on: [.home], field: .typed { $0.replacing(",", with: ".") }, effect: .plans)
@@ -105,6 +111,7 @@ extension Home.Setting {
         case .dietIngredients:
             SettingDeclaration(
                 \.diet.words, Kinds.ingredients, on: [.larder], field: .typed { $0.replacing("\n", with: ",") })
+        case .dietPeople: SettingDeclaration(\.personalDiets, Kinds.people, on: [.personalDiets])
         case .medicineKeepDays:
             SettingDeclaration(
                 \.medicines.keepDays, SettingKind<Int>.wholeNumber(MedicinePreferences.keepDaysAllowed).or("forever"),
@@ -159,6 +166,18 @@ private enum Kinds {
         localized("the name of a time zone such as Europe/Vienna"),
         parse: { $0.isEmpty || Zone.isName($0) ? .some($0.isEmpty ? nil : $0) : nil }, write: { $0 ?? "" })
 
+    static let clock = choice(LocalHabits.Clock.self, localized("24, 12, or nothing"))
+    static let weekStart = choice(LocalHabits.WeekStart.self, localized("monday, saturday, sunday, or nothing"))
+
+    private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ type: Value.Type, _ allowed: @escaping @autoclosure @Sendable () -> String
+    ) -> SettingKind<Value?> {
+        SettingKind(
+            allowed(), range: type.allCases.map { "`\($0.rawValue)`" },
+            parse: { text in text.isEmpty ? .some(nil) : Value(rawValue: text).map { .some($0) } },
+            write: { $0?.rawValue ?? "" })
+    }
+
     static let latitude =
         SettingKind<Double>.number(-90...90, localized("degrees from -90 to 90, north positive")).or("")
 
@@ -193,6 +212,15 @@ private enum Kinds {
         range: [
             "at most \(Diet.wordLimit)", "\(Diet.wordLengths.lowerBound) to \(Diet.wordLengths.upperBound)",
         ], parse: Diet.words, write: Diet.text)
+
+    static let people = SettingKind<[PersonalDiet]>(
+        localized(
+            """
+            people with what they do not eat, such as “Mia: nuts, traces refuse; Ben: vegan, without coriander”, at most \
+            \(PersonalDiet.limit, "number")
+            """),
+        range: ["at most \(PersonalDiet.limit)", "1 to \(PersonalDiet.nameLimit)"], parse: PersonalDiet.list,
+        write: PersonalDiet.text)
 
     static let region = SettingKind<String?>(
         localized("eu, or two letters of a country such as at or uk, or nothing"), range: ["`eu`", "`uk`"],

@@ -11,6 +11,10 @@ package struct Home: Sendable, Hashable {
     package var language: DisplayLanguage?
     /// An IANA name; nil if none was chosen. Then dates are computed with the zone of the machine.
     package var zone: String?
+    /// Nil for that of the country of the zone.
+    package var clock: LocalHabits.Clock?
+    /// Nil for that of the country of the zone.
+    package var weekStart: LocalHabits.WeekStart?
     /// Degrees, north positive; nil if none was chosen. Then seasons are ignored.
     package var latitude: Double?
     package var place: String?
@@ -32,6 +36,8 @@ package struct Home: Sendable, Hashable {
     package var hidesMedicines = true
     package var larder = LarderPreferences()
     package var diet = Diet()
+    /// The people who do not eat more than `diet` says.
+    package var personalDiets: [PersonalDiet] = []
     package var medicines = MedicinePreferences()
     /// The zone of the machine on which the server runs, as the server wrote it down; nil if none has run. Without a chosen
     /// zone it applies also to commands, whose environment may have another one.
@@ -42,6 +48,8 @@ package struct Home: Sendable, Hashable {
     package var pastPauses: [Pause] = []
 
     package init() {}
+
+    package var householdDiet: HouseholdDiet { HouseholdDiet(everyone: diet, people: personalDiets) }
 
     /// Merges the choices of the household with the given settings, which have precedence.
     init(choices: [String: String], given: [Setting: String]) {

@@ -1,6 +1,6 @@
 import Calendar
 import FoundationEssentials
-import Messages
+package import Messages
 import Recognition
 
 /// Reads the settings of the home; used by every capability that depends on them.
@@ -24,6 +24,16 @@ extension HomeReading {
             return WallClock(zone: known, instant: environment.now())
         }
         return careServices.clock(of: home, at: environment.now())
+    }
+
+    /// Returns how times and weeks are written in a language: as chosen, otherwise as in the country of the zone.
+    package func habits(of home: Home, in language: DisplayLanguage) -> LocalHabits {
+        let zone = home.zone ?? home.servedZone ?? careServices.zones.system.name
+        var habits =
+            careServices.zones.country(of: zone).map { LocalHabits(country: $0, language: language) } ?? LocalHabits()
+        habits.clock = home.clock ?? habits.clock
+        habits.weekStart = home.weekStart ?? habits.weekStart
+        return habits
     }
 
     static func unknownZone(_ name: String) -> HouseholdError {

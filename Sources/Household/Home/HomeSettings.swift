@@ -1,3 +1,5 @@
+package import Messages
+
 /// Reads and changes the settings of a household: its place, its preferences, and when a service is called.
 package struct HomeSettings: Sendable {
     let records: any SettingsRecords
@@ -13,6 +15,11 @@ package struct HomeSettings: Sendable {
 
     /// The places after which time zones are named, sorted by zone.
     package func places() -> [Zones.Place] { careServices.zones.places() }
+
+    /// Returns how times and weeks are written in a language.
+    package func habits(of home: Home, in language: DisplayLanguage) -> LocalHabits {
+        reading.habits(of: home, in: language)
+    }
 
     /// The version of the rules of time zones on this machine; nil if unknown.
     package var zoneRules: String? { careServices.zones.version }

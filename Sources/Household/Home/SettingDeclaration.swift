@@ -71,7 +71,7 @@ package struct SettingDeclaration<Values: SettingValues>: Sendable {
 
 /// The forms of the pages that change settings.
 package enum SettingForm: Sendable {
-    case home, service, savedAnswers, reminders, larder, medicines
+    case home, service, savedAnswers, reminders, larder, personalDiets, medicines
 }
 
 /// What a form sends for a setting.

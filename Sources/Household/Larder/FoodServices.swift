@@ -72,6 +72,8 @@ package struct ProductView: Sendable, Hashable {
     package let item: LarderItem?
     /// Nil if the household has no diet preferences or the product is unknown.
     package let diet: DietReport?
+    /// The verdicts for people with a diet of their own; empty if the product is unknown.
+    package let people: [PersonalReport]
     package let at: Date
 
     /// Nil if there is no such product or it is unknown.

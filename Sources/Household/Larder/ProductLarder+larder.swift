@@ -130,12 +130,12 @@ extension ProductLarder {
                 }
             } catch let found as ServiceObstacle { obstacle = found }
         }
-        let diet = home.diet
+        let (diet, product) = (home.householdDiet, remembered?.product)
         return ProductView(
             reading: reading, code: code, remembered: remembered, problem: obstacle?.error.code ?? before?.problem,
             remark: obstacle?.error.message ?? before?.remark, notBefore: obstacle?.notBefore ?? before?.notBefore,
             item: try await records.larderItem(code),
-            diet: diet.isEmpty ? nil : remembered?.product.map { DietReport(of: $0, for: diet) }, at: environment.now())
+            diet: product.flatMap(diet.report), people: product.map(diet.personalReports) ?? [], at: environment.now())
     }
 
     private func isStillGood(_ remembered: RememberedProduct?) -> Bool {

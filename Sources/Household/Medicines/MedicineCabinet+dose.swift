@@ -321,8 +321,8 @@ extension MedicineCabinet {
         return HouseholdError(
             .answeredSince,
             sentence(
-                answer.action, by: name ?? localized("Somebody"), on: day.description,
-                at: String(time.description.prefix(5))),
+                answer.action, by: name ?? localized("Somebody"), on: day.shortText,
+                at: time.clockText),
             hint: localized(
                 """
                 Nothing was saved now. Look at the log of the medicine and correct it. If it was taken twice, ask a \

@@ -52,7 +52,10 @@ package struct ReminderCenter: Sendable {
         let usual = home.language ?? .english
         let own = Dictionary(
             try await records.accounts().map { ($0.id, $0.language ?? usual) }, uniquingKeysWith: { first, _ in first })
-        let localizations = localizations
-        return { account in localizations(account.flatMap { own[$0] } ?? usual) }
+        let (localizations, settings) = (localizations, settings)
+        return { account in
+            let language = account.flatMap { own[$0] } ?? usual
+            return localizations(language).with(settings.habits(of: home, in: language))
+        }
     }
 }

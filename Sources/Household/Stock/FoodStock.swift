@@ -55,8 +55,11 @@ package struct StockView: Sendable {
     package var over: Int { lines.count { $0.item.content.date?.isOver(on: clock.day) ?? false } }
 
     /// Returns the verdict on the household's diet; nil without a diet, or without data of the product.
-    package func report(of line: StockLine) -> DietReport? {
-        home.diet.isEmpty ? nil : line.product.map { DietReport(of: $0, for: home.diet) }
+    package func report(of line: StockLine) -> DietReport? { line.product.flatMap(home.householdDiet.report) }
+
+    /// Returns the verdicts for people with a diet of their own; empty without data of the product.
+    package func personalReports(of line: StockLine) -> [PersonalReport] {
+        line.product.map(home.householdDiet.personalReports) ?? []
     }
 }
 

@@ -52,7 +52,7 @@ struct AuditMiddleware: RouterMiddleware {
     private static let keys = [Site.settingsKey: "Pl@ntNet", Site.settingsTrefle: "Trefle"]
 
     private static func changesSettings(_ route: String, _ method: HTTPRequest.Method) -> Bool {
-        if route == Site.diet { return true }
+        if route == Site.diet || route == Site.personalDiets { return true }
         switch Access(to: route, method) {
         case .permission(.settings), .permission(.keys): return true
         default: return false

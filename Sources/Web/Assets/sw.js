@@ -64,7 +64,9 @@ async function asset(request) {
 async function page(event) {
   const cache = await caches.open(pages), before = writes;
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    // Without a connection, Firefox answers a preload with an error instead of rejecting it.
+    const preload = await event.preloadResponse;
+    const response = preload && preload.type !== 'error' ? preload : await fetch(event.request);
     // The server shows this page to a browser without a session: nobody is signed in here any more.
     if (pathOf(event.request) === signIn && response.ok && !response.headers.has('Stillroom-Account')) await forgetPages();
     else if (keepable(response)) event.waitUntil(keepPages(cache, event.request, response.clone(), before).catch(() => {}));

@@ -113,14 +113,22 @@ struct FoodProductModel {
                     none: localized("No traces are listed.")),
             ],
             ingredients: ingredients(product), facts: facts(product), morePictures: morePictures,
-            hasWishes: view.diet != nil,
+            hasWishes: !verdicts.isEmpty,
             lot: view.item?.lot, brands: product.brands.map { Wording.short($0, 120) },
             quantity: product.quantity.map { Wording.short($0, 120) },
             front: isShown(.front) ? Site.productPicture(view.code, .init(.front)) : nil,
-            sister: Self.sister(product.sort), verdict: view.diet.map { FoodVerdict($0, code: view.code).context },
+            sister: Self.sister(product.sort), verdicts: verdicts,
             entered: entered(product))
         if let generic = product.genericName, generic != product.name { known.generic = Wording.short(generic) }
         return known
+    }
+
+    /// The verdict for everyone, and for each person with a diet of their own.
+    private var verdicts: [FoodVerdict.Fields] {
+        (view.diet.map { [FoodVerdict($0, code: view.code).context] } ?? [])
+            + view.people.enumerated().map { place, person in
+                FoodVerdict(person.report, code: view.code, of: (place, person.name)).context
+            }
     }
 
     private static func sister(_ sort: Product.Sort) -> String? {
@@ -266,7 +274,7 @@ extension FoodProductModel {
         var generic: String?
         let front: String?
         let sister: String?
-        let verdict: FoodVerdict.Fields?
+        let verdicts: [FoodVerdict.Fields]
         let entered: String?
     }
 

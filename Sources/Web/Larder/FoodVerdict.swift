@@ -1,18 +1,24 @@
 import Foundation
 import Larder
+import Messages
 
 /// The answer to "Can I eat this?", with its reasons and the missing data; pure.
 struct FoodVerdict {
     let report: DietReport
     let code: String
+    /// The person whose diet it is, with the place in the list; nil for the household.
+    let person: (place: Int, name: String)?
 
-    init(_ report: DietReport, code: String) {
+    init(_ report: DietReport, code: String, of person: (place: Int, name: String)? = nil) {
         self.report = report
         self.code = code
+        self.person = person
     }
 
     var context: Fields {
         Fields(
+            questionId: person.map { "can-eat-\($0.place)" } ?? "can-eat",
+            question: person.map { localized("Can \($0.name, "person") eat this?") } ?? localized("Can I eat this?"),
             answer: report.answer.rawValue, sentence: report.sentence, icon: Self.icon(report.answer),
             findings: report.findings.map(row), missing: missing,
             editLink: Wording.edit(code))
@@ -43,7 +49,10 @@ struct FoodVerdict {
 }
 
 extension FoodVerdict {
-    struct Fields: TemplateFields {
+    /// The fields of can-eat.mustache.
+    struct Fields: SharedFields {
+        let questionId: String
+        let question: String
         let answer: String
         let sentence: String
         let icon: String

@@ -8,8 +8,8 @@ import Messages
 struct LarderModel {
     var lines: [LarderLine] = []
     let clock: WallClock
-    /// The diet of the household, for the verdict in each row.
-    var diet = Diet()
+    /// The diets of the household, for the verdicts in each row.
+    var diet = HouseholdDiet(everyone: Diet(), people: [])
     /// The number of answers that are waiting, being sent, or whose outcome is unknown.
     var underWay = 0
     /// The number of items of the stock that are to be used soon.
@@ -58,7 +58,7 @@ struct LarderModel {
             age: age(of: line),
             picture: product?.pictures[.front].map { _ in Site.productPicture(line.item.code, .init(.front)) },
             expiry: expiry?.words, isPast: expiry?.isPast == true,
-            verdict: diet.isEmpty ? nil : product.map { StockVerdict(DietReport(of: $0, for: diet)).fields })
+            verdicts: product.map { StockVerdict.all(diet.report(of: $0), diet.personalReports(of: $0)) } ?? [])
     }
 
     private func age(of line: LarderLine) -> String {
@@ -167,7 +167,7 @@ extension LarderModel {
         let picture: String?
         let expiry: String?
         let isPast: Bool
-        let verdict: StockVerdict.Fields?
+        let verdicts: [StockVerdict.Fields]
     }
 }
 

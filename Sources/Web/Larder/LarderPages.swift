@@ -30,6 +30,7 @@ struct LarderPages {
         FoodQuestionPages(household: household, renderer: renderer).add(to: router)
         FoodVotePages(household: household, renderer: renderer).add(to: router)
         LarderSettingsPages(household: household, renderer: renderer).add(to: router)
+        PersonalDietPages(household: household, renderer: renderer).add(to: router)
         FoodCallPages(household: household, renderer: renderer).add(to: router)
         FoodPictureRoutes(household: household).add(to: router)
     }
@@ -37,7 +38,7 @@ struct LarderPages {
     private func page(note: String? = nil, typed: String? = nil, fault: Problem? = nil) async throws -> Response {
         let counts = try await household.larder.voteCounts().byState
         let home = try await household.settings.home()
-        var model = LarderModel(clock: try household.settings.clock(of: home), diet: home.diet)
+        var model = LarderModel(clock: try household.settings.clock(of: home), diet: home.householdDiet)
         model.lines = try await household.larder.contents(limit: LarderModel.rows + 100)
         model.underWay = [.waiting, .sending, .unknown].reduce(0) { $0 + (counts[$1] ?? 0) }
         model.soon = try await household.stock.dated().useSoon.count

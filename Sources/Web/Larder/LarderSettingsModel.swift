@@ -28,7 +28,7 @@ struct LarderSettingsModel {
                 box("allergen", $0.rawValue, $0.words, home.diet.allergens.contains($0))
             },
             wishes: Diet.Preference.allCases.map { box("wish", $0.rawValue, $0.words, home.diet.wishes.contains($0)) },
-            traces: traces, words: shown(.dietIngredients),
+            traces: traces, peopleWords: peopleWords, words: shown(.dietIngredients),
             larderLanguage: shown(.larderLanguage), country: shown(.larderCountry),
             asks: isTicked(.larderQuestions),
             bestBeforeDays: shown(.bestBeforeDays), useByDays: shown(.useByDays),
@@ -41,6 +41,13 @@ struct LarderSettingsModel {
         let setting: Home.Setting = group == "allergen" ? .dietAllergens : .dietWishes
         let isOn = given.contains(setting) ? isKept : typed.map { $0["\(group).\(value)"] != nil } ?? isKept
         return Box(name: "\(group).\(value)", word: words, isOn: isOn)
+    }
+
+    private var peopleWords: String {
+        let names = home.personalDiets.map(\.name)
+        return names.isEmpty
+            ? localized("One person avoids more than the others? Then products show for whom they fit.")
+            : Wording.list(names)
     }
 
     private var traces: [Trace] {
@@ -85,6 +92,7 @@ extension LarderSettingsModel {
         let allergens: [Box]
         let wishes: [Box]
         let traces: [Trace]
+        let peopleWords: String
         let words: String
         let larderLanguage: String
         let country: String

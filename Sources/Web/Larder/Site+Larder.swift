@@ -6,6 +6,7 @@ extension Site {
     static let scan = "/larder/scan"
     static let lookUp = "/larder/look"
     static let diet = "/larder/diet"
+    static let personalDiets = "/larder/diet/people"
     static let foodAccount = "/larder/account"
     static let foodAccountAnswers = "/larder/account/answers"
 

@@ -7,6 +7,8 @@ import Messages
 /// Sets the language of the texts of a response: that of the person, otherwise that of the household, otherwise the best
 /// one of the header `Accept-Language`, otherwise English. A program with a token gets the language of its header.
 ///
+/// The household also says how times and weeks are written.
+///
 /// It is in the chain twice: before anything can fail, where only the header is known, and after the person is known.
 struct LanguageMiddleware: RouterMiddleware {
     /// Nil before the person is known.
@@ -17,18 +19,20 @@ struct LanguageMiddleware: RouterMiddleware {
         _ request: Request, context: AppRequestContext,
         next: @concurrent (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
-        let language = await language(request, context)
-        return try await Localization.$current.withValue(localizations(language)) {
+        try await Localization.$current.withValue(await localization(request, context)) {
             try await next(request, context)
         }
     }
 
-    private func language(_ request: Request, _ context: AppRequestContext) async -> DisplayLanguage {
+    private func localization(_ request: Request, _ context: AppRequestContext) async -> Localization {
         let asked = request.headers[.acceptLanguage].flatMap { DisplayLanguage(acceptLanguage: $0) }
         // The made-up language of tests is always that of the header.
-        guard let settings, asked != .pseudo, context.person?.token == nil else { return asked ?? .english }
-        if let own = context.person?.account.language { return own }
+        guard let settings, asked != .pseudo, context.person?.token == nil else {
+            return localizations(asked ?? .english)
+        }
         // An answer is given also if the settings cannot be read.
-        return (try? await settings.language()) ?? asked ?? .english
+        let home = try? await settings.home()
+        let language = context.person?.account.language ?? home?.language ?? asked ?? .english
+        return localizations(language).with(home.map { settings.habits(of: $0, in: language) } ?? LocalHabits())
     }
 }

@@ -5,6 +5,8 @@ import Messages
 struct LayoutFields: TemplateFields {
     let title: String
     var language = Localization.current.language.rawValue
+    /// The hours of the clock, for times that scripts write.
+    let hourCycle = Localization.current.habits.clock == .hours12 ? "h12" : "h23"
     /// The languages that the foot of the page offers.
     let languages = DisplayLanguage.offered.map {
         LanguageFields(tag: $0.rawValue, ownName: $0.ownName, isCurrent: $0 == Localization.current.language)
@@ -115,6 +117,8 @@ struct SiteFields: TemplateFields {
     let settingsBackup = Site.settingsBackup
     let settingsRestore = Site.settingsRestore
     let diet = Site.diet
+    let species = Site.species
+    let personalDiets = Site.personalDiets
     let medicineSettings = Site.medicineSettings
     let larder = Site.larder
     let stock = Site.stock

@@ -45,7 +45,7 @@ enum Wording {
     /// Returns for example "today at 14:00".
     static func time(_ date: Date, from now: Date) -> String {
         let (day, time) = zone.clock(at: date)
-        let clock = time.description.prefix(5)
+        let clock = clock(time)
         switch zone.day(at: now).days(until: day) {
         case 0: return localized("today at \(clock, "time")")
         case 1: return localized("tomorrow at \(clock, "time")")

@@ -59,12 +59,15 @@ extension Wording {
         localized(count, one: "1 day overdue", other: "\(count, "count") days overdue")
     }
 
+    /// Returns for example "14:00" or "2:00 pm".
+    static func clock(_ time: LocalTime) -> String { LocalClock.text(hour: time.hour, minute: time.minute) }
+
     static func days(_ count: Int) -> String { localized(count, one: "1 day", other: "\(count, "count") days") }
 
     /// Returns for example "at 14:00", "tomorrow at 08:00" or "on 24 November at 08:00".
     static func moment(_ date: Date, by clock: WallClock) -> String {
         let (day, time) = clock.zone.clock(at: date)
-        let shown = time.description.prefix(5)
+        let shown = self.clock(time)
         switch clock.day.days(until: day) {
         case 0: return localized("at \(shown, "time")")
         case 1: return localized("tomorrow at \(shown, "time")")
@@ -75,7 +78,7 @@ extension Wording {
     /// Returns for example "until 14:00", "until tomorrow at 08:00" or "until 24 November at 08:00".
     static func until(_ date: Date, by clock: WallClock) -> String {
         let (day, time) = clock.zone.clock(at: date)
-        let shown = time.description.prefix(5)
+        let shown = self.clock(time)
         switch clock.day.days(until: day) {
         case 0: return localized("until \(shown, "time")")
         case 1: return localized("until tomorrow at \(shown, "time")")

@@ -8,8 +8,11 @@ import Wording
 
 /// Texts for the values of a medicine. They contain no computed or assumed values.
 extension Wording {
-    /// Returns a time of the household's clock such as "08:05".
-    static func time(_ date: Date, by clock: WallClock) -> String {
+    /// Returns a time of the household's clock such as "08:05" or "8:05 am".
+    static func time(_ date: Date, by clock: WallClock) -> String { self.clock(clock.zone.time(at: date)) }
+
+    /// Returns a time as the value of a form field: "08:05".
+    static func timeValue(_ date: Date, by clock: WallClock) -> String {
         String(clock.zone.time(at: date).description.prefix(5))
     }
 

@@ -28,12 +28,15 @@ struct PlantPages {
                 return try await collection(
                     CollectionModel.Query(query), removed: query["note"] == "removed" ? query["plant"] : nil)
             }
-            .on(.get, Site.newPlant) { _, _ in newPlant([:], fault: nil) }
+            .on(.get, Site.newPlant) { request, _ in
+                newPlant(Upload.query(request).filter { $0.key == "species" }, fault: nil)
+            }
             .on(.post, Site.newPlant) { request, _ in try await add(Upload.form(request)) }
             .on(.get, Site.plant) { request, context in
                 try await sheet(Site.plant.read(context), query: Upload.query(request), fault: nil)
             }
         PlantForms(household: household, pages: self).add(to: router)
+        SpeciesPages(household: household, renderer: renderer).add(to: router)
     }
 
     /// `removed` is the identifier of the plant that was just removed.

@@ -20,6 +20,8 @@ struct Problem: Error {
     var retryAfter: Int?
     /// The scope that a token needs; nil if the token is not the reason.
     var scope: String?
+    /// The name of the form field whose value was refused; nil if that is not the reason.
+    var field: String?
     /// The plants that a typed species may mean; nil if that is not the reason.
     var choices: [SpeciesDocument]?
 
@@ -38,6 +40,7 @@ struct Problem: Error {
             title: title, detail: error.message, hint: error.hint)
         retryAfter = error.retryAfter
         if error.code == .scopeMissing { scope = error.detail }
+        if error.code == .settingRefused { field = error.detail }
         if error.code == .speciesUnclear { choices = error.choices.map(SpeciesDocument.init) }
         if error.code == .doseUnusual { sure = error.detail?.split(separator: ",").map(String.init) }
     }

@@ -51,6 +51,16 @@ struct HomeModel {
                     OptionFields(
                         value: $0.rawValue, word: $0.ownName, chosen: $0.rawValue == shown(.language))
                 },
+            clockChoices: choices(
+                .clock, LocalHabits.Clock.allCases,
+                {
+                    switch $0 {
+                    case .hours24: localized("24 hours: 20:05")
+                    case .hours12: localized("12 hours: 8:05 pm")
+                    }
+                }),
+            weekStarts: choices(
+                .weekStart, LocalHabits.WeekStart.allCases, { LocalDate.weekdayName($0.weekday) }),
             units: Units.allCases.map {
                 OptionFields(
                     value: $0.rawValue,
@@ -62,9 +72,18 @@ struct HomeModel {
             allHeld: given.isSuperset(of: Self.settings))
     }
 
+    private func choices<Value: RawRepresentable<String>>(
+        _ setting: Home.Setting, _ values: [Value], _ words: (Value) -> String
+    ) -> [OptionFields] {
+        [OptionFields(value: "", word: localized("As usual in your country"))]
+            + values.map {
+                OptionFields(value: $0.rawValue, word: words($0), chosen: $0.rawValue == shown(setting))
+            }
+    }
+
     /// Returns for example "Saturday 21 November, 14:00".
     private var clockWords: String {
-        let (day, time) = (Wording.weekday(clock.day), clock.time.description.prefix(5))
+        let (day, time) = (Wording.weekday(clock.day), Wording.clock(clock.time))
         return localized("\(day, "day"), \(time, "time")")
     }
 
@@ -126,6 +145,8 @@ extension HomeModel {
         let zoneName: String
         let clockWords: String
         let languageChoices: [OptionFields]
+        let clockChoices: [OptionFields]
+        let weekStarts: [OptionFields]
         let units: [OptionFields]
         let held: HeldFields<Home.Setting>
         let allHeld: Bool

@@ -17,7 +17,7 @@ struct AgendaPages {
         router.on(.get, Site.departure) { request, _ in try await departure(Upload.query(request)) }
         router.on(.get, Site.newChore) { request, _ in
             let query = Upload.query(request)
-            let draft = QuickAdd(["plant": query["plant"] ?? "", "back": query["back"] ?? ""])
+            let draft = QuickAdd(query.filter { ["plant", "back", "start"].contains($0.key) })
             return try await form(draft, faults: [:], status: .ok)
         }
         router.on(.post, Site.newChore) { request, _ in try await add(QuickAdd(try await Upload.form(request))) }

@@ -27,8 +27,10 @@ struct MonthModel {
             }
         }
 
-        /// The Monday of the first week.
-        var firstShown: LocalDay { month.adding(days: 1 - month.weekday) }
+        /// The first day of the first week, as the current task begins weeks.
+        var firstShown: LocalDay {
+            month.adding(days: -((month.weekday - Localization.current.habits.weekStart.weekday + 7) % 7))
+        }
         var address: String { MonthModel.address(month, day) }
     }
 
@@ -60,6 +62,12 @@ struct MonthModel {
             .filter { week in week.contains { $0.firstOfMonth == wish.month } }
         return Page(
             monthName: title,
+            weekdays: (0..<7).map { place in
+                let name = LocalDate.weekdayName(wish.firstShown.adding(days: place).weekday)
+                return Weekday(
+                    weekdayName: name,
+                    weekdayShort: LocalDate.shortWeekdayName(wish.firstShown.adding(days: place).weekday))
+            },
             weeks: weeks.map { week in
                 Week(days: week.map { cell($0, due: due[$0] ?? [], done: done[$0] ?? []) })
             },
@@ -68,7 +76,8 @@ struct MonthModel {
             next: Self.address(wish.month.adding(months: 1, on: 1)),
             nextName: Season.monthName(wish.month.adding(months: 1, on: 1).month),
             isThisMonth: today.firstOfMonth == wish.month, thisMonth: Site.month, agendaHref: Site.agenda,
-            newHref: Site.newChore.with(["back": wish.address]),
+            newHref: Site.newChore.with(
+                ["back": wish.address, "start": wish.day < today ? "" : wish.day.description]),
             chosenDay: chosenDay,
             pastDayHref: wish.day < today ? PastDayModel.address(wish.day) : nil,
             isEmpty: chosen.isEmpty && told.isEmpty, hasChores: !chosen.isEmpty, hasDone: !told.isEmpty,
@@ -118,6 +127,11 @@ struct MonthModel {
 }
 
 extension MonthModel {
+    struct Weekday: TemplateFields {
+        let weekdayName: String
+        let weekdayShort: String
+    }
+
     struct Week: TemplateFields {
         let days: [Cell]
     }
@@ -136,6 +150,7 @@ extension MonthModel {
         static let template = "month"
 
         let monthName: String
+        let weekdays: [Weekday]
         let weeks: [Week]
         let previous: String
         let previousName: String

@@ -32,10 +32,10 @@ extension AsNeeded {
             "The label says at least \(gap, "gap") between doses: that is on \(day, "day") at \(time, "time").")
     }
 
-    /// Returns the time, such as "08:05", and the day if it is not today, such as "2026-11-20".
+    /// Returns the time, such as "08:05", and the day if it is not today, such as "20 Nov 2026".
     private static func clock(_ instant: Date, _ now: Date, _ zone: Zone) -> (day: String?, time: String) {
         let (day, time) = zone.clock(at: instant)
-        return (day == zone.day(at: now) ? nil : "\(day)", String(time.description.prefix(5)))
+        return (day == zone.day(at: now) ? nil : day.shortText, time.clockText)
     }
 }
 

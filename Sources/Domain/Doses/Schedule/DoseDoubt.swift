@@ -90,7 +90,7 @@ package struct DoseDoubt: Sendable, Hashable {
 
     private static func clock(_ instant: Date, _ zone: Zone) -> (day: String, time: String) {
         let (day, time) = zone.clock(at: instant)
-        return ("\(day)", String(time.description.prefix(5)))
+        return (day.shortText, time.clockText)
     }
 }
 

@@ -138,6 +138,10 @@ struct ProductSheet {
             line(Self.diet, diet.sentence)
             for finding in diet.findings { line("", finding.line) }
         }
+        for person in view.people {
+            line(Self.diet(of: person.name), person.report.sentence)
+            for finding in person.report.findings { line("", finding.line) }
+        }
         line("Nutri-Score", Self.words(product.nutriScore))
         line("NOVA", product.novaGroup.map { "\($0)" } ?? Self.notKnown)
         line("Green-Score", Self.words(product.greenScore))
@@ -178,6 +182,9 @@ struct ProductSheet {
     static var number: String { localized("number", context: "of a product") }
     static var expiry: String { localized("expiry") }
     static var diet: String { localized("can I eat it") }
+    static func diet(of person: String) -> String {
+        localized("can \(Terminal.harmless(person), "person") eat it")
+    }
     static var ingredients: String { localized("ingredients") }
     static var notKnown: String { localized("not known") }
 
@@ -266,6 +273,10 @@ extension FoodLarder {
 extension FoodProduct {
     private struct Facts: Decodable {
         struct Diet: Decodable { let sentence: String }
+        struct Person: Decodable {
+            let name: String
+            let diet: Diet
+        }
         let code: String
         let status: String
         let problemText: String?
@@ -275,6 +286,7 @@ extension FoodProduct {
         let expiry: String?
         let ingredientsText: String?
         let diet: Diet?
+        let people: [Person]?
     }
 
     private struct Scan: Decodable {
@@ -303,11 +315,13 @@ extension FoodProduct {
             try output.print(document)
         } else {
             let title = [facts.name, facts.brands, facts.quantity].compactMap(\.self).joined(separator: " · ")
+            let people = (facts.people ?? []).map { ProductSheet.row(ProductSheet.diet(of: $0.name), $0.diet.sentence) }
             for line in [
                 title, ProductSheet.row(ProductSheet.number, facts.code),
                 facts.expiry.map { ProductSheet.row(ProductSheet.expiry, $0) } ?? "",
                 facts.diet.map { ProductSheet.row(ProductSheet.diet, $0.sentence) } ?? "",
-                ProductSheet.row(ProductSheet.ingredients, facts.ingredientsText ?? ProductSheet.notKnown),
+            ] + people + [
+                ProductSheet.row(ProductSheet.ingredients, facts.ingredientsText ?? ProductSheet.notKnown)
             ] where !line.isEmpty { Terminal.print(Terminal.harmless(line)) }
             Terminal.error(Food.credit)
         }

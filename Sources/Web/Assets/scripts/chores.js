@@ -8,7 +8,6 @@ import { isInUse, onShown, refresh, replaceAddress, replaceMain } from './page.j
 /// Sends a form and shows the page of the response, or keeps the form in the outbox. Throws if the response is no such
 /// page.
 async function log(form, submitter) {
-  const isByKey = submitter?.matches(':focus-visible');
   const entry = await entryOf(form, submitter);
   let response;
   try {
@@ -26,8 +25,8 @@ async function log(form, submitter) {
   replaceAddress(address.pathname + address.search);
   const did = find('[data-did]');
   announce(did ? find('p', did).textContent : document.title);
-  // The pressed button no longer exists. With a keyboard, the focus moves to the undo button, whose line then stays.
-  focus((isByKey && find('[data-did] button')) || find('main'));
+  // The pressed button no longer exists. The focus moves to the undo button, whose line then stays.
+  focus(find('[data-did] button') ?? find('main'));
 }
 
 addEventListener('submit', (event) => {

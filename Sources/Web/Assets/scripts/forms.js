@@ -24,6 +24,12 @@ addEventListener('pageshow', () => {
   for (const label of all('[data-label]')) if (label.dataset.label) label.textContent = label.dataset.label;
 });
 
+// A field that stops a form is shown, also if it is folded away.
+addEventListener('invalid', ({ target }) => {
+  const folded = target.closest('details');
+  if (folded) folded.open = true;
+}, true);
+
 addEventListener('change', ({ target }) => {
   if (target.matches('[data-submits]') && target.files.length) target.form.requestSubmit();
 });

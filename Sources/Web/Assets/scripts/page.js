@@ -66,7 +66,7 @@ export function isInUse() {
     field.type === 'checkbox' || field.type === 'radio' ? field.checked !== field.defaultChecked
       : field.options ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected))
         : field.value !== field.defaultValue;
-  return (main.contains(focused) && focused.matches('a, button, summary, input, select, textarea'))
+  return (main.contains(focused) && focused.matches('a, button, summary, input, select, textarea') && !focused.closest('[data-did]'))
     || all('input, select, textarea', main).some(isChanged)
     || Boolean(find('[data-sent]', main));
 }

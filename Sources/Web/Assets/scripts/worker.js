@@ -22,7 +22,7 @@ replay();
 /// Offers a reload as soon as a new version waits. Nothing is offered on the first visit.
 async function watch(registration) {
   const offer = () => {
-    const bar = registration?.waiting && navigator.serviceWorker.controller && find('#update');
+    const bar = registration?.waiting && registration.active && navigator.serviceWorker.controller && find('#update');
     if (!bar || !bar.hidden) return;
     bar.hidden = false;
     announce(find('p', bar).textContent);

@@ -54,13 +54,13 @@ struct StockModel {
     private func row(_ line: StockLine) -> Row {
         let content = line.item.content
         let date = content.date.map { StockDateWords($0, on: view.clock.day) }
-        let verdict = view.report(of: line).map(StockVerdict.init)
         let opened = content.openedOn.map { localized("opened \(Wording.shortDate($0), "day")") }
         return Row(
             href: Site.stockItem(line.item.id), title: content.name,
             about: [content.amount?.description, content.place?.words, opened].compactMap(\.self)
                 .joined(separator: " · "),
-            date: date?.words, isLate: date?.isOver == true, verdict: verdict?.fields,
+            date: date?.words, isLate: date?.isOver == true,
+            verdicts: StockVerdict.all(view.report(of: line), view.personalReports(of: line)),
             useUp: Site.useUpStock(line.item.id), place: place?.text ?? "",
             open: content.openedOn == nil ? Site.openStock(line.item.id) : nil)
     }
@@ -116,6 +116,40 @@ struct StockDateWords {
 /// The verdict on an item in a few words.
 struct StockVerdict {
     let fields: Fields
+
+    /// Returns the verdict for everyone, and those for people with a diet of their own: one line if all answers are yes. If the
+    /// product does not fit the household, a person has a line only for something else that does not fit or may be in it.
+    static func all(_ everyone: DietReport?, _ people: [PersonalReport]) -> [Fields] {
+        let answers = people.map(\.report.answer) + (everyone.map { [$0.answer] } ?? [])
+        if !people.isEmpty, answers.allSatisfy({ $0 == .yes }) {
+            return [Fields(answer: "yes", icon: FoodVerdict.icon(.yes), words: localized("Fits everyone"))]
+        }
+        guard let everyone, everyone.answer == .no else {
+            return (everyone.map { [StockVerdict($0).fields] } ?? [])
+                + people.map { StockVerdict($0.report.findings, of: $0.name).fields }
+        }
+        let told = Set(everyone.findings.filter { $0.answer == .no }.map(\.subject))
+        let more = people.compactMap { person -> Fields? in
+            let others = person.report.findings.filter { !told.contains($0.subject) }
+            guard others.contains(where: { [.no, .careful].contains($0.answer) }) else { return nil }
+            return StockVerdict(others, of: person.name).fields
+        }
+        return [StockVerdict(everyone).fields] + more
+    }
+
+    /// `findings` begin with the worst one.
+    private init(_ findings: [DietReport.Finding], of person: String) {
+        let answer = findings.first?.answer ?? .cannotTell
+        let subjects = Wording.list(findings.filter { $0.answer == answer }.map(\.subject.words))
+        let words =
+            switch answer {
+            case .yes: localized("\(person, "person"): fits")
+            case .no: localized("\(person, "person"): does not fit: \(subjects, "subjects")")
+            case .careful: localized("\(person, "person"): may have traces: \(subjects, "subjects")")
+            case .cannotTell: localized("\(person, "person"): cannot tell")
+            }
+        fields = Fields(answer: answer.rawValue, icon: FoodVerdict.icon(answer), words: words)
+    }
 
     init(_ report: DietReport) {
         let subjects = report.findings.filter { $0.answer == report.answer }.map(\.subject.words)
@@ -220,7 +254,7 @@ extension StockModel {
         let about: String
         let date: String?
         let isLate: Bool
-        let verdict: StockVerdict.Fields?
+        let verdicts: [StockVerdict.Fields]
         let useUp: String
         /// The filter of the page, to which the form returns.
         let place: String

@@ -11,6 +11,8 @@ struct DosePlanModel {
     let preview: PlanPreview
     /// True if the answers differ from those whose doses were shown.
     var isChanged = false
+    /// True if the doses are those of the suggested answers, which no person has sent.
+    var isSuggested = false
     /// True if the form was sent. Before that, unanswered questions are no error.
     var isAsked = false
 
@@ -22,7 +24,9 @@ struct DosePlanModel {
     private var open: Int { preview.questions.count { !$0.isAnswered } }
 
     var context: Page {
-        let questions = preview.questions.map { DosePlanQuestion($0, preview: preview, isAsked: isAsked).context }
+        let questions = preview.questions.map {
+            DosePlanQuestion($0, preview: preview, isAsked: isAsked, isSuggested: isSuggested).context
+        }
         var context = Page(
             planTitle: Wording.short(medicine.label), action: Site.medicinePlan(preview.kept.id),
             medicineHref: Site.medicine(preview.kept.id), questions: questions, hasQuestions: !questions.isEmpty,
@@ -35,6 +39,7 @@ struct DosePlanModel {
                     open, one: "1 question is still open.", other: "\(open, "count") questions are still open."))
         }
         context.shownDoses = doses
+        context.isAnswer = isAsked
         return context
     }
 
@@ -78,7 +83,7 @@ struct DosePlanModel {
             dayName: Wording.weekday(day.day, from: clock.day), isNone: day.doses.isEmpty,
             doses: day.doses.map { dose in
                 Dose(
-                    time: String((dose.point?.time ?? preview.zone.time(at: dose.at)).description.prefix(5)),
+                    time: Wording.clock(dose.point?.time ?? preview.zone.time(at: dose.at)),
                     amount: dose.amountText, isMoved: dose.isMovedByClock)
             })
     }
@@ -163,6 +168,8 @@ extension DosePlanModel {
         let directions: String
         var isOpen: Open?
         var shownDoses: Doses?
+        /// True if the doses are what the person asked for.
+        var isAnswer = false
         var messages = MedicineMessages()
     }
 

@@ -45,11 +45,19 @@ struct DosePlanPages {
         _ id: Medicine.ID, answers: DosePlan.Answers?, isChanged: Bool = false, problem: Problem? = nil,
         by viewer: MedicineViewer
     ) async throws -> Response {
-        let preview = try await household.medicines(for: viewer).planPreview(of: id, answers: answers)
-        var model = DosePlanModel(preview: preview)
+        let medicines = household.medicines(for: viewer)
+        var model = DosePlanModel(preview: try await medicines.planPreview(of: id, answers: answers))
+        if answers == nil, let suggested = DosePlanQuestion.suggestions(for: model.preview) {
+            let shown = try await medicines.planPreview(of: id, answers: suggested)
+            // The first day of a rhythm of several days is asked.
+            let isDaily = shown.doses.map { doses in
+                zip(doses, doses.dropFirst()).allSatisfy { $1.at.timeIntervalSince($0.at) <= 36 * 3600 }
+            }
+            if shown.schedule != nil, isDaily ?? false { model = DosePlanModel(preview: shown, isSuggested: true) }
+        }
         model.isChanged = isChanged
         model.isAsked = answers != nil
         return renderer.medicinePage(
-            model.context, title: localized("When it is taken"), household: household, refusedFor: problem)
+            model.context, title: localized("When do you take it?"), household: household, refusedFor: problem)
     }
 }

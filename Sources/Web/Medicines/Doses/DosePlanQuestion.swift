@@ -11,11 +11,39 @@ struct DosePlanQuestion {
     let question: DosePlan.Question
     let preview: PlanPreview
     let isAsked: Bool
+    /// True if the answers in the preview are suggestions, which no person has sent.
+    let isSuggested: Bool
 
-    init(_ question: DosePlan.Question, preview: PlanPreview, isAsked: Bool) {
+    init(_ question: DosePlan.Question, preview: PlanPreview, isAsked: Bool, isSuggested: Bool) {
         self.question = question
         self.preview = preview
         self.isAsked = isAsked
+        self.isSuggested = isSuggested
+    }
+
+    /// Returns the answers that the form suggests, with which the doses can be shown at once; nil if a question has no
+    /// suggestion.
+    static func suggestions(for preview: PlanPreview) -> DosePlan.Answers? {
+        var answers = preview.draft.answers
+        let open = preview.questions.filter { !$0.isAnswered }
+        for question in open {
+            switch question.kind {
+            case .times(let range, let slots):
+                let times = slots.compactMap(\.suggested)
+                guard let clause = question.clause, range.count == 1, times.count == slots.count,
+                    times.count == range.lowerBound, times == times.sorted()
+                else { return nil }
+                answers.times[clause] = times
+            case .start(let times, let days):
+                let asked = Self(question, preview: preview, isAsked: false, isSuggested: true)
+                guard question.step == 0, days.isEmpty,
+                    let first = asked.proposal(times.isEmpty ? asked.proposedTimes : times)
+                else { return nil }
+                answers.starts[question.step] = first
+            default: return nil
+            }
+        }
+        return open.isEmpty ? nil : answers
     }
 
     private var answers: DosePlan.Answers { preview.draft.answers }
@@ -86,13 +114,15 @@ struct DosePlanQuestion {
             let slot = slots.indices.contains(place) ? slots[place] : nil
             let shown = said.indices.contains(place) ? said[place] : said.isEmpty ? slot?.suggested : nil
             let event = slot?.event.map { Wording.event($0, minutes: slot?.offsetMinutes) }
-            let label = event.map(Wording.capitalised) ?? localized("Dose \(place + 1, "number")")
+            let dose = localized("Dose \(place + 1, "number")")
+            let isRepeated = slots.count { $0.event == slot?.event } > 1
+            let label = event.map { isRepeated ? "\(dose), \($0)" : Wording.capitalised($0) } ?? dose
             return TimeField(
                 name: "times.\(clause).\(place)", value: shown.map { String($0.description.prefix(5)) } ?? "",
                 label: place >= range.lowerBound ? localized("\(label, "dose") (optional)") : label,
                 isPrinted: slot?.printed != nil, isNeeded: place < range.lowerBound)
         }
-        let isProposed = said.isEmpty && slots.contains { $0.suggested != nil && $0.printed == nil }
+        let isProposed = (said.isEmpty || isSuggested) && slots.contains { $0.suggested != nil && $0.printed == nil }
         return Control(
             heading: isProposed ? localized("Are these your times?") : localized("At what times?"),
             hint: isProposed
@@ -233,7 +263,7 @@ struct DosePlanQuestion {
                 time: shown ?? "", isOfTimes: !times.isEmpty,
                 options: times.map { time in
                     let text = String(time.description.prefix(5))
-                    return TimeOption(option: text, isChosen: text == shown)
+                    return TimeOption(option: text, optionWords: Wording.clock(time), isChosen: text == shown)
                 }))
     }
 
@@ -306,6 +336,7 @@ extension DosePlanQuestion {
 
     struct TimeOption: TemplateFields {
         let option: String
+        let optionWords: String
         let isChosen: Bool
     }
 

@@ -63,7 +63,7 @@ struct MedicineDayModel {
                     cardName: Wording.short(line.kept.medicine.label, 80),
                     cardStand: face(of: line.dose).words,
                     cardIsLate: [.late, .missed].contains(line.dose.status),
-                    cardTaken: canLog && !isRange ? Site.dose(id, dose.id, "taken") : nil,
+                    cardTaken: canLog && !isRange ? Site.dose(id, dose.id, "taken") : nil, isEarly: isEarly(line),
                     // Where the label leaves a choice, the amount must be typed.
                     cardLog: canLog && isRange ? Site.medicines.with(at: "dose-\(dose.id)") : nil)
             })
@@ -91,14 +91,15 @@ struct MedicineDayModel {
             icon: face.icon, isOpen: line.dose.status.isOpen && canNote(line), isAhead: !isPast,
             taken: Site.dose(id, dose.id, "taken"),
             skip: Site.dose(id, dose.id, "skip"), move: Site.dose(id, dose.id, "move"),
-            now: Wording.time(isPast ? line.dose.at : day.clock.instant, by: day.clock),
-            isRange: isRange(dose.amount),
+            now: Wording.timeValue(isPast ? line.dose.at : day.clock.instant, by: day.clock),
+            isRange: isRange(dose.amount), isEarly: isEarly(line),
             isMoved: dose.isMovedByClock)
         if let person = line.kept.medicine.person { row.dosePerson = Wording.short(person, 60) }
         if let owner = owner(of: line.kept) { row.doseOwner = WordsFields(words: MedicineOwners.shared(by: owner)) }
         if isPast {
-            let time = Wording.time(line.dose.at, by: day.clock)
-            row.past = Past(pastDay: day.day.description, pastTime: time)
+            row.past = Past(
+                pastDay: day.day.description, pastTime: Wording.timeValue(line.dose.at, by: day.clock),
+                pastWords: Wording.time(line.dose.at, by: day.clock))
         }
         if line.dose.undoable != nil { row.undo = Site.dose(id, dose.id, "undo") }
         if let unit = dose.amount?.unit { row.unit = LocalAmount.unit(unit) }
@@ -107,6 +108,11 @@ struct MedicineDayModel {
 
     private func canNote(_ line: MedicineDay.Line) -> Bool {
         line.dose.at > day.clock.instant.addingTimeInterval(-Self.notedBack)
+    }
+
+    /// True if a person is asked before the dose is logged, because its time is far off.
+    private func isEarly(_ line: MedicineDay.Line) -> Bool {
+        line.dose.at > day.clock.instant.addingTimeInterval(DoseSchedule.earliest)
     }
 
     private func isRange(_ amount: Direction.Amount?) -> Bool { amount.map { $0.low != $0.high } ?? true }
@@ -231,6 +237,7 @@ extension MedicineDayModel {
         let cardIsLate: Bool
         /// The address to which the button "Taken" posts.
         var cardTaken: String?
+        let isEarly: Bool
         /// The address of the form with an amount.
         var cardLog: String?
     }
@@ -266,6 +273,7 @@ extension MedicineDayModel {
     struct Past: TemplateFields {
         let pastDay: String
         let pastTime: String
+        let pastWords: String
     }
 
     struct DoseRow: TemplateFields {
@@ -284,6 +292,7 @@ extension MedicineDayModel {
         let move: String
         let now: String
         let isRange: Bool
+        let isEarly: Bool
         let isMoved: Bool
         var dosePerson: String?
         var doseOwner: WordsFields?

@@ -61,16 +61,7 @@ struct LabelModel {
         let reading = view.reading
         return reading.entries.isEmpty || !reading.flags.isEmpty || view.text.isHandwritten || !typed.isEmpty
             || ["corrected", "second"].contains(note) || lines.contains(where: \.isUnsure)
-            || reading.entries.contains(where: Self.needsALook)
-    }
-
-    private static func needsALook(_ entry: LabelReading.Entry) -> Bool {
-        let values = [
-            entry.name?.isSure ?? false, entry.strength?.isSure, entry.form?.isSure, entry.quantity?.isSure,
-            entry.refills?.isSure,
-        ]
-        return !entry.flags.isEmpty || values.contains(false) || entry.directions?.status != .ok
-            || !entry.areDirectionsSure || entry.arithmetic?.matches == false
+            || reading.entries.contains(where: \.isDoubtful)
     }
 
     private var hasText: Bool { view.text.lines.contains { !$0.words.isEmpty } }
@@ -194,6 +185,16 @@ struct LabelModel {
         return Second(
             secondName: second.name, secondHost: second.host, secondAction: Site.labelSecond(label.id),
             isWanted: view.wantsSecondReader, isAsked: label.second != nil, isOwn: second.isOwn)
+    }
+}
+
+extension LabelReading.Entry {
+    /// True if a value is not certain, the medicine has a warning, the directions are missing or need a check, or the sum
+    /// of the doses is not the quantity.
+    var isDoubtful: Bool {
+        let values = [name?.isSure ?? false, strength?.isSure, form?.isSure, quantity?.isSure, refills?.isSure]
+        return !flags.isEmpty || values.contains(false) || directions?.status != .ok || !areDirectionsSure
+            || arithmetic?.matches == false
     }
 }
 

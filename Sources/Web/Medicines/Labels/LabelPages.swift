@@ -114,6 +114,6 @@ struct LabelPages {
         model.explanation = try await medicines.explanation(of: view)
         (model.note, model.typed) = (note, typed)
         return renderer.medicinePage(
-            model.context, title: model.title, household: household, refusedFor: problem)
+            model.context, title: localized("A label"), household: household, refusedFor: problem)
     }
 }

@@ -12,17 +12,18 @@ extension MedicineConfirmModel {
         return LabelModel(view: view, label: label, photograph: photograph)
     }
 
-    func crop(_ wanted: DosePlan.Confirmation) -> LabelCrop? {
-        guard let entry, let page else { return nil }
+    /// Returns the part of the photograph that contains these values.
+    func crop(_ wanted: [DosePlan.Confirmation]) -> LabelCrop? { page?.crop(wanted.flatMap(places)) }
+
+    private func places(_ wanted: DosePlan.Confirmation) -> [LabelReading.WordPlace] {
+        guard let entry else { return [] }
         guard let clause = wanted.clause else {
-            return page.crop(
-                (wanted.field == .medicine ? entry.name ?? entry.unknownName : entry.strength)?.words ?? [])
+            return (wanted.field == .medicine ? entry.name ?? entry.unknownName : entry.strength)?.words ?? []
         }
         // The positions are valid only for the directions that were read.
-        guard let directions = entry.directions, directions.text == read?.directions.text else { return nil }
+        guard let directions = entry.directions, directions.text == read?.directions.text else { return [] }
         let spans = directions.spans.filter { $0.clause == clause && $0.field == wanted.field }.map(\.span)
-        return page.crop(
-            entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }.map(\.word))
+        return entry.directionWords.filter { placed in spans.contains { $0.overlaps(placed.span) } }.map(\.word)
     }
 
     func field(_ name: String) -> FieldRow {

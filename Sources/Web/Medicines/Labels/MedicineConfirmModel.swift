@@ -179,10 +179,24 @@ struct MedicineConfirmModel {
 
     private var needed: [DosePlan.Confirmation] { read.map { DosePlan.Confirmations.needed(for: $0.medicine) } ?? [] }
 
+    /// True if nothing on the label is doubtful and the form has the values that were read: then one box stands for all
+    /// values of a group. Otherwise each value has its own. Decision 59 lists the conditions.
+    private var comparesGroups: Bool {
+        guard let read, let entry, let label, case .entry(let stored, _, _) = origin, stored.corrections.isEmpty,
+            stored.second == nil, entry.soldStrength == .listed
+        else { return false }
+        let fields = ["name", "strength", "form", "directions", "quantity", "quantityUnit", "refills"]
+        return label.flags.isEmpty && label.language == nil && !isHandwritten && !entry.isDoubtful
+            && read.directions.status == .ok && read.medicine.remarks.isEmpty && !hasDoubts(read.directions)
+            && fields.allSatisfy { value($0) == sure($0) ?? "" }
+            && Set(needed.map(\.clause)).allSatisfy { clause in crop(needed.filter { $0.clause == clause }) != nil }
+    }
+
     /// Returns true if the box was checked for exactly these words, and the directions have not changed since.
     func isConfirmed(_ wanted: DosePlan.Confirmation) -> Bool {
         guard let typed, let read, typed["seen"] == read.medicine.sig else { return false }
         return typed[Self.name(of: wanted)] == words(wanted)
+            || comparesGroups && typed[Self.groupName(wanted.clause)] == groupWords(wanted.clause)
     }
 
     var confirmed: Set<DosePlan.Confirmation> { Set(needed.filter(isConfirmed)) }
@@ -190,6 +204,13 @@ struct MedicineConfirmModel {
 
     static func name(of wanted: DosePlan.Confirmation) -> String {
         wanted.clause.map { "ok.\($0).\(wanted.field.rawValue)" } ?? "ok.\(wanted.field.rawValue)"
+    }
+
+    private static func groupName(_ clause: Int?) -> String { clause.map { "ok.all.\($0)" } ?? "ok.all" }
+
+    /// The words of all values of a group, to which its box is bound.
+    private func groupWords(_ clause: Int?) -> String {
+        needed.filter { $0.clause == clause }.map(words).joined(separator: " · ")
     }
 
     private func words(_ wanted: DosePlan.Confirmation) -> String {
@@ -218,7 +239,8 @@ struct MedicineConfirmModel {
             confirmTitle: title, action: action, backHref: back.href, backName: back.name,
             fields: Self.fields.map(field), sigLimit: String(MedicineForm.sigLimit),
             isRead: read != nil, seen: read?.medicine.sig ?? "", groups: groups,
-            warnings: warnings.map { Warning(warning: $0) }, hasWarnings: !warnings.isEmpty)
+            warnings: warnings.map { Warning(warning: $0) }, hasWarnings: !warnings.isEmpty,
+            isFolded: comparesGroups && wrong == nil)
         if offersEveryone { context.everyone = Everyone(isForEveryone: belonging == .household) }
         context.labelLanguage = label?.language.map { WordsFields(words: $0.flag.sentence) }
         if let alarm { context.alarm = Alarm(alarmWords: alarm) }
@@ -254,6 +276,10 @@ struct MedicineConfirmModel {
             ? entry?.soldStrength?.isTenfold ?? false : strengthVerdict.isTenfold
     }
 
+    private func hasDoubts(_ directions: DirectionsReading) -> Bool {
+        PlainDirections(directions).sentences.contains { [.unread, .caution].contains($0.kind) }
+    }
+
     private func cautions(_ directions: DirectionsReading) -> [String] {
         PlainDirections(directions).sentences.filter { [.unread, .caution, .note].contains($0.kind) }.map(\.text)
     }
@@ -263,11 +289,27 @@ struct MedicineConfirmModel {
         var groups: [BoxGroup] = []
         let clauses = [nil] + (read?.medicine.clauses.indices.map { Optional($0) } ?? [])
         for clause in clauses {
-            let rows = needed.filter { $0.clause == clause }.map(box)
-            guard !rows.isEmpty else { continue }
-            groups.append(BoxGroup(groupName: Self.heading(clause, isOneOfMany: clauses.count > 2), boxes: rows))
+            let wanted = needed.filter { $0.clause == clause }
+            guard !wanted.isEmpty else { continue }
+            var group = BoxGroup(
+                groupName: Self.heading(clause, isOneOfMany: clauses.count > 2), boxes: [])
+            if comparesGroups, wanted.count > 1 {
+                group.whole = whole(clause, wanted)
+            } else {
+                group.boxes = wanted.map(box)
+            }
+            groups.append(group)
         }
         return groups
+    }
+
+    private func whole(_ clause: Int?, _ wanted: [DosePlan.Confirmation]) -> WholeBox {
+        let isOn = wanted.allSatisfy(isConfirmed)
+        return WholeBox(
+            wholeName: Self.groupName(clause), wholeWords: groupWords(clause), isOn: isOn,
+            isOpen: tellsMissing && !isOn,
+            values: wanted.map { WholeValue(valueLabel: Wording.capitalised($0.field.words), valueWords: words($0)) },
+            crop: crop(wanted))
     }
 
     private static func heading(_ clause: Int?, isOneOfMany: Bool) -> String {
@@ -283,7 +325,7 @@ struct MedicineConfirmModel {
             boxLabel: Wording.capitalised(wanted.field.words),
             isOn: isOn, isOpen: tellsMissing && !isOn)
         if let quote = quote(wanted), !quote.isEmpty { row.boxQuote = quote }
-        row.crop = crop(wanted)
+        row.crop = crop([wanted])
         return row
     }
 
@@ -323,6 +365,8 @@ extension MedicineConfirmModel {
         let groups: [BoxGroup]
         let warnings: [Warning]
         let hasWarnings: Bool
+        /// True if the fields are folded below the values that are compared.
+        let isFolded: Bool
         var labelLanguage: WordsFields?
         var alarm: Alarm?
         var isRefused = false
@@ -341,7 +385,23 @@ extension MedicineConfirmModel {
 
     struct BoxGroup: TemplateFields {
         let groupName: String
-        let boxes: [Box]
+        var boxes: [Box]
+        var whole: WholeBox?
+    }
+
+    /// One box for all values of a group.
+    struct WholeBox: TemplateFields {
+        let wholeName: String
+        let wholeWords: String
+        let isOn: Bool
+        let isOpen: Bool
+        let values: [WholeValue]
+        var crop: LabelCrop?
+    }
+
+    struct WholeValue: TemplateFields {
+        let valueLabel: String
+        let valueWords: String
     }
 
     struct Box: TemplateFields {

@@ -5,6 +5,7 @@ import Household
 import Hummingbird
 import Labels
 import Messages
+import Recognition
 
 /// The pages on which a person compares a medicine with its label. The medicine is stored only after every value was
 /// confirmed.
@@ -67,11 +68,15 @@ struct MedicineConfirmPages {
         if model.typed == nil, model.read != nil, let form = try? model.form() {
             model.read = try? household.medicines(for: viewer).reading(of: form, from: model.label)
         }
-        if case .entry(let label, _, _) = model.origin, let id = label.photograph {
-            model.photograph = try? await household.photographs(for: viewer).photograph(id)
-        }
+        model.photograph = await photograph(model.origin, by: viewer)
         return renderer.medicinePage(
             model.context, title: model.pageTitle, household: household, refusedFor: problem)
+    }
+
+    /// Returns the photograph of the label; nil if there is none.
+    private func photograph(_ origin: MedicineConfirmModel.Origin, by viewer: MedicineViewer) async -> Photograph? {
+        guard case .entry(let label, _, _) = origin, let id = label.photograph else { return nil }
+        return try? await household.photographs(for: viewer).photograph(id)
     }
 
     private func take(
@@ -79,6 +84,7 @@ struct MedicineConfirmPages {
     ) async throws -> Response {
         let typed = try await Upload.form(request)
         var model = MedicineConfirmModel(origin: origin, typed: typed)
+        model.photograph = await photograph(origin, by: viewer)
         let problem: Problem
         do {
             let form = try model.form()

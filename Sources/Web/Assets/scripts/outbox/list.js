@@ -6,7 +6,7 @@ import { site } from '../site.js';
 
 const page = find('[data-outbox]'), { dataset: texts } = page;
 const timeOf = (at) => new Date(at).toLocaleString(document.documentElement.lang, {
-  weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+  weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: document.documentElement.dataset.hours ?? 'h23',
 });
 
 /// Returns for example "1.2 MB".

@@ -1,0 +1,15 @@
+package import Calendar
+import Messages
+
+extension LocalDay {
+    /// For example "20 Nov 2026".
+    package var shortText: String {
+        let (year, month, day) = parts
+        return LocalDate.short(day: day, month: month, year: year)
+    }
+}
+
+extension LocalTime {
+    /// For example "08:05" or "8:05 am".
+    package var clockText: String { LocalClock.text(hour: hour, minute: minute) }
+}

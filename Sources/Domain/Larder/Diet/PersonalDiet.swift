@@ -1,0 +1,131 @@
+import Messages
+
+/// What one person of the household does not eat, in addition to the diet of everyone.
+package struct PersonalDiet: Sendable, Hashable {
+    /// The name in the household, unique without regard to case.
+    package let name: String
+    package let diet: Diet
+
+    /// The largest number of people with a diet of their own.
+    package static let limit = 12
+    /// In characters.
+    package static let nameLimit = 40
+
+    /// Returns nil if the name is empty or too long, or has a character that separates people in the text.
+    package init?(name: String, diet: Diet) {
+        let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !name.isEmpty, name.unicodeScalars.count <= Self.nameLimit, !name.contains(where: { ":;,".contains($0) }),
+            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return nil }
+        self.name = name
+        self.diet = diet
+    }
+
+    /// Returns everything that the person does not eat. Of two rules for traces, the stricter one counts.
+    package func joined(with everyone: Diet) -> Diet {
+        var all = diet
+        all.allergens.formUnion(everyone.allergens)
+        all.wishes.formUnion(everyone.wishes)
+        all.words = Diet.words(Diet.text(everyone.words + diet.words)) ?? everyone.words + diet.words
+        // A rule for traces applies to allergens and to single ingredients.
+        let rules = [everyone, diet].filter { !$0.allergens.isEmpty || !$0.words.isEmpty }.map(\.traces)
+        all.traces = TraceRule.allCases.first(where: rules.contains) ?? diet.traces
+        return all
+    }
+}
+
+// MARK: - The setting
+
+extension PersonalDiet {
+    private static let ingredient = "without "
+    private static let rule = "traces "
+
+    /// Reads "Mia: nuts, milk, traces refuse; Ben: vegan, without coriander", or one person per line. Returns nil if a part
+    /// is not known, a name is there twice, or there are more than `limit` people.
+    package static func list(_ text: String) -> [PersonalDiet]? {
+        guard text.unicodeScalars.count <= 20_000 else { return nil }
+        var people: [PersonalDiet] = []
+        for part in text.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
+            guard part.contains(where: { !$0.isWhitespace }) else { continue }
+            let halves = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard halves.count == 2, let diet = diet(halves[1]),
+                let person = PersonalDiet(name: String(halves[0]), diet: diet),
+                !people.contains(where: { $0.isNamed(person.name) })
+            else { return nil }
+            people.append(person)
+        }
+        return people.count <= limit ? people : nil
+    }
+
+    package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+
+    private static func diet(_ text: Substring) -> Diet? {
+        var diet = Diet()
+        var words: [String] = []
+        for part in text.split(separator: ",") {
+            let item = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            if item.isEmpty { continue }
+            if let allergen = Allergen(rawValue: item.lowercased()) {
+                diet.allergens.insert(allergen)
+            } else if let wish = Diet.Preference(rawValue: item.lowercased()) {
+                diet.wishes.insert(wish)
+            } else if item.lowercased().hasPrefix(rule),
+                let traces = TraceRule(rawValue: item.dropFirst(rule.count).lowercased())
+            {
+                diet.traces = traces
+            } else if item.lowercased().hasPrefix(ingredient) {
+                words.append(String(item.dropFirst(ingredient.count)))
+            } else {
+                return nil
+            }
+        }
+        guard let read = Diet.words(Diet.text(words)) else { return nil }
+        diet.words = read
+        return diet
+    }
+
+    /// Returns the text that `list(_:)` reads.
+    package static func text(_ people: [PersonalDiet]) -> String {
+        people.map { person in
+            let diet = person.diet
+            let parts =
+                Allergen.allCases.filter(diet.allergens.contains).map(\.rawValue)
+                + Diet.Preference.allCases.filter(diet.wishes.contains).map(\.rawValue)
+                + diet.words.map { ingredient + $0 }
+                + (diet.traces == Diet().traces ? [] : [rule + diet.traces.rawValue])
+            return person.name + ": " + parts.joined(separator: ", ")
+        }.joined(separator: "; ")
+    }
+}
+
+/// The verdict on a product for one person with a diet of their own.
+package struct PersonalReport: Sendable, Hashable {
+    package let name: String
+    package let report: DietReport
+}
+
+/// The diets of a household.
+package struct HouseholdDiet: Sendable, Hashable {
+    /// What the whole household does not eat.
+    package let everyone: Diet
+    package let people: [PersonalDiet]
+
+    package init(everyone: Diet, people: [PersonalDiet]) {
+        self.everyone = everyone
+        self.people = people
+    }
+
+    /// Returns the verdict for everyone; nil if the diet of everyone is empty.
+    package func report(of product: Product) -> DietReport? {
+        everyone.isEmpty ? nil : DietReport(of: product, for: everyone)
+    }
+
+    /// Returns the verdict for each person with a diet of their own, on everything that the person does not eat.
+    package func personalReports(of product: Product) -> [PersonalReport] {
+        people.compactMap { person in
+            let diet = person.joined(with: everyone)
+            return diet.isEmpty
+                ? nil : PersonalReport(name: person.name, report: DietReport(of: product, for: diet))
+        }
+    }
+}

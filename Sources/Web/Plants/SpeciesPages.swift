@@ -1,0 +1,121 @@
+import Foundation
+import Household
+import Hummingbird
+import Messages
+import Plants
+import Recognition
+
+/// The page that finds a species by its Latin and common names, and shows its care before a plant of it is added.
+struct SpeciesPages {
+    let household: Household
+    let renderer: PageRenderer
+
+    func add(to router: Router<AppRequestContext>) {
+        router.on(.get, Site.species) { request, _ in
+            let text = Upload.query(request)["q"].flatMap(Plant.tidy) ?? ""
+            var model = SpeciesModel(text: Wording.short(text, SpeciesIndex.textLimit))
+            guard !model.text.isEmpty else { return page(model) }
+            switch household.collection.resolve(model.text) {
+            case .known(let taxon), .member(let taxon, _): model.care = try await care(of: taxon)
+            case .unclear(let choices): model.matches = choices
+            case .unknown: model.matches = household.collection.species(like: model.text, limit: 8)
+            }
+            return page(model)
+        }
+    }
+
+    /// Nil if the care cannot be shown.
+    private func care(of taxon: Taxon) async throws -> CareTiles? {
+        guard let id = Plant.ID("looked-up") else { return nil }
+        let home = try await household.settings.home()
+        let situation = home.situation(Situation(place: household.planning.usualPlace(of: taxon)))
+        let plan = CarePlan(
+            for: taxon, facts: try await household.planning.facts(about: taxon), situation: situation,
+            whereabouts: home.whereabouts, on: try household.settings.clock(of: home).day)
+        // The tiles are those of a plant without changes by a person.
+        let plant = Plant(
+            id: id, name: taxon.scientificName, taxon: taxon, photographs: [],
+            identification: nil, addedAt: household.now(), room: nil, situation: situation)
+        return CareTiles(plan: plan, plant: plant, units: home.units)
+    }
+
+    private func page(_ model: SpeciesModel) -> Response {
+        renderer.page(model.context, title: model.title, tab: .plants, household: household)
+    }
+}
+
+/// The fields of the page; pure.
+struct SpeciesModel {
+    let text: String
+    var matches: [SpeciesMatch] = []
+    var care: CareTiles?
+
+    var title: String { care?.plant.taxon?.scientificName ?? localized("Look up a species") }
+
+    static func address(_ taxon: Taxon) -> String { Site.species.with(["q": taxon.scientificName]) }
+
+    var context: Page {
+        Page(
+            action: Site.species, query: text, limit: String(SpeciesIndex.textLimit),
+            matches: matches.map { match in
+                Match(
+                    href: Self.address(match.taxon), matchName: match.name, matchLatin: match.taxon.scientificName)
+            },
+            hasMatches: !matches.isEmpty, isUnknown: !text.isEmpty && matches.isEmpty && care == nil,
+            found: care.map(found))
+    }
+
+    private func found(_ care: CareTiles) -> Found {
+        let taxon = care.plant.taxon
+        let context = care.context
+        return Found(
+            latin: taxon?.scientificName ?? "", commonNames: Wording.list(taxon?.commonNames ?? []),
+            family: taxon?.family ?? "", petWarning: context.petWarning,
+            lines: context.tiles.filter { $0.link == nil }.map {
+                Line(
+                    heading: $0.heading, value: $0.value, details: $0.details, reason: $0.reason, source: $0.source,
+                    isGrave: $0.isGrave)
+            },
+            disclaimer: context.disclaimer, addHref: Site.newPlant.with(["species": taxon?.scientificName]))
+    }
+}
+
+extension SpeciesModel {
+    /// The fields of species.mustache.
+    struct Page: PageFields {
+        static let template = "species"
+
+        let action: String
+        let query: String
+        let limit: String
+        let matches: [Match]
+        let hasMatches: Bool
+        let isUnknown: Bool
+        let found: Found?
+    }
+
+    struct Match: TemplateFields {
+        let href: String
+        let matchName: String
+        let matchLatin: String
+    }
+
+    struct Found: TemplateFields {
+        let latin: String
+        let commonNames: String
+        let family: String
+        let petWarning: String?
+        let lines: [Line]
+        let disclaimer: String
+        let addHref: String
+    }
+
+    struct Line: TemplateFields {
+        let heading: String
+        let value: String
+        let details: [CareTiles.Detail]
+        let reason: String
+        let source: String
+        let isGrave: Bool
+    }
+}
