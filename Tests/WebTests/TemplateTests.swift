@@ -87,6 +87,18 @@ struct TemplateTests {
 }
 
 extension TemplateTests {
+    @Test("Every icon that a template names is in the file of icons")
+    func icons() throws {
+        let file = try String(contentsOfFile: Fixture.root + "/Sources/Web/Assets/icons.svg", encoding: .utf8)
+        let known = Set(file.matches(of: /\bid="([a-z-]+)"/).map { String($0.1) })
+        #expect(known.count > 20)
+        for (name, text) in try Self.templates() {
+            for match in text.matches(of: /icons\.svg#([a-z-]+)"/) {
+                #expect(known.contains(String(match.1)), "\(name)")
+            }
+        }
+    }
+
     @Test("The list of pages in this test is complete")
     func everyPageIsListed() throws {
         let folder = Fixture.root + "/Sources/Web"

@@ -96,6 +96,7 @@ struct SettingsIndex {
                 [
                     (localized("Time zone"), "zone"), (localized("Latitude, in degrees north"), "latitude"),
                     (localized("Name of the place"), "home-place"), (localized("Language"), "language"),
+                    (localized("Clock"), "clock"), (localized("The week starts on"), "week-start"),
                     (localized("Units"), "units"), (localized("Pets at home"), "pets"),
                     (localized("Preferred time for tasks"), "agenda-time"),
                     (localized("Water plants on the same days"), "group"), (localized("Follow the season"), "follow"),
@@ -160,7 +161,8 @@ struct SettingsIndex {
             localized("What you do not eat, the language and country of products, and the account for answers."),
             [
                 (localized("Allergens"), "allergens"), (localized("Preferences"), "wishes"),
-                (localized("Other ingredients that we avoid"), "words"), (localized("Country"), "country"),
+                (localized("Other ingredients that we avoid"), "words"),
+                (localized("People with their own diet"), "people"), (localized("Country"), "country"),
                 (localized("Days before “best before”"), "best-before-days"),
                 (localized("Days before “use by”"), "use-by-days"), (localized("Account for answers"), "account"),
             ])

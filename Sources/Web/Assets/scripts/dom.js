@@ -3,6 +3,7 @@
 export const root = document.documentElement;
 export const find = (selector, within = document) => within.querySelector(selector);
 export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+export const hourCycle = root.dataset.hours ?? 'h23'; // the clock of the household, for `toLocaleString`
 export const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
 // MARK: events and controls

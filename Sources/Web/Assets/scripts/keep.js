@@ -1,7 +1,7 @@
 // Keeps what a person does without a connection in the outbox, and shows it: in the row that it belongs to, in the chip
 // of the bar, and before signing out.
 
-import { all, announce, find, focus, parsePage, setDisabled } from './dom.js';
+import { all, announce, find, focus, hourCycle, parsePage, setDisabled } from './dom.js';
 import {
   account, add, deliver, entries, forgetAll, isRepeatable, isUnreachable, newKey, nextTime, onChanged, send,
 } from './outbox.js';
@@ -108,7 +108,7 @@ async function rowOf({ address, text }) {
 function notSaved({ address, words, at }) {
   const verb = address.split('?')[0].split('/').pop();
   const isToday = new Date(at).toDateString() === new Date().toDateString();
-  const options = { hour: '2-digit', minute: '2-digit', hourCycle: document.documentElement.dataset.hours ?? 'h23', ...(!isToday && { day: 'numeric', month: 'short' }) };
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle, ...(!isToday && { day: 'numeric', month: 'short' }) };
   const time = new Date(at).toLocaleString(document.documentElement.lang, options);
   return texts.wrongInRow.replace('#', texts[verb] ?? words).replace('@', time);
 }
@@ -140,7 +140,7 @@ onShown(() => {
   const { asOf } = document.body.dataset;
   if (!asOf || !find('#as-of')) return;
   const time = new Date(Number(asOf)), isToday = time.toDateString() === new Date().toDateString();
-  const options = { hour: '2-digit', minute: '2-digit', hourCycle: document.documentElement.dataset.hours ?? 'h23', ...(!isToday && { day: 'numeric', month: 'short' }) };
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle, ...(!isToday && { day: 'numeric', month: 'short' }) };
   const bar = find('#as-of').content.cloneNode(true).firstElementChild;
   find('time', bar).textContent = time.toLocaleString(document.documentElement.lang, options);
   find('main').prepend(bar);

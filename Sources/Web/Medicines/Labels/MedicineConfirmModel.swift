@@ -189,18 +189,25 @@ struct MedicineConfirmModel {
         return label.flags.isEmpty && label.language == nil && !isHandwritten && !entry.isDoubtful
             && read.directions.status == .ok && read.medicine.remarks.isEmpty && !hasDoubts(read.directions)
             && fields.allSatisfy { value($0) == sure($0) ?? "" }
-            && Set(needed.map(\.clause)).allSatisfy { clause in crop(needed.filter { $0.clause == clause }) != nil }
+            && needed.allSatisfy { crop([$0]) != nil }
     }
 
-    /// Returns true if the box was checked for exactly these words, and the directions have not changed since.
-    func isConfirmed(_ wanted: DosePlan.Confirmation) -> Bool {
-        guard let typed, let read, typed["seen"] == read.medicine.sig else { return false }
-        return typed[Self.name(of: wanted)] == words(wanted)
-            || comparesGroups && typed[Self.groupName(wanted.clause)] == groupWords(wanted.clause)
+    /// The values whose box, or the box of whose group, was checked for exactly these words, if the directions have not
+    /// changed since.
+    var confirmed: Set<DosePlan.Confirmation> {
+        guard let typed, let read, typed["seen"] == read.medicine.sig else { return [] }
+        let hasGroups = comparesGroups
+        return Set(
+            needed.filter { wanted in
+                typed[Self.name(of: wanted)] == words(wanted)
+                    || hasGroups && typed[Self.groupName(wanted.clause)] == groupWords(wanted.clause)
+            })
     }
 
-    var confirmed: Set<DosePlan.Confirmation> { Set(needed.filter(isConfirmed)) }
-    var missing: [DosePlan.Confirmation] { needed.filter { !isConfirmed($0) } }
+    var missing: [DosePlan.Confirmation] {
+        let confirmed = confirmed
+        return needed.filter { !confirmed.contains($0) }
+    }
 
     static func name(of wanted: DosePlan.Confirmation) -> String {
         wanted.clause.map { "ok.\($0).\(wanted.field.rawValue)" } ?? "ok.\(wanted.field.rawValue)"
@@ -288,24 +295,24 @@ struct MedicineConfirmModel {
     private var groups: [BoxGroup] {
         var groups: [BoxGroup] = []
         let clauses = [nil] + (read?.medicine.clauses.indices.map { Optional($0) } ?? [])
+        let (hasGroups, confirmed) = (comparesGroups, confirmed)
         for clause in clauses {
             let wanted = needed.filter { $0.clause == clause }
             guard !wanted.isEmpty else { continue }
             var group = BoxGroup(
                 groupName: Self.heading(clause, isOneOfMany: clauses.count > 2), boxes: [])
-            if comparesGroups, wanted.count > 1 {
-                group.whole = whole(clause, wanted)
+            if hasGroups, wanted.count > 1 {
+                group.whole = whole(clause, wanted, isOn: confirmed.isSuperset(of: wanted))
             } else {
-                group.boxes = wanted.map(box)
+                group.boxes = wanted.map { box($0, isOn: confirmed.contains($0)) }
             }
             groups.append(group)
         }
         return groups
     }
 
-    private func whole(_ clause: Int?, _ wanted: [DosePlan.Confirmation]) -> WholeBox {
-        let isOn = wanted.allSatisfy(isConfirmed)
-        return WholeBox(
+    private func whole(_ clause: Int?, _ wanted: [DosePlan.Confirmation], isOn: Bool) -> WholeBox {
+        WholeBox(
             wholeName: Self.groupName(clause), wholeWords: groupWords(clause), isOn: isOn,
             isOpen: tellsMissing && !isOn,
             values: wanted.map { WholeValue(valueLabel: Wording.capitalised($0.field.words), valueWords: words($0)) },
@@ -318,8 +325,7 @@ struct MedicineConfirmModel {
             ? localized("Directions, part \(clause + 1, "number")") : localized("Directions")
     }
 
-    private func box(_ wanted: DosePlan.Confirmation) -> Box {
-        let isOn = isConfirmed(wanted)
+    private func box(_ wanted: DosePlan.Confirmation, isOn: Bool) -> Box {
         var row = Box(
             boxName: Self.name(of: wanted), boxWords: words(wanted),
             boxLabel: Wording.capitalised(wanted.field.words),

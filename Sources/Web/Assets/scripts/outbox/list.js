@@ -1,12 +1,12 @@
 // The page of the outbox: what waits, what was refused and why, and what another account has left here.
 
-import { all, announce, find, focus, onClick, setDisabled } from '../dom.js';
+import { all, announce, find, focus, hourCycle, onClick, setDisabled } from '../dom.js';
 import { account, cancel, entries, onChanged, retry, send } from '../outbox.js';
 import { site } from '../site.js';
 
 const page = find('[data-outbox]'), { dataset: texts } = page;
 const timeOf = (at) => new Date(at).toLocaleString(document.documentElement.lang, {
-  weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: document.documentElement.dataset.hours ?? 'h23',
+  weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle,
 });
 
 /// Returns for example "1.2 MB".
