@@ -241,10 +241,10 @@ def check(labels: list[dict[str, object]]) -> None:
             raise CatalogueError(f"Row {label['index']}: two rows of {name} contradict each other.")
 
 
-def write(path: Path, labels: list[dict[str, object]]) -> None:
+def write(path: Path, labels: list[dict[str, object]], source: str = SOURCE) -> None:
     """One label a line, so that a change can be read in a diff; whole or not at all."""
     lines = ",\n".join(json.dumps(label, ensure_ascii=False, separators=(",", ":")) for label in labels)
-    head = json.dumps({"version": VERSION, "source": SOURCE}, ensure_ascii=False)[:-1]
+    head = json.dumps({"version": VERSION, "source": source}, ensure_ascii=False)[:-1]
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     part.write_text(f'{head}, "labels": [\n{lines}\n]}}\n', encoding="utf-8")

@@ -16,22 +16,36 @@ from PIL import Image
 SIDE = 224
 
 
+#: The collections that the weights learn from. Every other collection in the store is for tests and thresholds.
+LEARNED = ("oxford102", "plantnet300k", "kounteyo98", "inaturalist", "oxford17")
+#: Of Oxford 17 only the plants are learned that Oxford 102 does not have, so that the others are a test apart.
+FROM_OXFORD17 = ("Anemone nemorosa", "Bellis perennis", "Convallaria majalis", "Galanthus nivalis",
+                 "Hyacinthoides non-scripta", "Primula veris", "Crocus")
+
+
 @dataclass
 class Pictures:
     pixels: np.ndarray  # [n, 224, 224, 3] uint8, memory-mapped
-    labels: np.ndarray  # [n] index into names
-    sets: list[str]
+    names: list[str]  # the labels, in order
+    labels: np.ndarray  # [n] index into names, -1 for what is no label
+    truths: np.ndarray  # [n] a label, "stranger", "thing" or "unclear"
+    sources: np.ndarray  # [n] the collection of each picture
     files: list[str]
-    names: list[str]
+
+    def learned(self) -> np.ndarray:
+        """Whether each picture belongs to what the weights learn from (train, calibrate and test parts together)."""
+        known = np.isin(self.sources, LEARNED) & (self.labels >= 0)
+        apart = (self.sources == "oxford17") & ~np.isin(self.truths, FROM_OXFORD17)
+        return known & ~apart
 
     def split(self, part: str) -> np.ndarray:
-        """Row numbers of 'train' (85 %), 'calibrate' (5 %) or 'test' (10 %).
+        """Row numbers of 'train' (85 %), 'calibrate' (5 %) or 'test' (10 %) of the collections that are learned from.
 
         The part follows from the file's name alone, so that it never depends on order, seed or library.
         """
         chosen = []
-        for row, file in enumerate(self.files):
-            bucket = int(hashlib.sha256(file.encode()).hexdigest()[:8], 16) % 100
+        for row in np.flatnonzero(self.learned()):
+            bucket = int(hashlib.sha256(self.files[row].encode()).hexdigest()[:8], 16) % 100
             mine = "test" if bucket < 10 else "calibrate" if bucket < 15 else "train"
             if mine == part:
                 chosen.append(row)
@@ -47,24 +61,14 @@ def square(image: Image.Image, side: int = SIDE) -> Image.Image:
     return image.crop((left, top, left + side, top + side))
 
 
-def read(folder: Path, cache: Path) -> Pictures:
-    rows = list(csv.DictReader((folder / "labels.csv").open()))
-    names = sorted({row["scientific_name"] for row in rows})
-    cache.mkdir(parents=True, exist_ok=True)
-    store = cache / f"pictures-{len(rows)}.npy"
-    if not store.exists():
-        part = store.with_suffix(".part.npy")
-        pixels = np.lib.format.open_memmap(part, "w+", np.uint8, (len(rows), SIDE, SIDE, 3))
-        for index, row in enumerate(rows):
-            with Image.open(folder / "train" / row["file"]) as image:
-                pixels[index] = np.asarray(square(image))
-        pixels.flush()
-        part.rename(store)
+def read(store: Path, names: list[str]) -> Pictures:
+    """The store that collect.py wrote: store.csv and pixels.npy."""
+    rows = list(csv.DictReader((store / "store.csv").open()))
     where = {name: index for index, name in enumerate(names)}
     return Pictures(
-        np.load(store, mmap_mode="r"), np.array([where[row["scientific_name"]] for row in rows]),
-        [row["set"] for row in rows], [row["file"] for row in rows], names,
-    )
+        np.load(store / "pixels.npy", mmap_mode="r"), names, np.array([where.get(row["truth"], -1) for row in rows]),
+        np.array([row["truth"] for row in rows]), np.array([row["source"] for row in rows]),
+        [row["file"] for row in rows])
 
 
 def normalised(batch: np.ndarray, side: int | None = None) -> torch.Tensor:
@@ -95,10 +99,12 @@ def varied(batch: np.ndarray, side: int, random: torch.Generator) -> torch.Tenso
     x = F.grid_sample(x, F.affine_grid(theta, (n, 3, side, side), align_corners=False),
                       mode="bilinear", padding_mode="reflection", align_corners=False)
 
-    small = (uniform(0, 1) < 0.3).nonzero().flatten()  # soft and small pictures are common on phones and the web
-    if len(small):
-        low = int(side * (0.3 + 0.5 * torch.rand(1, generator=random).item()))
-        x[small] = F.interpolate(F.interpolate(x[small], (low, low), mode="area"), (side, side), mode="bilinear")
+    # Soft and small pictures are common on phones and the web, and must not look like one label.
+    for share, least, most in ((0.3, 0.3, 0.8), (0.1, 0.14, 0.3)):
+        small = (uniform(0, 1) < share).nonzero().flatten()
+        if len(small):
+            low = int(side * (least + (most - least) * torch.rand(1, generator=random).item()))
+            x[small] = F.interpolate(F.interpolate(x[small], (low, low), mode="area"), (side, side), mode="bilinear")
 
     grey = (x * torch.tensor([0.299, 0.587, 0.114]).view(1, 3, 1, 1)).sum(1, keepdim=True)
     x = grey + (x - grey) * uniform(0.6, 1.4, 1, 1, 1)

@@ -17,6 +17,7 @@ package struct Household: Sendable {
     package let identifications: Identifications
     package let planning: CarePlanning
     package let collection: PlantCollection
+    package let ownPlants: OwnPlants
     package let agenda: ChoreAgenda
     package let larder: ProductLarder
     package let stock: FoodStock
@@ -85,6 +86,9 @@ package struct Household: Sendable {
         collection = PlantCollection(
             records: records, settings: reading, planning: planning, identifications: identifications,
             careServices: careServices, signals: signals, environment: environment)
+        ownPlants = OwnPlants(
+            records: records, photographs: photographs, recogniser: inquirer.recogniser, livePolicy: livePolicy,
+            logger: logger)
         agenda = ChoreAgenda(records: records, settings: reading, planning: planning)
         guests = GuestAccess(
             records: records, accounts: accounts, agenda: agenda, planning: planning, photographs: photographs,

@@ -58,9 +58,12 @@ package struct Recogniser: Sendable {
         package let source: String
         package let accuracy: String
         package let limits: String
+        /// From this cosine of two photographs on, they may show the same plant; nil if the model cannot tell.
+        package let samePlantFrom: Double?
 
         package init(
-            model: String, labelCount: Int, licence: String, source: String, accuracy: String, limits: String
+            model: String, labelCount: Int, licence: String, source: String, accuracy: String, limits: String,
+            samePlantFrom: Double? = nil
         ) {
             self.model = model
             self.labelCount = labelCount
@@ -68,6 +71,7 @@ package struct Recogniser: Sendable {
             self.source = source
             self.accuracy = accuracy
             self.limits = limits
+            self.samePlantFrom = samePlantFrom
         }
     }
 
@@ -77,15 +81,19 @@ package struct Recogniser: Sendable {
     package let recognise: @Sendable (_ photographs: [[UInt8]], _ policy: Policy) async throws -> Answer
     /// Loads what the first recognition would load otherwise. Throws `HouseholdError`.
     package let warmUp: @Sendable () async throws -> Void
+    /// The taxa that the current model can name; empty without a model.
+    package let labels: @Sendable () -> [ModelLabel]
 
     package init(
         about: @escaping @Sendable () -> Result<About, HouseholdError>,
         recognise: @escaping @Sendable (_ photographs: [[UInt8]], _ policy: Policy) async throws -> Answer,
-        warmUp: @escaping @Sendable () async throws -> Void = {}
+        warmUp: @escaping @Sendable () async throws -> Void = {},
+        labels: @escaping @Sendable () -> [ModelLabel] = { [] }
     ) {
         self.about = about
         self.recognise = recognise
         self.warmUp = warmUp
+        self.labels = labels
     }
 }
 

@@ -1,11 +1,23 @@
 import Contracts
 import Documents
 import Foundation
+import Recognition
 import Support
 import Testing
 
 @Suite("The JSON of an answer", .tags(.small))
 struct AnswerDocumentTests {
+    @Test("Plants that injure the skin are named")
+    func hazards() throws {
+        let poison = Candidate(
+            rank: 1, taxon: Taxon(scientificName: "Toxicodendron radicans"), confidence: Confidence(0.4))
+        let answer = Answer(
+            verdict: .unsure, reason: .uncertain, candidates: [poison], rollUps: [], source: .device, model: "m",
+            durations: .init(decode: 0, inference: 0, total: 0), answeredAt: Date(timeIntervalSince1970: 0))
+        #expect(AnswerDocument(answer).contactHazards == ["toxicodendron"])
+        #expect(AnswerDocument(Sample().answer()).contactHazards == [])
+    }
+
     @Test("The JSON of an answer has the documented fields")
     func fields() throws {
         let json = try JSONSerialization.jsonObject(

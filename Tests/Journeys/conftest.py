@@ -24,10 +24,10 @@ BINARY = str((ROOT / os.environ.get("STILLROOM", ".build/debug/stillroom")).reso
 STUB = str((ROOT / os.environ.get("STUB_SERVICE", pathlib.Path(BINARY).with_name("stub-service"))).resolve())
 KEY = "stub-key"
 
-# The built-in model's results: unfamiliar, sure (96 %), unsure (59 % on most processors).
-UNKNOWN = FLOWER
-SURE = FIXTURES / "Pictures/flower-palette.png"
-UNSURE = FIXTURES / "Pictures/flower-16-bit.png"
+# The built-in model's results: unknown; likely (97 %); confident (88 %), but not familiar enough for "likely".
+UNKNOWN = FIXTURES / "Recognition/unknown.jpg"
+SURE = FIXTURES / "Pictures/flower-alpha.png"
+UNSURE = FLOWER
 
 
 @functools.cache

@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from conftest import DESKTOP, FIXTURES, FLOWER, LOOK, PHONE
+from conftest import DESKTOP, FIXTURES, FLOWER, LOOK, PHONE, UNKNOWN
 from playwright.sync_api import expect
 from test_access import check, overflow
 from test_app import PLANT, image_is_shown
@@ -69,7 +69,7 @@ def more(page, name, button):
 @pytest.mark.parametrize("visitor", MORE, indirect=True)
 def test_from_a_photograph_to_a_day_that_says_what_to_do(visitor):
     page = visitor.page
-    visitor.identify(FLOWER)
+    visitor.identify(UNKNOWN)
     page.get_by_text("Show guesses").click()
     page.get_by_role("button", name="Add to my plants as Helianthus annuus").click()
     began = time.monotonic()

@@ -73,7 +73,7 @@ def test_a_person_reads_the_answer(stillroom):
     assert status == 0 and err == ""
     assert "Rudbeckia hirta" in out and "Black-eyed Susan" in out and "Asteraceae" in out
     assert re.search(r"[█·]{10} +\d+ %  (Likely|Unsure|Doubtful) ", out)
-    assert re.search(r"Identified by Stillroom in \d+\.\d+ s \(garden-108 ", out)
+    assert re.search(r"Identified by Stillroom in \d+\.\d+ s \(garden-120 ", out)
 
 
 def test_json_is_one_object(stillroom):

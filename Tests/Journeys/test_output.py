@@ -56,7 +56,7 @@ def test_fields_select_and_order(house):
     assert agenda == {"overdue": 0, "items.plantName": ["Kitchen basil", "Monty"]}
     assert set(house("care", "Monty", "--json", "--fields", "watering.interval.unit").json) == {"watering.interval.unit"}
     run = house("identify", "--plain", "--fields", "file,verdict", FLOWER)
-    assert run.out == f"{FLOWER}\tno-clear-match\n"
+    assert run.out == f"{FLOWER}\tunsure\n"
 
 
 # MARK: one plant

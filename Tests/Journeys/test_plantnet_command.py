@@ -108,7 +108,7 @@ def nowhere():
     ("on-device-only", UNKNOWN, "on-device-only", 0),
     ("service-only", SURE, "by-strategy", 1),
     ("on-device-first", SURE, "confident", 0),
-    ("on-device-first", UNSURE, "under-threshold", 1),
+    ("on-device-first", UNSURE, "unfamiliar", 1),
     ("on-device-first", UNKNOWN, "outside-knowledge", 1),
     ("on-device-first", PAGE, "no-plant", 0),
     ("parallel", SURE, "by-strategy", 1),
@@ -130,7 +130,7 @@ def test_a_strategy_says_who_is_asked(stillroom, stub, strategy, picture, reason
     if strategy == "service-only":
         assert ours is None and document.get("agreement") is None
         return
-    assert ours["source"] == "on-device" and ours["model"].startswith("garden-108") and ours["candidates"]
+    assert ours["source"] == "on-device" and ours["model"].startswith("garden-120") and ours["candidates"]
     assert document["agreement"] == "none"
     assert document["candidates"][0]["plantnet"] == document["candidates"][0]["confidence"]
     assert any("onDevice" in candidate for candidate in stillroom.identify("--top", 10, "--strategy", strategy, picture).json["candidates"])
@@ -138,7 +138,7 @@ def test_a_strategy_says_who_is_asked(stillroom, stub, strategy, picture, reason
 
 def test_without_a_word_this_machine_is_asked_first(stillroom, stub):
     assert stillroom.identify(SURE).asked[1] == "confident"
-    assert stillroom.identify(UNSURE).asked[1] == "under-threshold"
+    assert stillroom.identify(UNSURE).asked[1] == "unfamiliar"
     assert stillroom.identify(SURE, INQUIRY_STRATEGY="parallel").asked[1] == "by-strategy"
     assert stillroom.identify("--strategy", "on-device-only", UNSURE, INQUIRY_STRATEGY="parallel").asked[1] == "on-device-only"
     assert stub.calls == 2
@@ -147,11 +147,12 @@ def test_without_a_word_this_machine_is_asked_first(stillroom, stub):
 def test_the_threshold_says_when_it_is_sure_enough(stillroom, stub):
     run = stillroom.identify("--threshold", 0, UNSURE)
     assert run.asked == (None, "confident", 0, None) and run.json["asked"]["threshold"] == 0 and stub.calls == 0
-    assert stillroom.identify("--threshold", 0.5, UNSURE).asked[1] == "confident"
+    assert stillroom.identify("--threshold", 0.5, SURE).asked[1] == "confident"
     assert stub.calls == 0
     run = stillroom.identify("--threshold", 1, SURE)
     assert run.asked == ("plantnet", "under-threshold", 1, 499) and run.json["asked"]["threshold"] == 1
-    assert stillroom.identify("--threshold", 0.9, UNSURE, INQUIRY_THRESHOLD="0").asked[1] == "under-threshold"
+    run = stillroom.identify("--threshold", 1, SURE, INQUIRY_THRESHOLD="0", CACHE_DAYS="0")
+    assert run.asked[1] == "under-threshold"
     assert stub.calls == 2
 
 
@@ -175,9 +176,9 @@ def test_both_agree_where_they_say_the_same_by_name(home, tmp_path):
 def test_a_person_reads_why_and_for_how_much(stillroom):
     run = stillroom("identify", UNSURE)
     assert run.status == 0 and run.err == ""
-    assert f"Pl@ntNet was asked because {100 * own_confidence(UNSURE):.0f} % is below your limit of 70 %" in run.out
+    assert "Pl@ntNet was asked because the model is not sure that it knows this plant" in run.out
     assert "This used 1 request; 499 left that day." in run.out
-    assert "The answers differ: Rudbeckia hirta by the model, Rosa canina by Pl@ntNet." in run.out
+    assert "The answers differ: Helianthus annuus by the model, Rosa canina by Pl@ntNet." in run.out
     assert "https://plantnet.org" in run.out
     assert "Nothing was sent." in stillroom("identify", SURE).out
     assert "the photo seems to show no plant" in stillroom("identify", PAGE).out
@@ -277,12 +278,12 @@ def test_cache_commands(stillroom):
 
 
 def test_memory_keeps_to_its_size(stillroom, stub):
-    for picture in (FLOWER, SURE, UNSURE):
+    for picture in (UNKNOWN, SURE, UNSURE):
         stillroom.identify("--strategy", "service-only", picture, CACHE_ENTRIES="2")
     assert stillroom("cache", "--json").json["entries"] == 2
     assert stillroom.identify("--strategy", "service-only", SURE).json["source"] == "cache"
-    assert stillroom.identify("--strategy", "service-only", FLOWER).json["source"] == "plantnet"
-    assert stillroom.identify("--strategy", "service-only", FLOWER, CACHE_DAYS="0").json["source"] == "plantnet"
+    assert stillroom.identify("--strategy", "service-only", UNKNOWN).json["source"] == "plantnet"
+    assert stillroom.identify("--strategy", "service-only", UNKNOWN, CACHE_DAYS="0").json["source"] == "plantnet"
 
 
 # MARK: the key
@@ -291,7 +292,7 @@ def test_without_a_key_all_works_and_nothing_is_sent(stillroom, stub):
     for key in (None, ""):
         run = stillroom.identify("--strategy", "on-device-first", UNSURE, PLANTNET_API_KEY=key)
         assert run.status == 0 and run.err == "" and run.asked == (None, "not-configured", 0, None)
-        assert run.json["asked"]["wanted"] == "under-threshold" and run.json["verdict"] == "unsure"
+        assert run.json["asked"]["wanted"] == "unfamiliar" and run.json["verdict"] == "unsure"
     assert stillroom.identify("--strategy", "parallel", SURE, PLANTNET_API_KEY=None).status == 0
     run = stillroom.identify("--strategy", "service-only", FLOWER, PLANTNET_API_KEY=None)
     assert run.status == 78 and run.json["verdict"] == "error" and run.json["error"]["code"] == "service-not-configured"
@@ -435,7 +436,7 @@ def test_no_plant_is_an_answer(stillroom, stub):
     assert again.json["verdict"] == "not-a-plant" and again.json["source"] == "cache" and stub.calls == 1
     both = stillroom.identify("--strategy", "parallel", "--organ", "flower", SURE)
     assert both.json["agreement"] == "none" and both.json["answers"]["plantnet"]["verdict"] == "not-a-plant"
-    assert both.json["candidates"][0]["scientificName"] == "Rudbeckia hirta" and both.json.get("error") is None
+    assert both.json["candidates"][0]["scientificName"] == "Helianthus annuus" and both.json.get("error") is None
 
 
 def test_down_is_69_for_who_has_nobody_else_and_costs_nothing(stillroom, nowhere):
@@ -484,7 +485,7 @@ def test_whatever_it_does_this_machine_still_answers(stillroom, stub, name):
     run = stillroom.identify("--strategy", "on-device-first", UNSURE, INQUIRY_TIME_LIMIT="2")
     assert run.status == 0 and run.json["verdict"] == "unsure" and run.json["source"] == "on-device"
     asked = run.json["asked"]
-    assert (asked["service"], asked["reason"], asked["priceUnits"]) == ("plantnet", "under-threshold", price)
+    assert (asked["service"], asked["reason"], asked["priceUnits"]) == ("plantnet", "unfamiliar", price)
     assert words in asked["failure"]["message"]
     assert run.took < 10 and stub.calls == calls
 
@@ -560,7 +561,7 @@ def test_control_c_ends_a_hanging_call_at_once(stillroom, stub):
 
 @pytest.mark.parametrize("level", ["debug", "trace"])
 def test_the_log_tells_neither_key_nor_picture(stillroom, stub, level):
-    for picture, order in ((FLOWER, {}), (SURE, {"next": ["500", "html"]}), (UNSURE, {"next": ["429"]})):
+    for picture, order in ((UNKNOWN, {}), (SURE, {"next": ["500", "html"]}), (UNSURE, {"next": ["429"]})):
         stub(**order)
         run = stillroom.identify("--strategy", "parallel", picture, LOG_LEVEL=level)
         assert run.json

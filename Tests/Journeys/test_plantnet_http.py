@@ -474,7 +474,7 @@ def test_a_kill_in_the_middle_of_a_call_loses_no_photograph_and_no_credit(serve,
     assert (used + reserved, remaining) == (1, 1), "the call may have been counted"
     answer = server.ask("POST", f"/api/photographs/{photograph}/identifications").json
     assert answer["source"] == "plantnet" and stub.calls == 2
-    assert identified(server, UNSURE)["asked"]["reason"] == "no-quota" and stub.calls == 2
+    assert identified(server, UNKNOWN)["asked"]["reason"] == "no-quota" and stub.calls == 2
     restart(server, STILLROOM_NOW=LATER)
     eventually(lambda: sum(spent(server)[:2]) == 2)
     assert spent(server)[2] == 0 and stub.calls == 2

@@ -137,6 +137,50 @@ extension ModelFolderTests {
         #expect(grey.isFamiliar == false)
     }
 
+    @Test("A model can say by an output of its own whether a picture is familiar")
+    func familiarityOutput() async throws {
+        var settings = InferenceModel.Settings()
+        settings.timeLimit = .seconds(300)
+        let gated = try ModelFolder(path: Fixture.path("Models/gated"))
+        try gated.verify()
+        let reader = try ModelReader(gated, settings: settings)
+        let red = try await reader.read((0..<64).flatMap { _ in [250, 0, 0] as [UInt8] }, side: 8)
+        #expect(red.isFamiliar == true)
+        #expect(red.side == 8)
+        // Its probabilities are bytes.
+        #expect(abs(red.scores.reduce(0) { $0 + $1.probability } - 1) < 0.02)
+        #expect((red.scores.first?.probability ?? 0) > 0.9)
+        #expect(try await reader.read([UInt8](repeating: 100, count: 192)).isFamiliar == false)
+    }
+
+    @Test("Bytes without a rule of quantisation are refused, and a rule for floats, too")
+    func quantisation() throws {
+        try edit("model.json") { json in
+            var outputs = json["outputs"] as? [String: [String: Any]] ?? [:]
+            outputs["probabilities"]?["quantisation"] = ["scale": 0.5, "zeroPoint": 0]
+            json["outputs"] = outputs
+        }
+        refused(.mismatch, naming: "model.xml")
+    }
+
+    @Test("A rule for one and the same plant needs an embedding and a possible threshold", arguments: [-1, 0, 1.5])
+    func samePlant(threshold: Double) throws {
+        try edit("model.json") { $0["samePlant"] = ["threshold": threshold] }
+        refused(.unsupported, naming: "model.json")
+    }
+
+    @Test(
+        "A rule of familiarity that names no output of the kind, and no file, is refused",
+        arguments: [["output": "embedding"], ["output": "nothing"], ["file": "centroids.f32"], [:]])
+    func familiarityRule(rule: [String: String]) throws {
+        try edit("model.json") { json in
+            json["familiarity"] = rule.merging(["threshold": "0"]) { $1 }.mapValues { value -> Any in
+                Double(value) ?? value
+            }
+        }
+        refused(.unsupported, naming: "model.json")
+    }
+
     @Test("Logits become probabilities calibrated with temperatures")
     func calibration() {
         let cold = ModelReader.probabilities([1, 2, 3], kind: "logits", temperature: 1)
@@ -165,7 +209,9 @@ struct ModelShelfTests {
         #expect(entries[0].isBuiltIn && entries[0].isUsed)
         let model = try entries[0].contents.get()
         try model.verify()
-        #expect(model.labels.compactMap(\.self).count == 108)
+        #expect(model.labels.compactMap(\.self).count == 120)
+        #expect(model.manifest.samePlant != nil)
+        #expect(model.manifest.familiarity?.likelyFrom != nil)
     }
 
     @Test("A model can be installed, used and removed")

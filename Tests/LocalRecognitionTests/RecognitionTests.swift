@@ -54,6 +54,20 @@ struct LocalRecogniserTests {
         #expect(try await !answer("Pictures/" + name).candidates.isEmpty)
     }
 
+    @Test(
+        "A photograph of fewer than 96 pixels is never likely",
+        arguments: [(95, Reason.small), (96, Reason.confident)])
+    func thumbnail(side: Int, reason: Reason) async throws {
+        let recogniser = LocalRecogniser(
+            pictures: Self.pictures, now: { Date(timeIntervalSince1970: 0) },
+            folder: { () throws(ModelFolderError) in try ModelFolder(path: Fixture.path("Models/gated")) },
+            load: { folder throws(ModelFolderError) in try ModelReader(folder, settings: .init()) })
+        let red = (0..<side * side).flatMap { _ in [250, 0, 0] as [UInt8] }
+        let answer = try await recogniser.recognise([UploadTests.tiff(red, side: side)], under: Policy())
+        #expect(answer.reason == reason)
+        #expect(answer.candidates.first?.taxon.scientificName == "Rosa rubra")
+    }
+
     @Test("Several photographs give one result")
     func together() async throws {
         let answer = try await answer("Pictures/flower.jpg", "Pictures/flower-orientation-6.jpg")
@@ -144,7 +158,7 @@ extension LocalRecogniserTests {
     func realPhotographs() async throws {
         let folder = try #require(Fixture.shared) + "/data/plants/photos/"
         for (file, name) in [
-            ("papaver_rhoeas.jpg", "Papaver rhoeas"), ("trifolium_pratense.jpg", "Trifolium pratense"),
+            ("papaver_rhoeas.jpg", "Papaver rhoeas"), ("calendula_officinalis.jpg", "Calendula officinalis"),
             ("hibiscus_flower.jpg", "Hibiscus"), ("cirsium_vulgare.jpg", "Cirsium vulgare"),
         ] {
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + file)))
@@ -154,11 +168,28 @@ extension LocalRecogniserTests {
         }
         let cat = [UInt8](try Data(contentsOf: URL(filePath: folder + "not_a_plant_cat.jpg")))
         #expect(try await Self.recogniser.recognise([cat], under: Policy()).verdict == .notAPlant)
-        for file in ["fern_a.jpg", "oak_leaf_quercus_macrocarpa.jpg", "pothos_4032x3024_orientation6.jpg"] {
+        for file in ["fern_a.jpg", "hibiscus_leaf.jpg", "pothos_4032x3024_orientation6.jpg"] {
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + file)))
             let answer = try await Self.recogniser.recognise([bytes], under: Policy())
             #expect(answer.verdict == .noClearMatch, "\(file)")
+            #expect(answer.reason == .outsideKnowledge, "\(file)")
         }
+    }
+
+    /// None of these photographs is from a collection that was learned from. A fern has no label.
+    @Test(
+        "Photographs of a rose, an oak leaf, a sunflower and a tulip from elsewhere have their genus first",
+        .needsShared,
+        arguments: [
+            ("rose_red.jpg", "Rosa"), ("oak_leaf_quercus_macrocarpa.jpg", "Quercus"),
+            ("sunflower_red.jpg", "Helianthus"), ("tulip_dark.jpg", "Tulipa"),
+        ])
+    func fromElsewhere(file: String, genus: String) async throws {
+        let folder = try #require(Fixture.shared) + "/data/plants/photos/"
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + file)))
+        let answer = try await Self.recogniser.recognise([bytes], under: Policy())
+        #expect(answer.candidates.first?.taxon.genus == genus)
+        #expect([.likely, .unsure].contains(answer.verdict))
     }
 }
 

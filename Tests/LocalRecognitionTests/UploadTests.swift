@@ -82,7 +82,7 @@ struct UploadTests {
     }
 
     /// Baseline TIFF, RGB, one strip, little-endian.
-    private static func tiff(_ pixels: [UInt8], side: Int) -> [UInt8] {
+    static func tiff(_ pixels: [UInt8], side: Int) -> [UInt8] {
         func word(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
         func long(_ value: Int) -> [UInt8] { word(value & 65_535) + word(value >> 16) }
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {

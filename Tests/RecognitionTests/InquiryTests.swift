@@ -33,6 +33,24 @@ struct InquiryTests {
         #expect(inquiry.handle(.deviceAnswered(answer)).first.map { $0 == .askService } == isAsked)
     }
 
+    @Test("The service is asked about a thumbnail, however confident the model is, unless calls are disabled")
+    func thumbnail() {
+        for (askBelow, isAsked) in [(0.7, true), (0.0, false)] {
+            var policy = Policy()
+            policy.askBelow = askBelow
+            let small = Answer(
+                verdict: .unsure, reason: .small,
+                candidates: [
+                    Candidate(
+                        rank: 1, taxon: Taxon(scientificName: "Rosa canina"), confidence: Confidence(0.98))
+                ], rollUps: [], source: .device, model: "m", durations: .init(decode: 0, inference: 0, total: 0),
+                answeredAt: Date(timeIntervalSince1970: 0))
+            var inquiry = Inquiry(.fresh(.onDeviceFirst), under: policy)
+            _ = inquiry.handle(.began)
+            #expect(inquiry.handle(.deviceAnswered(small)).contains(.askService) == isAsked)
+        }
+    }
+
     @Test("An inquiry takes its threshold from the policy")
     func otherThreshold() throws {
         var policy = Policy()

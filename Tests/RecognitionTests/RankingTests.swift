@@ -64,6 +64,42 @@ struct RankingTests {
         #expect(ranking.candidates.isEmpty == (verdict == .notAPlant))
     }
 
+    @Test(
+        "A thumbnail is never likely; one larger photograph of several is enough",
+        arguments: [
+            ([95], 0.97, Verdict.unsure, Reason.small), ([96], 0.97, .likely, .confident),
+            ([95, 40], 0.97, .unsure, .small), ([95, 400], 0.97, .likely, .confident),
+            ([nil], 0.97, .likely, .confident), ([95], 0.5, .unsure, .uncertain), ([95], 0.1, .noClearMatch, .low),
+        ] as [([Int?], Double, Verdict, Reason)])
+    func thumbnails(sides: [Int?], confidence: Double, verdict: Verdict, reason: Reason) {
+        let readings = sides.map { side in
+            Reading(
+                scores: [.init(taxon: taxon("Rosa canina"), probability: confidence)], isFamiliar: true, side: side)
+        }
+        let ranking = Ranking(of: readings, under: Policy())
+        #expect(ranking.verdict == verdict)
+        #expect(ranking.reason == reason)
+        #expect(ranking.candidates.count == 1)
+    }
+
+    @Test(
+        "A confident answer is only unsure if no photograph is well known",
+        arguments: [
+            ([false], 0.97, 0.0, Verdict.unsure, Reason.unfamiliar), ([true], 0.97, 0, .likely, .confident),
+            ([false, true], 0.97, 0, .likely, .confident), ([nil], 0.97, 0, .likely, .confident),
+            ([false], 0.5, 0, .unsure, .uncertain), ([false], 0.97, 0.9, .notAPlant, .noPlant),
+        ] as [([Bool?], Double, Double, Verdict, Reason)])
+    func wellKnown(known: [Bool?], confidence: Double, strange: Double, verdict: Verdict, reason: Reason) {
+        let readings = known.map { known in
+            Reading(
+                scores: [.init(taxon: taxon("Rosa canina"), probability: confidence)], isFamiliar: true,
+                isWellKnown: known, notAPlant: strange)
+        }
+        let ranking = Ranking(of: readings, under: Policy())
+        #expect(ranking.verdict == verdict)
+        #expect(ranking.reason == reason)
+    }
+
     @Test("A model that does not report familiarity is trusted")
     func unknowing() {
         let ranking = Ranking(

@@ -10,7 +10,7 @@ struct TemplateTests {
     private static let pages: [any PageFields.Type] = [
         AboutPage.self, NotePage.self, OfflinePage.self, OutboxPage.self, ProblemPage.self,
         CollectionModel.Page.self, NewPlantPage.self, PlantPage.self, WhichPlantPage.self, PhotographPage.self,
-        ResultModel.Page.self,
+        ResultModel.Page.self, ModelLabelPage.self,
         FoodCallPage.self, FoodCallsPage.self, FoodGameModel.Page.self, FoodVotesModel.Page.self, LarderModel.Page.self,
         LarderScanModel.Page.self, LarderSettingsModel.Page.self, PersonalDietModel.Page.self, SpeciesModel.Page.self,
         MissingProductPage.self, ProductPage.self,

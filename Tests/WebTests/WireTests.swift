@@ -130,6 +130,7 @@ struct ResultModelTests {
             (.noClearMatch, .outsideKnowledge, "We couldn’t identify this plant"),
             (.noClearMatch, .low, "No clear match"),
             (.notAPlant, .noPlant, "This does not look like a plant"),
+            (.unsure, .small, "Perhaps A kind of Dahlia"), (.unsure, .unfamiliar, "Perhaps A kind of Dahlia"),
         ])
     func headline(verdict: Verdict, reason: Reason, expected: String) throws {
         #expect(try model(verdict, reason).headline == expected)
@@ -151,6 +152,9 @@ struct ResultModelTests {
         #expect(first.width == "83.0")
         #expect(first.band == "likely")
         #expect(first.word == "Likely")
+        let unsure = try #require(try model(.unsure, .unfamiliar).context.candidates.first)
+        #expect(unsure.band == "unsure", "the band does not say more than the verdict")
+        #expect(unsure.word == "Unsure")
         #expect(context.guesses == false)
         #expect(context.canAddAngle == true)
         #expect(context.anglesLeft == "4")
@@ -177,6 +181,22 @@ struct ResultModelTests {
         let (unknown, close) = (try context(.outsideKnowledge), try context(.close))
         #expect(unknown.isUnknown && unknown.candidates.count == 3 && !unknown.hasMore && !unknown.hasRollups)
         #expect(!close.isUnknown && close.candidates.count == 6 && close.hasRollups)
+    }
+
+    @Test("A plant that injures the skin is warned of, also among the guesses")
+    func hazard() throws {
+        let answer = Answer(
+            verdict: .noClearMatch, reason: .outsideKnowledge,
+            candidates: [
+                Candidate(
+                    rank: 1, taxon: Taxon(scientificName: "Toxicodendron", rank: .genus), confidence: Confidence(0.3))
+            ], rollUps: [], source: .device, model: "m", durations: .init(decode: 0, inference: 0, total: 0),
+            answeredAt: Date(timeIntervalSince1970: 0))
+        let identification = Identification(
+            id: try #require(Identifier("i")), photographs: [try #require(Identifier("p"))], answer: answer)
+        let warnings = ResultModel(identification: identification, policy: Policy(), kept: nil).context.hazards
+        #expect(warnings.map(\.warning).contains { $0.contains("poison ivy") })
+        #expect(try model(.likely, .confident).context.hazards.isEmpty)
     }
 
     @Test("With five photographs, no further one can be added")

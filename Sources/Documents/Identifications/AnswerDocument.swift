@@ -106,6 +106,20 @@ package struct AnswerDocument: Codable, Sendable {
         package let total: Double
     }
 
+    /// A plant of the household that the photographs may show.
+    package struct OwnPlant: Codable, Sendable {
+        package let id: String
+        package let name: String
+        /// The cosine of the most similar photographs, 0–1.
+        package let similarity: Double
+
+        package init(id: String, name: String, similarity: Double) {
+            self.id = id
+            self.name = name
+            self.similarity = AnswerDocument.rounded(similarity, 4)
+        }
+    }
+
     package struct Failure: Codable, Sendable {
         package let code: String
         package let message: String
@@ -126,11 +140,16 @@ package struct AnswerDocument: Codable, Sendable {
     package var agreement: String?
     /// True if the identification is on the waiting list for the service.
     package var waiting: Bool?
+    /// The plants of the household that the photographs may show, the most similar first.
+    package var ownPlants: [OwnPlant]?
     /// likely, unsure, doubtful, no-clear-match, not-a-plant or error.
     package let verdict: String
     package let reason: String?
     package let candidates: [Candidate]
     package let rollUps: [RollUp]
+    /// The plants among the candidates that injure the skin: toxicodendron, giant-hogweed.
+    /// Nil in an error and in an answer of an older server.
+    package private(set) var contactHazards: [String]?
     package let source: String?
     package let model: String?
     package let milliseconds: Milliseconds?
@@ -140,6 +159,7 @@ package struct AnswerDocument: Codable, Sendable {
     /// Uses the first `top` candidates of the result of an inquiry.
     package init(_ findings: InquiryResult, file: String? = nil, top: Int = .max) {
         self.init(findings.answer, file: file, top: top)
+        contactHazards = findings.contactHazards(under: Policy()).map(\.rawValue)
         asked = ServiceCallRecord(findings.asked)
         agreement = findings.agreement?.rawValue
         answers = findings.service.map { service in
@@ -156,6 +176,7 @@ package struct AnswerDocument: Codable, Sendable {
         rollUps = answer.rollUps.map {
             RollUp(name: $0.name, rank: $0.rank.rawValue, confidence: Self.rounded($0.confidence.value, 4))
         }
+        contactHazards = answer.contactHazards(under: Policy()).map(\.rawValue)
         source = answer.source.rawValue
         model = answer.model
         milliseconds = Milliseconds(
@@ -172,6 +193,7 @@ package struct AnswerDocument: Codable, Sendable {
         reason = nil
         candidates = []
         rollUps = []
+        contactHazards = nil
         source = nil
         model = nil
         milliseconds = nil

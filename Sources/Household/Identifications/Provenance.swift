@@ -38,7 +38,8 @@ package struct Provenance: Sendable {
         case .notConfigured: return localized("Pl@ntNet was not asked: no key is set. Nothing was sent.")
         case .keyRefused: return localized("Pl@ntNet was not asked: it refused the key.")
         case .paused: return localized("Pl@ntNet was not asked: it failed several times.")
-        case .underThreshold, .outsideKnowledge, .deviceFailed, .byStrategy, .byHand: return call(findings)
+        case .underThreshold, .outsideKnowledge, .unfamiliar, .small, .deviceFailed, .byStrategy, .byHand:
+            return call(findings)
         }
     }
 
@@ -70,6 +71,13 @@ package struct Provenance: Sendable {
         case .outsideKnowledge:
             return localized(
                 "Pl@ntNet was asked because the model does not know this plant", context: "a sentence without its end")
+        case .unfamiliar:
+            return localized(
+                "Pl@ntNet was asked because the model is not sure that it knows this plant",
+                context: "a sentence without its end")
+        case .small:
+            return localized(
+                "Pl@ntNet was asked because the photo is very small", context: "a sentence without its end")
         case .deviceFailed:
             return localized(
                 "Pl@ntNet was asked because the model failed", context: "a sentence without its end")

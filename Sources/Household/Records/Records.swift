@@ -7,7 +7,7 @@ package protocol Records:
     PhotographRecords, IdentificationRecords, AnswerRecords, QuotaRecords, PlantRecords,
     CareRecords, ChoreRecords, SettingsRecords, SecretRecords, ChannelRecords, NoticeRecords,
     FeedRecords, LarderRecords, StockRecords, VoteRecords, LabelRecords, MedicineRecords, ShareRecords, AccountRecords,
-    GuestRecords, RequestRecords
+    GuestRecords, RequestRecords, VectorRecords
 {
     var household: Household.ID { get }
     /// Returns the records of another household in the same database, with the same planner.

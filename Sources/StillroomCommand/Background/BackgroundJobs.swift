@@ -23,7 +23,9 @@ struct BackgroundJobs: Service {
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
                 // Waiting identifications do not wait for the fetching of care facts.
-                let (sends, studies) = (household.signals.listener(), household.signals.listener())
+                let (sends, studies, lessons) = (
+                    household.signals.listener(), household.signals.listener(), household.signals.listener()
+                )
                 group.addTask {
                     for await link in household.networkChanges() {
                         logger.info("network", metadata: ["link": "\(link?.rawValue ?? "none")"])
@@ -32,6 +34,13 @@ struct BackgroundJobs: Service {
                     }
                 }
                 group.addTask { await lookAfterPlans(studies) }
+                // After a change of the model all photographs of plants are read again, which takes long.
+                group.addTask {
+                    while !Task.isCancelled {
+                        await learnPlants()
+                        await rest(Self.longest, lessons)
+                    }
+                }
                 while !Task.isCancelled {
                     let (next, pace) = await sendAll()
                     await rest(next, pace: pace, sends)
@@ -116,6 +125,17 @@ struct BackgroundJobs: Service {
             if count > 0 { logger.info("removed plants were deleted", metadata: ["count": "\(count)"]) }
         } catch {
             logger.warning("removed plants could not be deleted", metadata: ["type": "\(type(of: error))"])
+        }
+    }
+
+    /// Makes the vectors by which the plants of the household are recognised.
+    private func learnPlants() async {
+        do {
+            while !Task.isCancelled, try await household.ownPlants.learn() > 0 {}
+        } catch is CancellationError {
+            return
+        } catch {
+            logger.warning("photographs of plants could not be learned", metadata: ["type": "\(type(of: error))"])
         }
     }
 

@@ -85,6 +85,20 @@ enum Columns {
         return bytes
     }
 
+    /// A vector in a quarter of the space: the greatest magnitude as a float, then each number as a signed byte of
+    /// 1/127 of it. Empty for an empty vector.
+    static func roundedBlob(_ vector: [Float]) -> [UInt8] {
+        guard !vector.isEmpty else { return [] }
+        let greatest = max(vector.reduce(0) { max($0, abs($1)) }, .leastNormalMagnitude)
+        return (blob([greatest]) ?? [])
+            + vector.map { UInt8(bitPattern: Int8(max(-127, min(127, ($0 / greatest * 127).rounded())))) }
+    }
+
+    static func roundedVector(_ bytes: [UInt8]?) -> [Float] {
+        guard let bytes, bytes.count > 4, let greatest = vector(Array(bytes.prefix(4))).first else { return [] }
+        return bytes.dropFirst(4).map { Float(Int8(bitPattern: $0)) * greatest / 127 }
+    }
+
     static func vector(_ bytes: [UInt8]?) -> [Float] {
         guard let bytes else { return [] }
         return stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { index in

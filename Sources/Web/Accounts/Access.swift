@@ -82,6 +82,7 @@ enum Access: Equatable {
         Area(Site.photograph, .photograph), Area(Site.share, .photograph), Area(Site.photographs, .read, .photograph),
         Area(Site.identifications, .read, .photograph), Area(Site.keep.pattern, .read, .change),
         Area(Site.noneOfThese.pattern, .read, .change),
+        Area(Site.ownPlant.pattern, .read, .change),
         Area(Site.plants, .read, .change), Area(Site.plantPhotographs.pattern, .read, .photograph),
         // Who may only add photographs removes none.
         Area(Site.removePlantPhotograph.pattern, .change), Area(Site.API.plantPhotograph.pattern, .change),

@@ -1,3 +1,4 @@
+import Accounts
 import Documents
 import Foundation
 import Household
@@ -77,6 +78,8 @@ struct PhotographAPI {
         let species: String?
         let speciesAsWritten: Bool?
         let lastWatered: String?
+        /// A plant of the household that the photographs show.
+        let ownPlant: String?
     }
 
     func add(to router: Router<AppRequestContext>) {
@@ -99,7 +102,7 @@ struct PhotographAPI {
                     Site.API.photograph.read(context))
                 return try await created(
                     household.identifications.recognise(
-                        [photograph.id], organs: organs, strategy: strategy))
+                        [photograph.id], organs: organs, strategy: strategy), context)
             }
         router
             .on(.post, Site.API.identifications) { request, context in
@@ -114,30 +117,35 @@ struct PhotographAPI {
                 let photographs = household.photographs(for: context.viewer)
                 // Not the labels of other people.
                 for id in ids { _ = try await photographs.photograph(id) }
-                return try await created(household.identifications.recognise(ids, organs: organs, strategy: strategy))
+                return try await created(
+                    household.identifications.recognise(ids, organs: organs, strategy: strategy), context)
             }
             .on(.post, Site.API.secondOpinion) { request, context in
                 let organs = try await Upload.optionalJSON(Body.self, request)?.parsed().organs ?? []
                 let answered = try await household.identifications.askService(
                     about: Site.API.identification.read(context), organs: organs)
-                return try await JSON.response(document(answered))
+                return try await JSON.response(document(answered, context))
             }
             .on(.get, Site.API.identification) { _, context in
                 try await JSON.response(
-                    document(household.identifications.identification(Site.API.identification.read(context))))
+                    document(
+                        household.identifications.identification(Site.API.identification.read(context)), context))
             }
             .on(.post, Site.API.identifiedPlant) { request, context in
                 let wish = try await Upload.json(Confirmation.self, request)
+                if let name = wish.ownPlant {
+                    guard wish.candidate == nil, wish.name == nil, wish.noneOfThese == nil else { throw Self.noChoice }
+                    let id = try Site.API.identification.read(context)
+                    try await household.requirePhotographs(of: id, for: context.viewer)
+                    return try await added(id, to: name)
+                }
                 var choice: Choice
                 switch (wish.candidate, wish.name) {
                 case (let rank?, nil): choice = .candidate(rank: rank, named: wish.scientificName)
                 case (nil, let name?): choice = .noneOfThese(name: name)
                 case (nil, nil) where wish.noneOfThese == true: choice = .noneOfThese(name: nil)
                 default:
-                    throw Problem(
-                        .badRequest, code: "no-choice", title: localized("Nothing was chosen"),
-                        detail: localized(
-                            "Send one of candidate (its rank), name (your own), or noneOfThese: true."))
+                    throw Self.noChoice
                 }
                 var choices: [SpeciesMatch] = []
                 if case .noneOfThese(let name, _) = choice {
@@ -165,7 +173,25 @@ struct PhotographAPI {
         }
     }
 
-    private func document(_ identification: Identification) async throws -> AnswerDocument {
+    private static var noChoice: Problem {
+        Problem(
+            .badRequest, code: "no-choice", title: localized("Nothing was chosen"),
+            detail: localized(
+                "Send one of candidate (its rank), name (your own), noneOfThese: true, or ownPlant (its id)."))
+    }
+
+    /// Adds the photographs of an identification to a plant of the household.
+    private func added(_ id: Identification.ID, to name: String) async throws -> Response {
+        guard let plant = Plant.ID(name) else {
+            throw HouseholdError(.notFound, localized("There is no such plant in the collection."))
+        }
+        try await household.ownPlants.add(id, to: plant)
+        return try JSON.response(household.document(of: try await household.collection.plant(plant), choices: []))
+    }
+
+    /// The plants of the household are in it only if the person may read them.
+    private func document(_ identification: Identification, _ context: AppRequestContext) async throws -> AnswerDocument
+    {
         var document = AnswerDocument(identification.findings)
         document.id = identification.id.rawValue
         document.photographs = identification.photographs.map(\.rawValue)
@@ -173,11 +199,26 @@ struct PhotographAPI {
         document.waiting = try await household.identifications.waiting().contains {
             $0.identification == identification.id
         }
+        guard context.person?.permits(.read) ?? true else { return document }
+        document.ownPlants = try await household.ownPlants.matches(of: identification).map {
+            .init(id: $0.plant.id.rawValue, name: $0.plant.name, similarity: $0.similarity)
+        }
         return document
     }
 
-    private func created(_ identification: Identification) async throws -> Response {
+    private func created(_ identification: Identification, _ context: AppRequestContext) async throws -> Response {
         try await JSON.response(
-            document(identification), status: .created, location: Site.API.identification(identification.id))
+            document(identification, context), status: .created, location: Site.API.identification(identification.id))
+    }
+}
+
+extension Household {
+    /// Throws `notFound` unless the viewer sees all photographs of an identification: some may be of labels of other
+    /// people.
+    func requirePhotographs(of id: Identification.ID, for viewer: MedicineViewer) async throws {
+        let photographs = photographs(for: viewer)
+        for photograph in try await identifications.identification(id).photographs {
+            _ = try await photographs.photograph(photograph)
+        }
     }
 }

@@ -67,6 +67,16 @@ struct PhotographPages {
                     id, as: choice, watered: try await household.lastWatering(form["watered"]))
                 return Response.seeOther(Site.plant(plant.id).with(["note": "kept"]))
             }
+            .on(.post, Site.ownPlant) { request, context in
+                let id = try Site.ownPlant.read(context)
+                try await household.requirePhotographs(of: id, for: context.viewer)
+                let form = try await Upload.form(request)
+                guard let plant = form["plant"].flatMap({ Plant.ID($0) }) else {
+                    throw HouseholdError(.notFound, localized("There is no such plant in the collection."))
+                }
+                try await household.ownPlants.add(id, to: plant)
+                return Response.seeOther(Site.plant(plant).with(["note": "photographed"], at: "photographs"))
+            }
             .on(.post, Site.noneOfThese) { request, context in
                 let id = try Site.identification.read(context)
                 let form = try await Upload.form(request)
@@ -113,8 +123,9 @@ struct PhotographPages {
         let waiting = try await household.identifications.waiting().first { $0.identification == id }
         let second = SecondOpinionModel(
             identification, waiting, try await household.identifications.serviceStatus(), now: household.now())
+        let own = try await household.ownPlants.matches(of: identification)
         let model = ResultModel(
-            identification: identification, policy: household.policy, kept: kept, second: second)
+            identification: identification, policy: household.policy, kept: kept, second: second, own: own)
         return renderer.page(
             model.context, title: model.headline, tab: .photograph, household: household)
     }

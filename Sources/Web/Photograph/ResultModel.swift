@@ -10,6 +10,8 @@ struct ResultModel {
     let policy: Policy
     let kept: (name: String, id: Plant.ID)?
     var second = SecondOpinionModel()
+    /// The plants of the household that the photographs may show.
+    var own: [OwnPlants.Match] = []
 
     private var answer: Answer { identification.answer }
     private var top: Candidate? { answer.candidates.first }
@@ -22,7 +24,7 @@ struct ResultModel {
         let name = top.map { Self.called($0.taxon) } ?? localized("Nothing", context: "no candidate")
         switch answer.reason {
         case .confident: return name
-        case .uncertain:
+        case .uncertain, .small, .unfamiliar:
             return answer.verdict == .unsure
                 ? localized("Perhaps \(name, "plant")") : localized("Not sure. The best match is \(name, "plant")")
         case .low, .close: return localized("No clear match")
@@ -40,6 +42,12 @@ struct ResultModel {
             answer.verdict == .unsure
                 ? localized("Unsure. Add another photo, if possible of a flower.")
                 : localized("Doubtful. Add another photo, closer and in daylight.")
+        case .unfamiliar:
+            localized(
+                "Unsure: the photo is not quite like those that the model learned from. Add another photo, if possible of a flower."
+            )
+        case .small:
+            localized("Unsure, because the photo is very small. Use the original photo, not a preview.")
         case .low: localized("The photo matches no plant that the model knows. Another photo may help.")
         case .close:
             localized("The first two candidates match equally well. Another photo may show which one it is.")
@@ -119,6 +127,8 @@ struct ResultModel {
                     first: place == 0)
             },
             verdictKind: answer.verdict.rawValue, verdictHeadline: headline, verdictText: text,
+            hazards: identification.findings.contactHazards(under: policy).map { Hazard(warning: $0.warning) },
+            ownAction: Site.ownPlant(identification.id), hasOwn: !own.isEmpty, own: own.map(Own.init),
             provenance: provenance, hasCandidates: !answer.candidates.isEmpty, guesses: areGuesses,
             isUnknown: isUnknown, candidates: answer.candidates.filter(isShown).map(candidate), hasMore: !rest.isEmpty,
             more: rest.map(candidate), moreCount: String(rest.count),
@@ -146,7 +156,7 @@ struct ResultModel {
     private var rest: [Candidate] { isUnknown ? [] : answer.candidates.filter { !isShown($0) } }
 
     private func candidate(_ candidate: Candidate) -> CandidateRow {
-        let band = candidate.confidence.band(under: policy)
+        let band = answer.band(of: candidate, under: policy)
         return CandidateRow(
             scientificName: candidate.taxon.scientificName,
             commonNames: candidate.taxon.commonNames.prefix(3).joined(separator: ", "),
@@ -200,6 +210,27 @@ extension ResultModel {
         let first: Bool
     }
 
+    /// A plant of the household that the photograph may show.
+    struct Own: TemplateFields {
+        let id: String
+        let href: String
+        let name: String
+        let room: String?
+        let thumbnail: String?
+
+        init(_ match: OwnPlants.Match) {
+            id = match.plant.id.rawValue
+            href = Site.plant(match.plant.id)
+            name = match.plant.name
+            room = match.plant.room
+            thumbnail = match.plant.photographs.first.map(Site.thumbnail)
+        }
+    }
+
+    struct Hazard: TemplateFields {
+        let warning: String
+    }
+
     struct RollUp: TemplateFields {
         let name: String
         let kind: String
@@ -215,6 +246,10 @@ extension ResultModel {
         let verdictKind: String
         let verdictHeadline: String
         let verdictText: String
+        let hazards: [Hazard]
+        let ownAction: String
+        let hasOwn: Bool
+        let own: [Own]
         let provenance: String
         let hasCandidates: Bool
         let guesses: Bool

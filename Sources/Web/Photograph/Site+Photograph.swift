@@ -16,6 +16,8 @@ extension Site {
     static let secondOpinion = identification.appending("second-opinion")
     static let stopWaiting = identification.appending("stop-waiting")
     static let keep = identification.appending("keep")
+    /// Adds the photographs to a plant of the household.
+    static let ownPlant = identification.appending("own-plant")
     static let noneOfThese = identification.appending("none-of-these")
 
     static func display(_ id: Photograph.ID) -> String { picture(id, .display) }
@@ -32,4 +34,5 @@ extension Site.API {
     static let secondOpinion = identification.appending("second-opinion")
     static let identifiedPlant = identification.appending("plant")
     static let model = "/api/model"
+    static let modelLabels = "/api/model/labels"
 }

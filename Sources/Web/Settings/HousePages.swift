@@ -15,6 +15,7 @@ struct HousePages {
         TodayPages(household: household, renderer: renderer).add(to: router)
         AgendaPages(household: household, renderer: renderer).add(to: router)
         ChorePages(household: household).add(to: router)
+        ModelLabelPages(household: household, renderer: renderer).add(to: router)
         router.on(.get, Site.about) { _, _ in about() }
         router.on(.get, Site.offline) { _, _ in
             renderer.page(
@@ -66,6 +67,7 @@ struct AboutPage: PageFields {
     static let template = "about"
 
     let model: Model
+    let labelsHref = Site.modelLabels
     /// The source of the rules of time zones, with its version.
     let zoneRules: String
     let components: [Component]

@@ -2,6 +2,8 @@ import Plants
 
 extension Site {
     static let about = "/about"
+    /// The plants that the model knows.
+    static let modelLabels = "/about/plants"
     static let settings = "/settings"
     static let settingsPlantNet = "/settings/plantnet"
     static let settingsKey = "/settings/key"

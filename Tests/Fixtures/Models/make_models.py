@@ -3,6 +3,7 @@
     python make_models.py        # openvino 2026.4.1, numpy 2.4.6
 
 tiny/   8 × 8 RGB bytes → the mean of red, green and blue as three probabilities, and their unit vector
+gated/  the same probabilities as bytes of 1/200, and as familiarity the probability of the first label
 slow/   one byte → a float, after some seconds of useless work: for time limits and cancellation
 """
 
@@ -50,6 +51,33 @@ def tiny() -> None:
         "licence": "Apache-2.0", "source": "drawn for the tests"}, indent=1) + "\n")
 
 
+def gated() -> None:
+    folder = HERE / "gated"
+    folder.mkdir(exist_ok=True)
+    image = op.parameter([1, 8, 8, 3], np.uint8, name="image")
+    mean = op.reduce_mean(op.convert(image, np.float32), np.array([1, 2]), keep_dims=False)
+    probabilities = op.softmax(op.divide(mean, np.float32(16)), 1)
+    familiar = op.reduce_max(probabilities, np.array([1]), keep_dims=True)
+    probabilities = op.convert(op.round(op.multiply(probabilities, np.float32(200))), np.uint8)
+    model = ov.Model([op.result(probabilities), op.result(familiar)], [image], "gated")
+    for port, name in zip(model.outputs, ("probabilities", "familiar")):
+        port.get_tensor().set_names({name})
+    model.inputs[0].get_tensor().set_names({"image"})
+    ov.save_model(model, folder / "model.xml")
+    manifest = json.loads((HERE / "tiny" / "model.json").read_text())
+    (folder / "labels.json").write_text((HERE / "tiny" / "labels.json").read_text())
+    manifest["files"] = [{"path": p, "format": k, "bytes": (folder / p).stat().st_size,
+                          "sha256": hashlib.sha256((folder / p).read_bytes()).hexdigest()}
+                         for p, k in (("model.xml", "openvino-ir"), ("model.bin", "openvino-ir-weights"))]
+    manifest.update({
+        "name": "gated",
+        "outputs": {"probabilities": {"shape": [1, 3], "kind": "probabilities",
+                                      "quantisation": {"scale": 0.005, "zeroPoint": 0}},
+                    "familiar": {"shape": [1, 1], "kind": "familiarity"}},
+        "familiarity": {"output": "familiar", "threshold": 0.7}})
+    (folder / "model.json").write_text(json.dumps(manifest, indent=1) + "\n")
+
+
 def slow() -> None:
     folder = HERE / "slow"
     folder.mkdir(exist_ok=True)
@@ -66,4 +94,5 @@ def slow() -> None:
 
 
 tiny()
+gated()
 slow()

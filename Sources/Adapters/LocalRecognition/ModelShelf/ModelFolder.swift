@@ -165,8 +165,24 @@ package struct ModelFolder: Sendable {
         }
         for output in manifest.outputs.values {
             guard Self.elementCount(output.shape) != nil,
-                output.calibration.map({ $0.temperature.isFinite && $0.temperature > 0 }) ?? true
+                output.calibration.map({ $0.temperature.isFinite && $0.temperature > 0 }) ?? true,
+                output.quantisation.map({ $0.scale.isFinite && $0.scale > 0 && $0.zeroPoint.isFinite }) ?? true
             else { throw refuse(.corrupt, localized("It has an output of an impossible shape or temperature.")) }
+        }
+        if let rule = manifest.familiarity {
+            let isOfOutput = rule.output.map { name in
+                manifest.outputs[name].map { $0.kind == "familiarity" && Self.elementCount($0.shape) == 1 } ?? false
+            }
+            guard isOfOutput ?? (rule.file != nil && rule.shape != nil) else {
+                throw refuse(
+                    .unsupported,
+                    localized("Its rule of familiarity names neither an output of that kind nor a file with a shape."))
+            }
+        }
+        if let rule = manifest.samePlant {
+            guard rule.threshold > 0, rule.threshold <= 1, output(ofKind: "unit-vector") != nil else {
+                throw refuse(.unsupported, localized("Its rule for recognising one plant again cannot be used."))
+            }
         }
         let count = Self.elementCount(scores.output.shape) ?? 0
         guard labels.count == count else {

@@ -52,22 +52,41 @@ package struct ModelManifest: Sendable, Hashable, Codable {
             package var inGraph: Bool
         }
 
+        /// Of an output of bytes: number = (byte − zeroPoint) × scale.
+        package struct Quantisation: Sendable, Hashable, Codable {
+            package var scale: Float
+            package var zeroPoint: Float
+        }
+
         package var shape: [Int]
-        /// "probabilities", "logits", "unit-vector" or "probability".
+        /// "probabilities", "logits", "unit-vector", "probability" or "familiarity".
         package var kind: String
         package var calibration: Calibration?
+        /// Required if the output is of bytes instead of floats.
+        package var quantisation: Quantisation?
     }
 
-    /// Distinguishes pictures of classes that the model learned from other pictures.
+    /// Distinguishes pictures of classes that the model learned from other pictures: by an output of the weights, or by
+    /// a file of rows that the embedding is compared with.
     package struct Familiarity: Sendable, Hashable, Codable {
+        /// The output with one number, of the kind "familiarity".
+        package var output: String?
         /// The file with one row of 32-bit floats per label, each of unit length.
-        package var file: String
-        package var shape: [Int]
-        /// The threshold for the cosine of the embedding and the best label's row; below it the picture is unfamiliar.
+        package var file: String?
+        package var shape: [Int]?
+        /// The threshold for the output, or for the cosine of the embedding and the best label's row; below it the
+        /// picture is unfamiliar.
         package var threshold: Float
+        /// The same for an answer that may be called likely; nil if there is no second threshold.
+        package var likelyFrom: Float?
     }
 
     package struct NotAPlant: Sendable, Hashable, Codable {
+        package var threshold: Double
+    }
+
+    /// From this cosine of two embeddings on, two photographs may show one and the same plant.
+    package struct SamePlant: Sendable, Hashable, Codable {
         package var threshold: Double
     }
 
@@ -84,6 +103,7 @@ package struct ModelManifest: Sendable, Hashable, Codable {
     package var outputs: [String: Output]
     package var familiarity: Familiarity?
     package var notAPlant: NotAPlant?
+    package var samePlant: SamePlant?
     package var licence: String?
     package var source: String?
     /// One sentence for the about page.

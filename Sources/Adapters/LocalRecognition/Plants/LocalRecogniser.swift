@@ -40,7 +40,7 @@ package final class LocalRecogniser: Sendable {
     package var recogniser: Recogniser {
         Recogniser(
             about: { self.about() }, recognise: { try await self.recognise($0, under: $1) },
-            warmUp: { try await self.warmUp() })
+            warmUp: { try await self.warmUp() }, labels: { self.labels() })
     }
 
     /// The model in use, or why there is none. Before the weights are loaded, only the other files of the model have been
@@ -53,8 +53,15 @@ package final class LocalRecogniser: Sendable {
             return Recogniser.About(
                 model: manifest.fullName, labelCount: folder.labels.count { $0 != nil },
                 licence: manifest.licence ?? notStated, source: manifest.source ?? notStated,
-                accuracy: manifest.accuracyNote ?? notStated, limits: manifest.limitsNote ?? notStated)
+                accuracy: manifest.accuracyNote ?? notStated, limits: manifest.limitsNote ?? notStated,
+                samePlantFrom: manifest.samePlant?.threshold)
         }
+    }
+
+    /// The taxa that the model in use can name; empty if there is no model.
+    package func labels() -> [ModelLabel] {
+        guard let labels = try? folder.get().labels else { return [] }
+        return labels.enumerated().compactMap { index, taxon in taxon.map { ModelLabel(index: index, taxon: $0) } }
     }
 
     /// Starts the decoders and loads the weights, so that the first photograph does not wait for them. Throws
@@ -92,16 +99,17 @@ package final class LocalRecogniser: Sendable {
         var inference = 0.0
         var readings: [Reading] = []
         for photograph in photographs {
-            let pixels: [UInt8]
+            let picture: Prepared
             let started = clock.now
             do {
-                pixels = try await pictures.prepare(photograph, as: Preparation(pixels: reader.pixels)).pixels
+                picture = try await pictures.prepare(photograph, as: Preparation(pixels: reader.pixels))
             } catch let error as ImagingError {
                 throw HouseholdError(error)
             }
             let prepared = clock.now
             do {
-                readings.append(try await reader.read(pixels))
+                readings.append(
+                    try await reader.read(picture.pixels, side: min(picture.width, picture.height)))
             } catch let error as InferenceError {
                 throw HouseholdError(
                     error.code == .timedOut ? .recognitionTimedOut : .recognitionFailed, error.text,

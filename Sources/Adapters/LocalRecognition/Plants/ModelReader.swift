@@ -49,18 +49,19 @@ package struct ModelReader: Sendable {
     }
 
     /// Reads one prepared photograph: `width × height × 3` bytes in the format of `pixels`.
-    package func read(_ pixels: [UInt8]) async throws -> Reading {
+    /// `side` is the shorter side of the whole photograph in pixels.
+    package func read(_ pixels: [UInt8], side: Int? = nil) async throws -> Reading {
         let results = try await model.infer(try tensor(of: pixels))
-        guard let scores = folder.scores, let output = results[scores.name]?.floats else {
+        guard let scores = folder.scores, let output = numbers(scores.name, in: results) else {
             throw InferenceError(.modelMismatch, during: "outputs", "The model gave no scores.")
         }
         let temperature = scores.output.calibration.flatMap { $0.inGraph ? nil : $0.temperature } ?? 1
         let probabilities = Self.probabilities(output, kind: scores.output.kind, temperature: temperature)
-        let embedding = folder.output(ofKind: "unit-vector").flatMap { results[$0]?.floats } ?? []
+        let embedding = folder.output(ofKind: "unit-vector").flatMap { numbers($0, in: results) } ?? []
         let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
 
         var notAPlant: Double?
-        if let name = folder.output(ofKind: "probability"), let value = results[name]?.floats.first {
+        if let name = folder.output(ofKind: "probability"), let value = numbers(name, in: results)?.first {
             notAPlant = Double(value)
         }
         for (label, probability) in zip(folder.labels, probabilities) where label == nil {
@@ -70,11 +71,25 @@ package struct ModelReader: Sendable {
             // The policy's threshold is 0.5; the manifest states the model's own threshold, so the value is rescaled.
             notAPlant = own <= 0 ? 1 : value >= own ? 0.5 + 0.5 * (value - own) / max(1 - own, 1e-9) : 0.5 * value / own
         }
+        let familiarity = familiarity(results, embedding, label: best)
         return Reading(
             scores: zip(folder.labels, probabilities).compactMap { label, probability in
                 label.map { Reading.Score(taxon: $0, probability: Double(probability)) }
             },
-            isFamiliar: isFamiliar(embedding, label: best), notAPlant: notAPlant, embedding: embedding)
+            isFamiliar: familiarity.map { $0.value >= $0.rule.threshold },
+            isWellKnown: familiarity.flatMap { familiarity in
+                familiarity.rule.likelyFrom.map { familiarity.value >= $0 }
+            },
+            notAPlant: notAPlant, side: side, embedding: embedding)
+    }
+
+    /// The numbers of an output; those of an output of bytes are scaled as the manifest says.
+    private func numbers(_ name: String, in results: [String: Tensor]) -> [Float]? {
+        guard let tensor = results[name] else { return nil }
+        guard tensor.element == .uint8, let rule = folder.manifest.outputs[name]?.quantisation else {
+            return tensor.floats
+        }
+        return tensor.bytes.map { (Float($0) - rule.zeroPoint) * rule.scale }
     }
 
     static func probabilities(_ output: [Float], kind: String, temperature: Float) -> [Float] {
@@ -87,13 +102,16 @@ package struct ModelReader: Sendable {
         return powers.map { $0 / sum }
     }
 
-    private func isFamiliar(_ embedding: [Float], label: Int) -> Bool? {
-        guard let rule = folder.manifest.familiarity, embedding.count == embeddingSize, embeddingSize > 0 else {
-            return nil
-        }
+    /// The number that the rule of familiarity compares with its thresholds: the model's own output, or the cosine of the
+    /// embedding and the row of its best label. Nil if there is no rule.
+    private func familiarity(
+        _ results: [String: Tensor], _ embedding: [Float], label: Int
+    ) -> (value: Float, rule: ModelManifest.Familiarity)? {
+        guard let rule = folder.manifest.familiarity else { return nil }
+        if let output = rule.output { return numbers(output, in: results)?.first.map { ($0, rule) } }
+        guard embedding.count == embeddingSize, embeddingSize > 0 else { return nil }
         let row = centroids[label * embeddingSize..<(label + 1) * embeddingSize]
-        let cosine = zip(embedding, row).reduce(Float(0)) { $0 + $1.0 * $1.1 }
-        return cosine >= rule.threshold
+        return (zip(embedding, row).reduce(Float(0)) { $0 + $1.0 * $1.1 }, rule)
     }
 
     private func tensor(of pixels: [UInt8]) throws(InferenceError) -> Tensor {
@@ -140,7 +158,7 @@ package struct ModelReader: Sendable {
                 throw refuse(localized("The weights have no output named \(name, "name")."))
             }
             guard ModelFolder.elementCount(port.shape) == ModelFolder.elementCount(output.shape),
-                port.element == .float32
+                port.element == (output.quantisation == nil ? .float32 : .uint8)
             else {
                 let (found, expected) = (String(describing: port.shape), String(describing: output.shape))
                 throw refuse(
@@ -151,14 +169,14 @@ package struct ModelReader: Sendable {
     }
 
     private static func centroids(of folder: ModelFolder) throws(ModelFolderError) -> ([Float], Int) {
-        guard let rule = folder.manifest.familiarity else { return ([], 0) }
-        let file = folder.file(rule.file)
+        guard let rule = folder.manifest.familiarity, let name = rule.file else { return ([], 0) }
+        let file = folder.file(name)
         guard let data = FileManager.default.contents(atPath: file) else {
             throw ModelFolderError(
                 .missing, file: file, localized("The file is missing."), remedy: ModelFolder.reinstall)
         }
-        guard rule.shape.count == 2, rule.shape[0] == folder.labels.count,
-            ModelFolder.elementCount(rule.shape).map({ $0 * 4 }) == data.count
+        guard let shape = rule.shape, shape.count == 2, shape[0] == folder.labels.count,
+            ModelFolder.elementCount(shape).map({ $0 * 4 }) == data.count
         else {
             throw ModelFolderError(
                 .mismatch, file: file, localized("Its size does not fit the labels."), remedy: ModelFolder.reinstall)
@@ -169,6 +187,6 @@ package struct ModelReader: Sendable {
                 bitPattern: UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
                     | UInt32(bytes[index + 3]) << 24)
         }
-        return (numbers, rule.shape[1])
+        return (numbers, shape[1])
     }
 }

@@ -185,6 +185,8 @@ package struct Inquiry: Sendable, Hashable {
         guard case .answered(let answer) = device else { return .deviceFailed }
         if answer.verdict == .notAPlant { return nil }
         if answer.reason == .outsideKnowledge { return .outsideKnowledge }
+        if answer.reason == .unfamiliar { return .unfamiliar }
+        if answer.reason == .small { return .small }
         return (answer.candidates.first?.confidence.value ?? 0) < policy.askBelow ? .underThreshold : nil
     }
 

@@ -8,6 +8,12 @@ package struct Policy: Sendable, Hashable {
     package var clearMatchFrom = 0.20
     /// The minimum distance between the first two candidates for a clear match, unless the first is likely.
     package var clearMargin = 0.05
+    /// Photographs whose shorter side has fewer pixels are too small for a likely answer.
+    package var smallestSide = 96
+    /// The page warns of a plant that injures the skin if its candidates together have at least this confidence. Measured
+    /// (Docs/model-card.md): the built-in model finds poison ivy in many leaves that it does not know, and a warning on
+    /// every second photograph is read no more.
+    package var hazardFrom = 0.3
     /// At or above this probability the picture counts as not showing a plant.
     package var notAPlantFrom = 0.5
     /// The maximum number of candidates shown.

@@ -4,6 +4,8 @@ package struct ServiceCallRecord: Sendable, Hashable {
         // Reasons for a call.
         case underThreshold = "under-threshold"
         case outsideKnowledge = "outside-knowledge"
+        case unfamiliar
+        case small
         case deviceFailed = "device-failed"
         case byStrategy = "by-strategy"
         case byHand = "by-hand"

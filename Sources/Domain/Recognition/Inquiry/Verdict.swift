@@ -12,6 +12,10 @@ package enum Reason: String, Sendable, CaseIterable {
     case confident
     /// The confidence of the best candidate is between the bands.
     case uncertain
+    /// The model is confident, but no photograph is similar enough to its training data for a likely answer.
+    case unfamiliar
+    /// The photographs are too small for more than a guess (`Policy.smallestSide`), although the model is confident.
+    case small
     /// The confidence of the best candidate is too low.
     case low
     /// The first two candidates are too close to each other.

@@ -36,6 +36,12 @@ package struct Answer: Sendable, Hashable {
     /// One vector per photograph, in their order.
     package let embeddings: [[Float]]
 
+    /// The band that is shown for a candidate: likely only if the verdict is.
+    package func band(of candidate: Candidate, under policy: Policy) -> Confidence.Band {
+        let band = candidate.confidence.band(under: policy)
+        return band == .likely && verdict != .likely ? .unsure : band
+    }
+
     package init(
         verdict: Verdict, reason: Reason, candidates: [Candidate], rollUps: [RollUp], source: Source, model: String,
         durations: Durations, answeredAt: Date, embeddings: [[Float]] = []

@@ -71,20 +71,29 @@ package struct Ranking: Sendable, Hashable {
         let isFamiliar = known.isEmpty || known.contains(true)
         let top = candidates.first?.confidence ?? Confidence(0)
         let strange = readings.compactMap(\.notAPlant)
-        let isSure = isFamiliar && top.band(under: policy) == .likely
+        let wellKnown = readings.compactMap(\.isWellKnown)
+        let isWellKnown = wellKnown.isEmpty || wellKnown.contains(true)
+        let isSure = isFamiliar && isWellKnown && top.band(under: policy) == .likely
         if !isSure, !strange.isEmpty, strange.allSatisfy({ $0 >= policy.notAPlantFrom }) {
             return (.notAPlant, .noPlant)
         }
         if !isFamiliar { return (.noClearMatch, .outsideKnowledge) }
         if top.value < policy.clearMatchFrom { return (.noClearMatch, .low) }
         switch top.band(under: policy) {
-        case .likely: return (.likely, .confident)
+        case .likely where !isWellKnown: return (.unsure, .unfamiliar)
+        case .likely: return areSmall(readings, under: policy) ? (.unsure, .small) : (.likely, .confident)
         case let band:
             if candidates.count > 1, top.value - candidates[1].confidence.value < policy.clearMargin {
                 return (.noClearMatch, .close)
             }
             return (band == .unsure ? .unsure : .doubtful, .uncertain)
         }
+    }
+
+    /// True if every photograph is a thumbnail. An enlarged thumbnail is as soft for the model as a picture of something
+    /// else, and its confidence is then too high.
+    private static func areSmall(_ readings: [Reading], under policy: Policy) -> Bool {
+        !readings.isEmpty && readings.allSatisfy { ($0.side ?? .max) < policy.smallestSide }
     }
 
     /// Returns genera and families that are probable enough and more probable than their best member, sorted by

@@ -15,14 +15,15 @@ extension AnswerSheet {
         let width = shown.map { $0.taxon.scientificName.count }.max() ?? 0
         for candidate in shown {
             let percent = Int((candidate.confidence.value * 100).rounded())
-            let word = word(candidate.confidence.band(under: policy))
+            let shownBand = answer.band(of: candidate, under: policy)
+            let word = word(shownBand)
                 .padding(toLength: wordWidth, withPad: " ", startingAt: 0)
             let name = candidate.taxon.scientificName.padding(toLength: width, withPad: " ", startingAt: 0)
             let number = String(repeating: " ", count: max(0, 3 - String(percent).count)) + "\(percent) %"
             let common = candidate.taxon.commonNames.prefix(2).joined(separator: ", ")
             let family = candidate.taxon.family.map { " (\($0))" } ?? ""
             let other = findings.service == nil || findings.device == nil ? "" : "  " + both(candidate)
-            let band = style(candidate.confidence.band(under: policy))
+            let band = style(shownBand)
             lines.append(
                 "  \(Terminal.styled(bar(percent), band)) \(number)  \(word)  \(name)  \(common)\(family)\(other)")
         }
@@ -30,6 +31,7 @@ extension AnswerSheet {
             let percent = Int((group.confidence.value * 100).rounded())
             lines.append("  " + together(group, percent))
         }
+        lines += findings.contactHazards(under: policy).map { "  " + Terminal.styled($0.warning, .yellow) }
         // No household is open here.
         let zone = SystemZones.zones(environment: ProcessInfo.processInfo.environment).system
         lines.append("  " + Provenance(findings, zone: zone).sentence)
@@ -78,6 +80,8 @@ extension AnswerSheet {
         switch answer.reason {
         case .confident: localized("likely")
         case .uncertain: answer.verdict == .unsure ? localized("unsure") : localized("doubtful")
+        case .unfamiliar: localized("unsure: the photo is not quite like those that the model learned from")
+        case .small: localized("unsure: the photo is very small")
         case .low: localized("no clear match: no plant is similar enough")
         case .close: localized("no clear match: the first two match equally well")
         case .outsideKnowledge: localized("not identified: the model does not know this plant")

@@ -1,15 +1,18 @@
 import ArgumentParser
 import Foundation
+import Household
 import Imaging
 import Inference
 import LocalRecognition
 import Messages
-import OnlineServices
+import Recognition
 
 struct Models: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: localized("The models that name plants on this machine."),
-        subcommands: [List.self, Install.self, Verify.self, Remove.self, Use.self, Bench.self],
+        subcommands: [
+            List.self, Available.self, Labels.self, Install.self, Verify.self, Remove.self, Use.self, Bench.self,
+        ],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -51,62 +54,51 @@ struct Models: AsyncParsableCommand {
         }
     }
 
-    struct Install: AsyncParsableCommand {
+    struct Labels: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: localized("Install a model from a folder, a .tar.gz or .zip archive, or an address."),
+            abstract: localized("List the plants that a model can name."),
             discussion: Discussion.examples(
                 """
-                stillroom models install ./plantnet-300k-resnet50
-                stillroom models install https://example.org/model.tar.gz --sha256 2d22…7aaf
+                stillroom models labels --search asteraceae
+                stillroom models labels inat-plants --search 17
                 """))
 
-        @Argument(
-            help: ArgumentHelp(
-                localized("A folder with model.json, an archive of one, or its https address."), valueName: "source"))
-        var source: String
+        @Argument(help: ArgumentHelp(localized("Its name; the one in use where none is given."), valueName: "model"))
+        var name: String?
 
         @Option(
-            help: ArgumentHelp(localized("Checksum of the archive; needed for an address."), valueName: "hexadecimal"))
-        var sha256: String?
+            help: ArgumentHelp(
+                localized("Only those with this part of a name or family, or with this index."), valueName: "text"))
+        var search = ""
+
+        @OptionGroup var output: OutputOptions
 
         @OptionGroup var common: CommonOptions
 
-        func validate() throws {
-            if source.contains("://"), sha256 == nil { throw ValidationError(localized("An address needs --sha256.")) }
-            if let sha256, sha256.count != 64 || !sha256.allSatisfy(\.isHexDigit) {
-                throw ValidationError(localized("--sha256 takes 64 hexadecimal digits."))
-            }
+        private struct Row: Encodable {
+            let index: Int
+            let scientificName: String
+            let commonNames: [String]
+            let family: String?
+            let rank: String
         }
 
         func run() async throws {
             try await reporting {
-                let shelf = try await Compose.shelf(common.settings())
-                let work = FileManager.default.temporaryDirectory.appending(path: "stillroom-" + UUID().uuidString)
-                try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
-                defer { try? FileManager.default.removeItem(at: work) }
-                let model = try shelf.install(from: await folder(in: work))
-                let plants = Models.plants(model.labels.count { $0 != nil })
-                Terminal.error(localized("Installed \(model.manifest.fullName, "model"), \(plants, "plants")."))
-                Terminal.error(localized("Use it: stillroom models use \(model.manifest.name, "model")"))
-            }
-        }
-
-        private func folder(in work: URL) async throws -> String {
-            if Photographs.isFolder(source) { return source }
-            var archive = URL(filePath: source)
-            if let address = URL(string: source), source.contains("://"), let sha256 {
-                archive = work.appending(path: address.pathExtension == "zip" ? "archive.zip" : "archive.tar.gz")
-                try await ModelDownload.fetch(address, sha256: sha256, to: archive)
-            } else {
-                guard let data = try? Data(contentsOf: archive, options: .mappedIfSafe) else {
-                    throw CommandFailure(.noInput, localized("There is no \(source, "file")."))
+                let model = try await Compose.model(common.settings([.command(.model): name]))
+                let rows = model.labels.enumerated().compactMap { index, taxon in
+                    taxon.map { ModelLabel(index: index, taxon: $0) }
+                }.filter { $0.isFound(by: search) }.map { label in
+                    Row(
+                        index: label.index, scientificName: label.taxon.scientificName,
+                        commonNames: label.taxon.commonNames, family: label.taxon.family,
+                        rank: label.taxon.rank.rawValue)
                 }
-                if let sha256, ModelFolder.sum(data) != sha256.lowercased() {
-                    throw CommandFailure(
-                        .badData, localized("\(source, "file") has another checksum than the one given."))
+                try output.print(rows, columns: ["index", "scientificName", "family", "commonNames"]) { row in
+                    let names = row.commonNames.isEmpty ? "" : "  " + row.commonNames.joined(separator: ", ")
+                    return "\(row.index)\t\(row.scientificName)" + names + (row.family.map { " (\($0))" } ?? "")
                 }
             }
-            return try Archive.unpack(archive, into: work.appending(path: "unpacked"))
         }
     }
 
@@ -208,7 +200,7 @@ struct Models: AsyncParsableCommand {
 
 extension Models {
     /// Returns for example "1081 plants".
-    fileprivate static func plants(_ count: Int) -> String {
+    static func plants(_ count: Int) -> String {
         localized(
             count, one: "\(count, "count") plants", other: "\(count, "count") plants", context: "known to a model")
     }

@@ -204,13 +204,26 @@ extension SQLRecords {
                 total: try row.required("total_ms")),
             answeredAt: Date(milliseconds: try row.required("answered_at")),
             embeddings: embeddings.allSatisfy(\.isEmpty) ? [] : embeddings)
-        let plant: Plant.ID? = try transaction.first(
-            "SELECT id FROM plant WHERE household_id = ? AND identification_id = ?", key
-        ).map { try $0.identifier("id") }
+        let plant = try Self.plant(of: id, household, in: transaction)
         return Identification(
             id: id, photographs: try photographs.map { try $0.identifier("photograph_id") },
             organs: try photographs.map { try $0.word("organ") }, findings: try findings(row, around: answer),
             outcome: plant.map { .kept($0) } ?? .open)
+    }
+
+    /// The plant that was made of an identification, or to which its photographs were added.
+    static func plant(
+        of identification: Identification.ID, _ household: Household.ID, in transaction: any SQLTransaction
+    ) throws -> Plant.ID? {
+        try transaction.first(
+            """
+            SELECT id, 0 AS place FROM plant WHERE household_id = :household AND identification_id = :identification
+            UNION ALL
+            SELECT plant_id, 1 FROM plant_photograph
+            WHERE household_id = :household AND identification_id = :identification
+            ORDER BY place, id LIMIT 1
+            """, ["household": household.rawValue, "identification": identification.rawValue]
+        ).map { try $0.identifier("id") }
     }
 
     private static func findings(_ row: SQLRow, around answer: Answer) throws -> InquiryResult {

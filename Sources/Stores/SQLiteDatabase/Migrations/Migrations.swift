@@ -37,6 +37,7 @@ enum Migrations {
         ("0021 stock: food in the house, the shopping list, and notices about food", Stock.schema),
         ("0023 removed plants: they can be restored for some days", RemovedPlants.schema),
         ("0024 the language of a person", Accounts.language),
+        ("0025 vectors of photographs, to recognise the plants of the household", Vectors.schema),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a
