@@ -10,27 +10,7 @@ package struct OwnPlants: Sendable {
     let recogniser: Recogniser
     let livePolicy: LivePolicy
     let logger: Logger
-    /// The photographs that could not be read since the start.
-    private let failed = Failures()
-
-    private final class Failures: Sendable {
-        private let photographs = Mutex<Set<Photograph.ID>>([])
-
-        func withLock<Value: Sendable>(_ body: (inout sending Set<Photograph.ID>) -> Value) -> Value {
-            photographs.withLock { body(&$0) }
-        }
-    }
-
-    init(
-        records: any VectorRecords & PlantRecords, photographs: PhotographCollection, recogniser: Recogniser,
-        livePolicy: LivePolicy, logger: Logger
-    ) {
-        self.records = records
-        self.photographs = photographs
-        self.recogniser = recogniser
-        self.livePolicy = livePolicy
-        self.logger = logger
-    }
+    let unreadable = UnreadablePhotographs()
 
     /// A plant of the household that a photograph may show.
     package struct Match: Sendable, Hashable {
@@ -68,7 +48,7 @@ package struct OwnPlants: Sendable {
     @discardableResult
     package func learn(atMost limit: Int = 20) async throws -> Int {
         guard case .success(let about) = recogniser.about(), about.samePlantFrom != nil else { return 0 }
-        let tried = failed.withLock { $0 }
+        let tried = unreadable.all
         let missing = try await records.photographsWithoutVector(of: about.model, limit: limit + tried.count)
             .filter { !tried.contains($0) }.prefix(limit)
         var count = 0
@@ -78,7 +58,7 @@ package struct OwnPlants: Sendable {
                 try await records.keep(vector, of: photograph, model: about.model)
                 count += 1
             } else {
-                failed.withLock { _ = $0.insert(photograph) }
+                unreadable.insert(photograph)
             }
         }
         return count
@@ -95,4 +75,13 @@ package struct OwnPlants: Sendable {
             return error.isAboutThePicture ? [] : nil
         }
     }
+}
+
+/// The photographs that could not be read since the start, although they may be pictures.
+final class UnreadablePhotographs: Sendable {
+    private let photographs = Mutex<Set<Photograph.ID>>([])
+
+    var all: Set<Photograph.ID> { photographs.withLock { $0 } }
+
+    func insert(_ photograph: Photograph.ID) { photographs.withLock { _ = $0.insert(photograph) } }
 }

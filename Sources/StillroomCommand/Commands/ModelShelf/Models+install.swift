@@ -203,13 +203,18 @@ extension Models {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let environment = ProcessInfo.processInfo.environment
             let isShown = progress.isShown
-            let last = Mutex(-1)
+            let shown = Mutex(-1)
             let download = ModelDownload(
                 address, checksum: checksum, limit: limit,
                 proxy: environment["https_proxy"] ?? environment["HTTPS_PROXY"]
             ) { bytes, size in
-                let percent = size.map { bytes * 100 / max($0, 1) } ?? bytes >> 20
-                guard isShown, last.withLock({ $0 == percent ? false : ($0 = percent, true).1 }) else { return }
+                // A line for each hundredth, or for each MiB if the size is not known.
+                let step = size.map { bytes / max(1, $0 / 100) } ?? bytes >> 20
+                let isNew = shown.withLock { last in
+                    defer { last = step }
+                    return last != step
+                }
+                guard isShown, isNew else { return }
                 let (done, all) = (Models.megabytes(bytes), size.map(Models.megabytes))
                 Terminal.progress(
                     all.map { localized("\(done, "megabytes") of \($0, "total") MB") }
