@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
 
-setup: ## Install what is missing (Debian packages, OpenVINO)
+setup: ## Install what is missing (Debian packages, OpenVINO, models that read text)
 	@Scripts/setup
 
 serve: setup ## Build and serve the app at http://127.0.0.1:8180

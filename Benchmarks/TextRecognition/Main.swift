@@ -5,7 +5,7 @@ import LocalRecognition
 import Support
 
 /// `text-bench FOLDER` reports the accuracy and the time of reading the labels in the folder's index.jsonl; the times
-/// are processor times on one core.
+/// are processor times on one core. With `--text` also what was read; "?" and the confidence follow a word that is not agreed.
 @main
 struct Main {
     static func main() async throws {
@@ -25,9 +25,24 @@ struct Main {
             let picture = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + sample.name + ".jpg")))
             let truth = try String(contentsOfFile: folder + "/" + sample.name + ".txt", encoding: .utf8)
             let began = ContinuousClock.now
-            let reading = try? await text.read(picture)
+            let reading: RecognisedText?
+            do {
+                reading = try await text.read(picture)
+            } catch {
+                reading = nil
+                print("\(sample.name) cannot be read: \(error)")
+            }
             times.append(began.duration(to: .now) / .milliseconds(1))
             worked.append(processorMilliseconds(picture, inspectors))
+            if let last = worked.last, last > 5000 { print("\(sample.name) took \(Int(last)) ms of the processor") }
+            if CommandLine.arguments.contains("--text") {
+                for line in reading?.lines ?? [] {
+                    let words = line.words.map { word in
+                        word.isAgreed ? word.text : "\(word.text)?\(Int((word.confidence ?? 0) * 100))"
+                    }
+                    print("    " + words.joined(separator: " "))
+                }
+            }
             score.add(
                 sample, truth: truth,
                 read: reading?.lines.flatMap(\.words).map { .init(text: $0.text, isAgreed: $0.isAgreed) } ?? [],
@@ -36,6 +51,8 @@ struct Main {
         for line in score.lines { tell(line) }
         tell(score)
         tell("wall", times)
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        for line in status.split(separator: "\n") where line.hasPrefix("VmHWM") { print("memory,", line) }
         tell("processor", worked)
     }
 

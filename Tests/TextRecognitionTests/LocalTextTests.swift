@@ -16,8 +16,11 @@ struct LocalTextTests {
     private let text = LocalText(pictures: Self.pictures)
 
     @Test(
-        "Text is read in all four orientations of the photograph",
-        arguments: [("flat.png", 0), ("photo.jpg", 0), ("sideways.jpg", 1), ("upside-down.jpg", 2)])
+        "Text is read in a photograph that lies on its side or upside down, from far away, and in poor light",
+        arguments: [
+            ("flat.png", 0), ("photo.jpg", 0), ("sideways.jpg", 1), ("upside-down.jpg", 2), ("small.jpg", 0),
+            ("dark.jpg", 0),
+        ])
     func read(name: String, turns: Int) async throws {
         let reading = try await text.read(Fixture.bytes("Labels/" + name))
         #expect(reading.turns == turns)

@@ -82,14 +82,58 @@ struct TextAgreementTests {
 }
 
 extension TextAgreementTests {
-    @Test("Grain and edges are not lines, but a word with low confidence in a line is kept")
+    @Test("Grain is not a line, but a line that is read badly is shown")
     func grain() {
         let agreement = TextAgreement(
-            first: [line("ae oF 2", confidence: 30), line("TAKE 1 | TABLET", at: 1)],
+            first: [
+                line("ae oF 2", confidence: 10), line("TAKE 1 TABLET", at: 1), line("lmpz 40", at: 2, confidence: 30),
+            ],
             second: [line("TAKE l TABLET", at: 1)])
-        #expect(agreement.lines.count == 1)
-        #expect(agreement.lines[0].words.map(\.text).contains("1"))
-        #expect(agreement.lines[0].words.first { $0.text == "1" }?.isAgreed == false)
+        #expect(told(agreement) == ["TAKE 1? TABLET", "lmpz? 40?"])
+        // A long one is not grain, but a line that could not be read.
+        let long = TextAgreement(first: [line("lmpzqwtrlmpz", confidence: 10)], second: [])
+        #expect(told(long) == ["…?"])
+    }
+
+    @Test("A number beside which the second reading has another number is not agreed, whether that is shown or not")
+    func halves() {
+        func half(_ confidence: Double) -> [[TextSighting]] {
+            [line("Take 1") + line("1/2", from: 7, confidence: confidence) + line("tablets", from: 12)]
+        }
+        let first = [line("Take 1") + line("tablets", from: 12)]
+        #expect(told(TextAgreement(first: first, second: half(70))) == ["Take 1? 1/2? tablets"])
+        #expect(told(TextAgreement(first: first, second: half(30))) == ["Take 1? tablets"])
+        #expect(told(TextAgreement(first: first, second: first)) == ["Take 1 tablets"])
+        // The "0," of "0,5" is not lost.
+        #expect(told(TextAgreement(first: [line(",5 mg")], second: [line("5 mg", from: 1)])) == [",5? mg"])
+    }
+
+    @Test("An area that could not be read is shown as such, or as the second reading has it")
+    func unread() {
+        let word = line("Dosierung")[0]
+        let area = TextSighting.unread(word)
+        #expect(
+            told(TextAgreement(first: [line("TAKE 1", at: 1), [area]], second: [line("TAKE 1", at: 1)])) == [
+                "TAKE 1", "…?",
+            ])
+        #expect(told(TextAgreement(first: [[area]], second: [line("Dosierung", confidence: 60)])) == ["Dosierung?"])
+    }
+
+    @Test("A word that only the second reading has is left out if its confidence is low: it is mostly grain")
+    func alone() {
+        let first = [line("TAKE 1 TABLET")]
+        #expect(told(TextAgreement(first: first, second: [line("4", at: 3, confidence: 80)])) == ["TAKE? 1? TABLET?"])
+        #expect(
+            told(TextAgreement(first: first, second: [line("DAILY", at: 3, confidence: 95)]))
+                == ["TAKE? 1? TABLET?", "DAILY?"])
+    }
+
+    @Test("A word at the photograph's edge does not count as read, because a part of it may be missing")
+    func edge() {
+        let word = line("10")[0]
+        let cut = TextSighting(text: "10", confidence: 95, box: word.box, place: word.place, mayBeCut: true)
+        #expect(told(TextAgreement(first: [[word]], second: [[word]])) == ["10"])
+        #expect(told(TextAgreement(first: [[cut]], second: [[word]])) == ["10?"])
     }
 
     @Test("Text that both readings read differently and with low confidence is handwriting")

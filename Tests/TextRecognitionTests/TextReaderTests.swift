@@ -9,7 +9,7 @@ struct TextReaderTests {
     private func plane(_ name: String, _ look: TextSheet.Look = TextReaderTests.plain) throws -> TextPlane {
         var plane: TextPlane?
         let inspector = PictureInspector("sheet") { light throws(ImagingError) in
-            plane = try light.sheet().plane(look)
+            plane = try light.canvas().sheet().plane(look)
             return []
         }
         _ = try Picture.prepare(

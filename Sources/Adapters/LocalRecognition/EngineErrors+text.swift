@@ -58,6 +58,12 @@ extension TextRecognitionError {
         case .noText: localized("No text was found in the picture.")
         case .failed where operation != "TessBaseAPIInit2":
             localized("The text of the picture could not be read.")
+        case .dataMissing where operation == "text models":
+            localized(
+                """
+                Text cannot be read: the models of the text reader are not on this machine. Scripts/setup installs them; \
+                STILLROOM_TEXT_MODELS names another folder.
+                """)
         case .dataMissing:
             localized(
                 """

@@ -21,7 +21,7 @@ package struct LabelReading: Sendable, Hashable, Codable {
         /// The text as printed.
         package let text: String
         package let words: [WordPlace]
-        /// True if the value may be accepted without typing it: two passes agreed on every word, or a person typed it.
+        /// True if the value may be accepted without typing it: two readers agreed on every word, or a person typed it.
         /// A person confirms it in either case.
         package let isSure: Bool
 
@@ -48,7 +48,7 @@ package struct LabelReading: Sendable, Hashable, Codable {
         package var directions: DirectionsReading?
         /// The source word for each span of `directions.text`.
         package var directionWords: [PlacedSpan]
-        /// True if two passes agreed on every word of the directions, or a person typed them.
+        /// True if two readers agreed on every word of the directions, or a person typed them.
         package var areDirectionsSure: Bool
         /// The dispensed quantity: 21.
         package var quantity: Value<Double>?

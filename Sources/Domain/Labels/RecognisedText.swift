@@ -37,7 +37,7 @@ package struct RecognisedText: Sendable, Hashable, Codable {
         package let confidence: Double?
         /// nil for typed text.
         package let place: Place?
-        /// True if two differently prepared passes read the same word at the same place.
+        /// True if two readers that share no code read the same word at the same place.
         package let isAgreed: Bool
 
         package init(text: String, confidence: Double?, place: Place?, isAgreed: Bool) {

@@ -222,6 +222,15 @@ static inline int stillroom_whiten(VipsImage *in, VipsImage **out, double contra
     return status;
 }
 
+/// Multiplies the brightness by `factor` and adds `offset`. One band.
+static inline int stillroom_stretch(VipsImage *in, VipsImage **out, double factor, double offset) {
+    VipsImage *stretched = NULL;
+    int status = vips_linear1(in, &stretched, factor, offset, NULL);
+    if (status == 0) status = vips_cast_uchar(stretched, out, NULL);
+    if (stretched != NULL) g_object_unref(stretched);
+    return status;
+}
+
 /// Blurs slightly, to suppress grain.
 static inline int stillroom_soften(VipsImage *in, VipsImage **out, double sigma) {
     return vips_gaussblur(in, out, sigma, NULL);

@@ -32,6 +32,15 @@ struct Homography: Sendable, Hashable {
         let depth = max(g * x + h * y + 1, 1e-6)
         return Point((a * x + b * y + c) / depth, (d * x + e * y + f) / depth)
     }
+
+    /// The place of the sheet that a place of the picture shows.
+    func inverse(_ place: Point) -> Point {
+        let (p, q, r, s) = (a - g * place.x, b - h * place.x, d - g * place.y, e - h * place.y)
+        let determinant = p * s - q * r
+        guard abs(determinant) > 1e-12 else { return Point(0, 0) }
+        let (x, y) = (place.x - c, place.y - f)
+        return Point((x * s - q * y) / determinant, (p * y - x * r) / determinant)
+    }
 }
 
 extension Homography.Point {

@@ -40,8 +40,6 @@ package final class TextSheet {
 
     /// The maximum number of pixels for a text reader, because its time grows with them.
     package static let mostPixels = 3_600_000.0
-    /// The maximum number of pixels taken from a photograph.
-    static let mostPixelsTaken = 2_500_000.0
     /// The number of pixels used to find lines.
     private static let analysisPixels = 360_000.0
     /// The view extends a little beyond the label, because its corners are not found exactly.
@@ -51,9 +49,14 @@ package final class TextSheet {
 
     /// Whether a label was found; otherwise the sheet is the whole picture.
     package let hasLabel: Bool
+    /// Whether the photograph was taken in poor light.
+    package var isDark: Bool { canvas.isDark }
     /// The clockwise quarter turns that make the lines horizontal.
     package private(set) var turns = 0
 
+    /// The corners of the label in pixels of the canvas; nil if none was found.
+    package var labelCorners: [(x: Double, y: Double)]? { hasLabel ? corners.map { ($0.x, $0.y) } : nil }
+    private let canvas: TextCanvas
     private let base: VipsHandle
     /// The corners in pixels of the base, clockwise from the sheet's top left before rotation.
     private var corners: [Homography.Point]
@@ -61,10 +64,9 @@ package final class TextSheet {
     /// The height of small print's capitals as a fraction of the levelled sheet's height.
     private var letterHeight = 0.03
 
-    init(_ light: PictureLight) throws(ImagingError) {
-        let (width, height) = (Double(light.width), Double(light.height))
-        let scale = min(1, (Self.mostPixelsTaken / (width * height)).squareRoot())
-        base = try light.scaled(to: max(1, Int(max(width, height) * scale))).inMemory()
+    init(_ canvas: TextCanvas) throws(ImagingError) {
+        self.canvas = canvas
+        base = canvas.base
         let (across, down) = (Double(base.width), Double(base.height))
         let whole = [
             Homography.Point(-0.5, -0.5), .init(across - 0.5, -0.5), .init(across - 0.5, down - 0.5),
@@ -128,7 +130,7 @@ package final class TextSheet {
         guard width >= 16, height >= 16,
             let map = mapping(turns: turns, bend: .flat, frame: Frame(bend: .flat, margin: -0.01))
         else { return nil }
-        let values = try warped(map, width: width, height: height).bytes()
+        let values = try base.warped(width: width, height: height, place: unpacked(map)).bytes()
         let finder = LineFinder(
             ink: Self.ink(values, width: width, height: height), width: width, height: height, rows: Self.rows)
         return finder.isEmpty ? nil : finder
@@ -183,9 +185,7 @@ package final class TextSheet {
     private func mapping(
         turns: Int, bend: SheetBend, frame: Frame
     ) -> ((Double, Double) -> Homography.Point)? {
-        // The turns determine which corner is the text's top left.
-        let first = (4 - turns % 4) % 4
-        guard let flat = Homography(corners: (0..<4).map { corners[(first + $0) % 4] }) else { return nil }
+        guard let flat = homography(turns: turns) else { return nil }
         return { x, y in
             let (across, down) = (frame.across(x), frame.down(y))
             return flat((across + 1) / 2, (bend.bent(across, down) + 1) / 2)
@@ -214,30 +214,33 @@ package final class TextSheet {
         func down(_ y: Double) -> Double { top + y * height }
     }
 
-    private static let meshStep = 16
+    private func unpacked(
+        _ map: @escaping (Double, Double) -> Homography.Point
+    ) -> (Double, Double) -> (x: Double, y: Double) {
+        { x, y in
+            let place = map(x, y)
+            return (place.x, place.y)
+        }
+    }
 
-    private func warped(
-        _ map: (Double, Double) -> Homography.Point, width: Int, height: Int
-    ) throws(ImagingError) -> VipsHandle {
-        let step = Self.meshStep
-        let (columns, rows) = (width / step + 3, height / step + 3)
-        var mesh: [Float] = []
-        mesh.reserveCapacity(columns * rows * 2)
-        for row in 0..<rows {
-            for column in 0..<columns {
-                let place = map(
-                    (Double(column * step) + 0.5) / Double(width), (Double(row * step) + 0.5) / Double(height))
-                mesh.append(Float(place.x))
-                mesh.append(Float(place.y))
-            }
-        }
-        guard let numbers = stillroom_numbers(mesh, Int32(columns), Int32(rows), 2) else {
-            throw Vips.failure(during: "mesh")
-        }
-        let index = VipsHandle(numbers)
-        return try base.applying("warp") {
-            stillroom_warp($0, $1, index.pointer, Int32(step), Int32(width), Int32(height))
-        }
+    /// Converts a place in fractions of the upright photograph's width and height to the levelled sheet, in the unit of
+    /// `TextPlane.level`. `turns` are quarter turns in addition to the sheet's own.
+    package func level(_ x: Double, _ y: Double, turns: Int) -> (x: Double, y: Double) {
+        let all = self.turns + turns
+        let bend = turns.isMultiple(of: 2) ? bend(turned: turns % 4 == 2) : .flat
+        guard let flat = homography(turns: all) else { return (x, y) }
+        let pixel = canvas.upright(x, y)
+        let place = flat.inverse(.init(pixel.x, pixel.y))
+        let size = size(turns: all)
+        let across = 2 * place.x - 1
+        return (across * size.width / max(1, size.height), bend.levelled(across, 2 * place.y - 1))
+    }
+
+    /// The transform from the flat sheet, after this many turns, to pixels of the base.
+    private func homography(turns: Int) -> Homography? {
+        // The turns determine which corner is the text's top left.
+        let first = (4 - turns % 4) % 4
+        return Homography(corners: (0..<4).map { corners[(first + $0) % 4] })
     }
 
     /// Renders a view. Throws `ImagingError` if the picture cannot be processed.
@@ -255,19 +258,18 @@ package final class TextSheet {
         guard let map = mapping(turns: all, bend: bend, frame: frame) else {
             throw ImagingError(.corrupt, during: "warp", "The picture is damaged or cut off.")
         }
-        var image = try warped(map, width: width, height: height)
+        var image = try base.warped(width: width, height: height, place: unpacked(map))
         if look.softness > 0 { image = try image.applying("soften") { stillroom_soften($0, $1, look.softness) } }
         if case .whitened(let contrast) = look.light {
             image = try image.inMemory().applying("whiten") { stillroom_whiten($0, $1, contrast) }
         }
         var values = try image.bytes()
         if hasLabel, look.surroundings == 0 { Self.clear(&values, width: width, height: height, around: bend, frame) }
-        let (across, down) = (Double(base.width), Double(base.height))
         return TextPlane(
             width: width, height: height, values: values,
-            photograph: { x, y in
+            photograph: { [canvas] x, y in
                 let place = map(x, y)
-                return ((place.x + 0.5) / across, (place.y + 0.5) / down)
+                return canvas.photograph(place.x, place.y)
             }, sheet: { (frame.across($0) * shape, frame.down($1)) })
     }
 
@@ -293,9 +295,4 @@ package final class TextSheet {
         if turned { bend.terms = [bend.terms[0], -bend.terms[1], -bend.terms[2], bend.terms[3], bend.terms[4]] }
         return bend
     }
-}
-
-extension PictureLight {
-    /// Finds the sheet with the text. Call it once.
-    package func sheet() throws(ImagingError) -> TextSheet { try TextSheet(self) }
 }

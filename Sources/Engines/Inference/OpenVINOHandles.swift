@@ -52,7 +52,8 @@ final class CompiledModelHandle: @unchecked Sendable {
     let pointer: OpaquePointer
     private let core: CoreHandle
 
-    init(path: String, properties: [(String, String)]) throws(InferenceError) {
+    /// `hasFixedShape` replaces every dynamic dimension of the input by 1.
+    init(path: String, properties: [(String, String)], hasFixedShape: Bool = true) throws(InferenceError) {
         core = try CoreHandle.ofThisProcess.get()
         var strings: [UnsafeMutablePointer<CChar>?] = []
         defer { strings.forEach { free($0) } }
@@ -65,7 +66,7 @@ final class CompiledModelHandle: @unchecked Sendable {
         let status = ov_core_compile_model_from_file_props(core.pointer, path, "CPU", pairs.count, pairs, &compiled)
         try OpenVINO.check(status, "loading \(path)", .modelCorrupt)
         guard let first = compiled else { throw OpenVINO.failure(OK, "loading \(path)", .modelCorrupt) }
-        guard let shape = try Self.fixedShape(ofInputOf: first) else {
+        guard hasFixedShape, let shape = try Self.fixedShape(ofInputOf: first) else {
             pointer = first
             return
         }

@@ -11,11 +11,14 @@ final class PictureProcess {
     /// OpenMP reads its limit before the child's first line runs: one picture has one thread.
     private static let environment = [
         "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "OMP_THREAD_LIMIT=1",
+        "MALLOC_ARENA_MAX=1",
     ]
 
     /// Variables of the operator that tell an inspector the location of its data; the child gets them too.
     private static var named: [String] {
-        ["TESSDATA_PREFIX"].compactMap { name in getenv(name).map { name + "=" + String(cString: $0) } }
+        ["TESSDATA_PREFIX", "STILLROOM_TEXT_MODELS"].compactMap { name in
+            getenv(name).map { name + "=" + String(cString: $0) }
+        }
     }
 
     /// `command` is a program and its arguments. The child inherits only the socket, at descriptor 3.

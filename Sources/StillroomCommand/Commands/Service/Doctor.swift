@@ -43,6 +43,7 @@ struct Doctor: AsyncParsableCommand {
             switch what {
             case "model": localized("model", context: "a check of doctor")
             case "decoder": localized("decoder", context: "a check of doctor")
+            case "text reader": localized("text reader", context: "a check of doctor")
             case "network": localized("network", context: "a check of doctor")
             case "home network": localized("home network", context: "a check of doctor")
             case "sign-in service": localized("sign-in service", context: "a check of doctor")
@@ -66,6 +67,7 @@ struct Doctor: AsyncParsableCommand {
             var findings = Self.components.map { Finding(what: $0.name, isWell: true, detail: $0.version) }
             findings.append(Self.model(settings))
             findings.append(await Self.decoder(settings))
+            findings.append(Self.textReader())
             findings.append(
                 Self.service(
                     "Pl@ntNet", Compose.key(settings).ring, file: settings.plantNet.file,
@@ -108,6 +110,14 @@ struct Doctor: AsyncParsableCommand {
                     other: "\(name, "model"), \(count, "count") labels, files as published"))
         } catch {
             return Finding(what: "model", isWell: false, detail: error.description)
+        }
+    }
+
+    private static func textReader() -> Finding {
+        do throws(HouseholdError) {
+            return Finding(what: "text reader", isWell: true, detail: try LocalText.versions())
+        } catch {
+            return Finding(what: "text reader", isWell: false, detail: error.message)
         }
     }
 

@@ -1,10 +1,10 @@
-import Household
+package import Household
 package import Imaging
 package import Labels
 import Messages
 import TextRecognition
 
-/// Reads text in photographs on this machine: two passes over differently prepared views, and their agreement.
+/// Reads text in photographs on this machine: with two readers that share no code, and their agreement.
 ///
 /// All work is done in the child process that decodes the picture, under that child's limits.
 package struct LocalText: Sendable {
@@ -15,8 +15,8 @@ package struct LocalText: Sendable {
         self.pictures = pictures
     }
 
-    /// The inspectors for the program that runs the picture worker. They share one reader, which is created with the
-    /// first picture.
+    /// The inspectors for the program that runs the picture worker. They share the readers, which are created with
+    /// the first picture.
     package static var inspectors: [PictureInspector] { [.text(Kept())] }
 
     /// Reads a photograph's text. Throws `HouseholdError`: `photographRefused` if the file is not a picture,
@@ -39,18 +39,28 @@ package struct LocalText: Sendable {
         }
     }
 
+    /// Returns what reads text on this machine, for `doctor`. Throws `HouseholdError` if something is missing.
+    package static func versions() throws(HouseholdError) -> String {
+        do throws(TextRecognitionError) {
+            _ = (try TextModels.found(), try TextData.found())
+            return "PP-OCRv6, Tesseract \(TextReader.libraryVersion)"
+        } catch {
+            throw HouseholdError(error)
+        }
+    }
+
     private static func failed(_ operation: String) -> TextRecognitionError {
         TextRecognitionError(.failed, during: operation, "The text of the picture could not be read.")
     }
 
-    /// The reader of a worker process; a worker has one thread.
+    /// The readers of a worker process; a worker has one thread.
     fileprivate final class Kept {
-        private var reader: TextReader?
+        private var readers: (lines: LineReader, sheets: TextReader)?
 
-        func get() throws(TextRecognitionError) -> TextReader {
-            if let reader { return reader }
-            let made = try TextReader(try TextData.found())
-            reader = made
+        func get() throws(TextRecognitionError) -> (lines: LineReader, sheets: TextReader) {
+            if let readers { return readers }
+            let made = (lines: try LineReader(try TextModels.found()), sheets: try TextReader(try TextData.found()))
+            readers = made
             return made
         }
     }
@@ -62,7 +72,9 @@ extension PictureInspector {
     fileprivate static func text(_ kept: LocalText.Kept) -> PictureInspector {
         PictureInspector(textName) { light throws(ImagingError) in
             do {
-                return TextFile.written(.success(try TextPasses(light, reader: try kept.get()).text()))
+                let readers = try kept.get()
+                let passes = try TextPasses(light, lines: readers.lines, reader: readers.sheets)
+                return TextFile.written(.success(try passes.text()))
             } catch let error as ImagingError {
                 throw error
             } catch let error as TextRecognitionError {

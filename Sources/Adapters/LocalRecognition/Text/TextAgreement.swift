@@ -1,14 +1,14 @@
 import Labels
 
-/// Compares two readings of the same sheet. A word is agreed if both readings have the same characters at the same
-/// place. If they differ, the more confident reading is kept; a word in only one reading is kept too. Neither of these
-/// counts as agreed.
+/// Compares two readings of the same text. A word is agreed if both readings have the same characters at the same
+/// place. If they differ, the first reading is kept; a word in only one reading is kept too. Neither of these counts as
+/// agreed.
 struct TextAgreement {
     private struct Word {
         var sighting: TextSighting
         var isAgreed = false
-        /// Whether the other reading has a word at the same place.
-        var isSeenTwice = false
+
+        var isReadable: Bool { sighting.text.contains(where: \.isSign) }
     }
 
     let lines: [RecognisedText.Line]
@@ -23,10 +23,10 @@ struct TextAgreement {
             merged[line] = merged[line].flatMap { Self.compared($0, with: others) }
             for other in others { Self.join(&merged[line], into: other) }
         }
+        for line in merged.indices { Self.doubt(&merged[line], beside: others) }
         Self.add(second, to: &merged)
-        merged = merged.map { $0.filter { $0.isAgreed || $0.sighting.text.contains(where: \.isSign) } }
-            .map(Self.withoutStrays)
-            .filter { line in line.contains { $0.isAgreed || $0.sighting.confidence >= Self.leastOfLine } }
+        merged = merged.map { $0.filter { $0.isAgreed || $0.isReadable || $0.sighting.isUnread } }
+            .map(Self.withoutGrain).filter { !$0.isEmpty }
         lines = merged.map(Self.line)
         let all = merged.joined()
         let sorted = all.map(\.sighting.confidence).sorted()
@@ -34,32 +34,33 @@ struct TextAgreement {
         isHandwritten = Self.looksWritten(Array(all))
     }
 
-    /// A line without an agreed word needs a word with at least this confidence; otherwise it is grain or edges.
-    private static let leastOfLine = 60.0
-    /// The minimum confidence of a word that only the second reading has.
-    private static let leastAlone = 40.0
+    /// A line without an agreed word needs a word with at least this confidence; otherwise it counts as unread.
+    private static let leastOfLine = 20.0
+    /// The minimum confidence of a word that only the second reading has: grain looks like single letters to it.
+    private static let leastAlone = 85.0
+    /// The same for a word near another word of its line, which may be a half of "1 1/2".
+    private static let leastBeside = 40.0
+    /// The distance of a near word, in heights.
+    private static let near = 1.5
     /// The minimum confidence of an agreed word in both readings.
     private static let leastOfWord = 40.0
     /// The minimum confidence of an agreed number in both readings.
-    private static let leastOfNumber = 88.0
+    private static let leastOfNumber = 50.0
 
     // MARK: Comparing
 
     private static func compared(_ word: Word, with others: [TextSighting]) -> [Word] {
         let here = others.filter { $0.box.overlap(word.sighting.box) > 0.5 }.sorted { $0.box.left < $1.box.left }
         guard !here.isEmpty else { return [word] }
+        // What the second reading has of a place that the first could not read.
+        if word.sighting.isUnread { return here.map { Word(sighting: $0) } }
         var word = word
-        word.isSeenTwice = true
         if let same = here.first(where: { isSame($0.text, word.sighting.text) }) {
             word.isAgreed = isSure(same) && isSure(word.sighting)
         } else if here.count > 1, isWhole(here.map(\.text), word.sighting.text) {
             // A gap that only one reading has is accepted: "2.5mg" equals "2.5 mg".
             let isAgreed = here.allSatisfy(isSure) && isSure(word.sighting)
-            return here.map { Word(sighting: $0, isAgreed: isAgreed, isSeenTwice: true) }
-        } else if here.count == 1, here[0].confidence > word.sighting.confidence + 2 {
-            word.sighting = TextSighting(
-                text: here[0].text, confidence: here[0].confidence, box: word.sighting.box,
-                place: word.sighting.place)
+            return here.map { Word(sighting: $0, isAgreed: isAgreed) }
         }
         return [word]
     }
@@ -85,16 +86,49 @@ struct TextAgreement {
     }
 
     private static func isSure(_ sighting: TextSighting) -> Bool {
-        sighting.confidence >= (sighting.text.contains(where: \.isNumber) ? leastOfNumber : leastOfWord)
+        !sighting.mayBeCut
+            && sighting.confidence >= (sighting.text.contains(where: \.isNumber) ? leastOfNumber : leastOfWord)
     }
 
     // MARK: Words of the second reading only
 
+    /// Withdraws the agreement of a number beside which the second reading has another number that the first has not: it may
+    /// be the rest of "1 1/2" or of "0.5".
+    private static func doubt(_ line: inout [Word], beside others: [TextSighting]) {
+        let known = line.map(\.sighting)
+        for place in line.indices where line[place].isAgreed && known[place].text.contains(where: \.isNumber) {
+            let word = known[place]
+            let isDoubtful = others.contains { other in
+                other.text.contains(where: \.isNumber) && other.confidence >= leastOfLine && isNear(other, word)
+                    && !known.contains { isSame($0.text, other.text) && $0.box.overlap(other.box) > 0.25 }
+                    && !isPart(other, of: known)
+            }
+            if isDoubtful { line[place].isAgreed = false }
+        }
+    }
+
+    /// Whether words of the line make up the other reading's word, or it is a part of one.
+    private static func isPart(_ other: TextSighting, of words: [TextSighting]) -> Bool {
+        let here = words.filter { $0.box.overlap(other.box) > 0.5 }
+        guard !here.isEmpty else { return false }
+        return isSame(here.map(\.text).joined(), other.text)
+            || here.contains { $0.text.contains(other.text.withoutMarks) }
+    }
+
+    /// Whether a word is beside another in the same line.
+    private static func isNear(_ word: TextSighting, _ other: TextSighting) -> Bool {
+        let gap = max(word.box.left - other.box.right, other.box.left - word.box.right)
+        return word.box.overlapDown(other.box) > 0.5 && gap < near * (other.box.bottom - other.box.top)
+    }
+
     private static func add(_ second: [[TextSighting]], to lines: inout [[Word]]) {
         for added in second {
-            let seen = lines.joined().map(\.sighting.box)
+            let seen = lines.joined().map(\.sighting)
             let new = added.filter { word in
-                word.confidence >= leastAlone && !seen.contains { $0.overlap(word.box) > 0.25 }
+                let least =
+                    word.text.contains(where: \.isNumber) && seen.contains { isNear(word, $0) && !$0.isUnread }
+                    ? leastBeside : leastAlone
+                return word.confidence >= least && !seen.contains { $0.box.overlap(word.box) > 0.25 }
             }
             var left: [TextSighting] = []
             for word in new {
@@ -122,26 +156,18 @@ struct TextAgreement {
         return best.flatMap { overlap(lines[$0]) > 0.5 ? $0 : nil }
     }
 
-    // MARK: Strays
-
-    /// The line without strays: words apart from a line's end that only one reading has, with low confidence, such as a
-    /// label's edge or a stain. A word at a normal distance from its neighbour is kept even with low confidence,
-    /// because it may be a half of "1 1/2".
-    private static func withoutStrays(_ line: [Word]) -> [Word] {
-        var line = line
-        while line.count > 1, isStray(line[0], beside: line[1]) { line.removeFirst() }
-        while line.count > 1, isStray(line[line.count - 1], beside: line[line.count - 2]) { line.removeLast() }
-        return line
-    }
-
-    private static func isStray(_ word: Word, beside other: Word) -> Bool {
-        guard !word.isAgreed, !word.isSeenTwice, word.sighting.confidence < leastOfLine else { return false }
-        let (box, next) = (word.sighting.box, other.sighting.box)
-        let gap = max(next.left - box.right, box.left - next.right)
-        return gap > 1.5 * (next.bottom - next.top)
-    }
-
     // MARK: Result
+
+    /// A line of which nothing was read with some confidence counts as unread; a speck is left out.
+    private static func withoutGrain(_ line: [Word]) -> [Word] {
+        let readable = line.filter { !$0.sighting.isUnread }
+        if readable.contains(where: { $0.isAgreed || $0.sighting.confidence >= leastOfLine }) { return line }
+        let widest = line.map(\.sighting).max { $0.box.right - $0.box.left < $1.box.right - $1.box.left }
+        guard let widest, widest.box.right - widest.box.left > 3 * (widest.box.bottom - widest.box.top) else {
+            return []
+        }
+        return [Word(sighting: TextSighting.unread(widest))]
+    }
 
     private static func line(_ words: [Word]) -> RecognisedText.Line {
         let sightings = words.map(\.sighting)
@@ -159,7 +185,7 @@ struct TextAgreement {
     /// Handwriting is read differently in each pass, and with low confidence in both; print that is hard to see mostly
     /// has only one of these properties.
     private static func looksWritten(_ words: [Word]) -> Bool {
-        let counted = words.filter { $0.sighting.text.contains(where: \.isSign) }
+        let counted = words.filter(\.isReadable)
         guard !counted.isEmpty else { return true }
         let doubtful = counted.count { !$0.isAgreed && $0.sighting.confidence < 80 }
         return Double(doubtful) > 0.2 * Double(counted.count)
@@ -179,8 +205,8 @@ extension String {
         let marks: Set<Character> = [".", ",", ";", ":", "'", "‘", "’", "\"", "“", "”", "|", "_", "~"]
         var rest = self[...]
         while let last = rest.last, marks.contains(last) { rest.removeLast() }
-        // A point before a digit belongs to the number.
-        while let first = rest.first, marks.contains(first), first != "." { rest.removeFirst() }
+        // A point or a comma before a digit belongs to the number.
+        while let first = rest.first, marks.contains(first), first != ".", first != "," { rest.removeFirst() }
         return rest
     }
 }
