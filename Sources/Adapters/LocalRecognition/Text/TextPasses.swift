@@ -13,7 +13,7 @@ struct TextPasses {
     static let layout = TextReader.Layout.block
 
     /// The time limit of the second reading. What it has not read by then counts as not agreed.
-    private static let timeLimit = Duration.seconds(8)
+    private static let timeLimit = Duration.seconds(12)
 
     private let canvas: TextCanvas
     private let lines: LineReader
