@@ -123,19 +123,28 @@ final class LineReader {
         let longest = Double(max(canvas.width, canvas.height))
         guard height * 736 / longest < Self.smallLetters else { return nil }
         var points = curves.flatMap { $0.outline }
+        func isSmall(rim: Double) -> Bool {
+            longest > Self.leastEnlargement * Self.extent(of: points) * (1 + 2 * rim)
+        }
+        // Finding the label takes time, and it makes the part no smaller than its lines.
+        guard isSmall(rim: Self.rimOfLabel) else { return nil }
         let label = try canvas.sheet().labelCorners
         points += label ?? []
-        let width = (points.map(\.x).max() ?? 0) - (points.map(\.x).min() ?? 0)
-        let extent = max(width, (points.map(\.y).max() ?? 0) - (points.map(\.y).min() ?? 0))
         let rim = label == nil ? rim : Self.rimOfLabel
-        guard longest > Self.leastEnlargement * extent * (1 + 2 * rim) else { return nil }
-        let part = try canvas.part(around: points, rim: rim * extent)
+        guard isSmall(rim: rim) else { return nil }
+        let part = try canvas.part(around: points, rim: rim * Self.extent(of: points))
         let found = try self.curves(in: part)
         // A line that reaches the edge of the part may continue beyond it.
         let isCutOff = found.contains { curve in
             curve.outline.contains { part.isCutOff($0.x, $0.y, rim: 0.5 * curve.letterHeight) }
         }
         return isCutOff || !Self.shows(found, in: part, all: curves, of: canvas) ? nil : (part, found)
+    }
+
+    /// The longer side of the box around points.
+    private static func extent(of points: [LineCurve.Point]) -> Double {
+        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        return max((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
     }
 
     /// Whether each line that was found before is found again in a part.
