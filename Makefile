@@ -6,7 +6,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-forma
 	$$(Scripts/precompile-headers debug)
 PREFIX ?= /usr/local
 
-.PHONY: serve check test linkage lint format messages architecture bench browser clean install help setup
+.PHONY: serve check build test linkage lint format messages architecture bench browser clean install help setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
@@ -21,9 +21,11 @@ serve: setup ## Build and serve the app at http://127.0.0.1:8180
 # The number of parallel tests is limited, because too many of them exhaust the threads and then time out.
 TEST_FLAGS := --experimental-maximum-parallelization-width 8
 
-test: setup ## Build and run every test that needs no extra service
+build: setup ## Build the program and the tests
 	@swift build --build-tests $(SWIFT_FLAGS)
-	@Scripts/run-tests $(SWIFT_FLAGS) $(TEST_FLAGS)
+
+test: build ## Build and run every test that needs no extra service
+	@Scripts/run-tests $(TEST_FLAGS)
 
 check: setup ## Build and test what changed, at most three minutes (SINCE=revision)
 	@SWIFT_FLAGS="$(SWIFT_FLAGS)" TEST_FLAGS="$(TEST_FLAGS)" Scripts/check $(SINCE)

