@@ -117,6 +117,12 @@ extension TextAgreementTests {
                 "TAKE 1", "…?",
             ])
         #expect(told(TextAgreement(first: [[area]], second: [line("Dosierung", confidence: 60)])) == ["Dosierung?"])
+        // Two areas over the same word show it once, and a word that was read is not shown again.
+        #expect(
+            told(TextAgreement(first: [[area], [area]], second: [line("Dosierung", confidence: 60)])) == [
+                "Dosierung?", "…?",
+            ])
+        #expect(told(TextAgreement(first: [[word], [area]], second: [[word]])) == ["Dosierung", "…?"])
     }
 
     @Test("A word that only the second reading has is left out if its confidence is low: it is mostly grain")

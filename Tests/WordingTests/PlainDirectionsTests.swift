@@ -146,6 +146,20 @@ extension PlainDirectionsTests {
         #expect(refused.sentences.count == 1)
     }
 
+    @Test("Words on which two readings do not agree are one sentence, and neighbours are one quotation")
+    func notAgreed() {
+        let text = "Take 1 tablet three times a day"
+        let flags = [TextSpan(0, 4), TextSpan(5, 6), TextSpan(20, 25), TextSpan(5, 6)].map {
+            DirectionsReading.Flag("not-agreed", at: $0)
+        }
+        let read = DirectionsReading(text: text, status: .review, clauses: [.tablets(1)], flags: flags)
+        let cautions = PlainDirections(read).sentences.filter { $0.kind == .caution }.dropFirst()
+        #expect(cautions.map(\.text) == ["“Take 1”, “times”: \(LabelFlag.notAgreed.sentence)"])
+        #expect(cautions.first?.spans == [TextSpan(0, 6), TextSpan(20, 25)])
+        let refused = DirectionsReading(text: text, status: .refuse, clauses: [], flags: flags)
+        #expect(PlainDirections(refused).sentences.count == 1)
+    }
+
     @Test("Sentences have the spans that they are based on, in the order of the text")
     func spans() {
         let text = "1 tab po bid max 4/d"

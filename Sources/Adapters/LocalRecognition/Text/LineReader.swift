@@ -57,6 +57,7 @@ final class LineReader {
         }
         let canvasAsTaken = canvas
         var isWayUpSure = true
+        var known: [Int: [CharacterDecoder.Word]] = [:]
         if let lying = try turnsOfLyingText(curves, in: canvas) {
             isWayUpSure = lying.isSure
             canvas = try canvas.turned(by: lying.turns)
@@ -64,12 +65,13 @@ final class LineReader {
         } else {
             let wayUp = try wayUp(of: curves, in: canvas)
             isWayUpSure = wayUp.isSure
+            known = wayUp.words
             if wayUp.isUpsideDown {
                 canvas = try canvas.turned(by: 2)
                 curves = try self.curves(in: canvas)
             }
         }
-        let lines = try read(curves, in: canvas, before: deadline)
+        let lines = try read(curves, in: canvas, known: known, before: deadline)
         let rows = TextRows(lines.map(\.curve)).rows
         return Page(
             canvas: canvas, canvasAsTaken: canvasAsTaken, isWayUpSure: isWayUpSure,
@@ -190,13 +192,15 @@ final class LineReader {
         return min(max(narrowestStrip, Int(width.rounded())), inputWidths.last ?? narrowestStrip)
     }
 
+    /// `known` has the words of lines that were read already, by their index.
     private func read(
-        _ curves: [LineCurve], in canvas: TextCanvas, before deadline: ContinuousClock.Instant
+        _ curves: [LineCurve], in canvas: TextCanvas, known: [Int: [CharacterDecoder.Word]],
+        before deadline: ContinuousClock.Instant
     ) throws -> [Line] {
         var count = 0
-        return try curves.map { curve in
+        return try curves.enumerated().map { index, curve in
             let isRead = ContinuousClock.now < deadline && count < TextLine.wordLimit
-            let words = isRead ? try words(of: curve, in: canvas) : []
+            let words = isRead ? try known[index] ?? words(of: curve, in: canvas) : []
             count += words.count
             return Line(curve: curve, words: words.isEmpty ? [.unread] : words)
         }
@@ -236,29 +240,30 @@ final class LineReader {
         let upright = curves.filter { !$0.isLevel }
         guard sum(upright) > sum(curves.filter(\.isLevel)) else { return nil }
         let asked = Self.longest(upright)
-        let (down, up) = (try certainty(asked, in: canvas), try certainty(asked, in: canvas, isFlipped: true))
+        let down = try certainty(asked, of: upright, in: canvas).certainty
+        let up = try certainty(asked, of: upright, in: canvas, isFlipped: true).certainty
         // Text that is read downwards was turned clockwise.
         return (down.sum >= up.sum ? 3 : 1, min(down.sum, up.sum) < Self.clearlyLess * max(down.sum, up.sum))
     }
 
     /// Whether level text is upside down. Words of letters that are read with high confidence are not; numbers may be.
+    /// `words` has what was read for this, by the index of the line; nothing if the text is upside down.
     private func wayUp(
         of curves: [LineCurve], in canvas: TextCanvas
-    ) throws -> (isUpsideDown: Bool, isSure: Bool) {
+    ) throws -> (isUpsideDown: Bool, isSure: Bool, words: [Int: [CharacterDecoder.Word]]) {
         let asked = Self.longest(curves)
-        let level = try certainty(asked, in: canvas)
-        if level.letters >= Self.enoughLetters, level.mean > 0.85 { return (false, true) }
-        let flipped = try certainty(asked, in: canvas, isFlipped: true)
-        return (
-            flipped.sum > 1.1 * level.sum,
-            min(level.sum, flipped.sum) < Self.clearlyLess * max(level.sum, flipped.sum)
-        )
+        let (level, words) = try certainty(asked, of: curves, in: canvas)
+        if level.letters >= Self.enoughLetters, level.mean > 0.85 { return (false, true, words) }
+        let flipped = try certainty(asked, of: curves, in: canvas, isFlipped: true).certainty
+        let isSure = min(level.sum, flipped.sum) < Self.clearlyLess * max(level.sum, flipped.sum)
+        return flipped.sum > 1.1 * level.sum ? (true, isSure, [:]) : (false, isSure, words)
     }
 
     private static let enoughLetters = 12
 
-    private static func longest(_ curves: [LineCurve]) -> [LineCurve] {
-        Array(curves.sorted { stripWidth($0) > stripWidth($1) }.prefix(mostAsked))
+    /// The indices of the longest lines.
+    private static func longest(_ curves: [LineCurve]) -> [Int] {
+        Array(curves.indices.sorted { stripWidth(curves[$0]) > stripWidth(curves[$1]) }.prefix(mostAsked))
     }
 
     private struct Certainty {
@@ -270,15 +275,20 @@ final class LineReader {
     }
 
     private func certainty(
-        _ curves: [LineCurve], in canvas: TextCanvas, isFlipped: Bool = false
-    ) throws -> Certainty {
+        _ asked: [Int], of curves: [LineCurve], in canvas: TextCanvas, isFlipped: Bool = false
+    ) throws -> (certainty: Certainty, words: [Int: [CharacterDecoder.Word]]) {
         var certainty = Certainty()
-        for word in try curves.flatMap({ try words(of: $0, in: canvas, isFlipped: isFlipped) }) {
-            certainty.sum += word.confidence * Double(word.text.count)
-            certainty.characters += word.text.count
-            certainty.letters += word.text.count { $0.isLetter }
+        var words: [Int: [CharacterDecoder.Word]] = [:]
+        for index in asked {
+            let read = try self.words(of: curves[index], in: canvas, isFlipped: isFlipped)
+            words[index] = read
+            for word in read {
+                certainty.sum += word.confidence * Double(word.text.count)
+                certainty.characters += word.text.count
+                certainty.letters += word.text.count { $0.isLetter }
+            }
         }
-        return certainty
+        return (certainty, words)
     }
 }
 

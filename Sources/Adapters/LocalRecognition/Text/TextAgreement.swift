@@ -19,8 +19,16 @@ struct TextAgreement {
     init(first: [[TextSighting]], second: [[TextSighting]]) {
         var merged = first.map { $0.map { Word(sighting: $0) } }
         let others = Array(second.joined())
+        // A word that the first reading has, or that already stands for an unread area, is not shown again.
+        let read = first.joined().filter { !$0.isUnread }
+        var left = others.filter { other in !read.contains { $0.box.overlap(other.box) > 0.5 } }
         for line in merged.indices {
-            merged[line] = merged[line].flatMap { Self.compared($0, with: others) }
+            merged[line] = merged[line].flatMap { word in
+                guard word.sighting.isUnread else { return Self.compared(word, with: others) }
+                let here = left.filter { $0.box.overlap(word.sighting.box) > 0.5 }
+                left.removeAll { $0.box.overlap(word.sighting.box) > 0.5 }
+                return here.isEmpty ? [word] : here.sorted { $0.box.left < $1.box.left }.map { Word(sighting: $0) }
+            }
             for other in others { Self.join(&merged[line], into: other) }
         }
         for line in merged.indices { Self.doubt(&merged[line], beside: others) }
@@ -52,8 +60,6 @@ struct TextAgreement {
     private static func compared(_ word: Word, with others: [TextSighting]) -> [Word] {
         let here = others.filter { $0.box.overlap(word.sighting.box) > 0.5 }.sorted { $0.box.left < $1.box.left }
         guard !here.isEmpty else { return [word] }
-        // What the second reading has of a place that the first could not read.
-        if word.sighting.isUnread { return here.map { Word(sighting: $0) } }
         var word = word
         if let same = here.first(where: { isSame($0.text, word.sighting.text) }) {
             word.isAgreed = isSure(same) && isSure(word.sighting)

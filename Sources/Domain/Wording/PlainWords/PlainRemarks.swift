@@ -28,7 +28,14 @@ enum PlainRemarks {
     /// and nothing is quoted, because a number in the quotation would be a dose.
     static func cautions(of directions: DirectionsReading) -> [Sentence] {
         var cautions: [Sentence] = []
+        var joined: Set<String> = []
         for flag in directions.flags where !isSaidByUnread(flag, of: directions) {
+            if directions.status != .refuse, flag.span != nil, let label = LabelFlag(rawValue: flag.code),
+                perWord.contains(label)
+            {
+                if joined.insert(flag.code).inserted { cautions.append(oneSentence(label, of: directions)) }
+                continue
+            }
             let known = FlagDefinition.of(flag.code)
             let isRefused = directions.status == .refuse
             guard !isRefused || known?.weight == .refuse else { continue }
@@ -41,6 +48,24 @@ enum PlainRemarks {
             cautions.append(Sentence(text, .caution, spans: flag.span.map { [$0] } ?? []))
         }
         return cautions
+    }
+
+    /// Flags that a label has for each word, so that one sentence is about all of them.
+    private static let perWord: Set<LabelFlag> = [.notAgreed, .lowConfidence]
+
+    /// Returns one sentence for all words with a flag; words beside each other are one quotation.
+    private static func oneSentence(_ flag: LabelFlag, of directions: DirectionsReading) -> Sentence {
+        let spans = directions.flags.filter { $0.code == flag.rawValue }.compactMap(\.span).filter { !$0.isEmpty }
+        let runs = Set(spans).sorted().reduce(into: [TextSpan]()) { runs, span in
+            let gap = runs.last.map { TextSpan($0.end, span.start).text(of: directions.text) }
+            if let last = runs.last, gap?.allSatisfy(\.isWhitespace) ?? false {
+                runs[runs.count - 1] = TextSpan(last.start, max(last.end, span.end))
+            } else {
+                runs.append(span)
+            }
+        }
+        let quotations = runs.map { "“\(quoted($0, of: directions))”" }.joined(separator: ", ")
+        return Sentence(quotations.isEmpty ? flag.sentence : "\(quotations): \(flag.sentence)", .caution, spans: runs)
     }
 
     /// Returns true if the sentence "We could not read: …" covers the flag already.
