@@ -101,7 +101,8 @@ package struct Household: Sendable {
         larder = ProductLarder(
             id: id, records: records, settings: reading, secrets: secrets, services: foodServices,
             pictureProcessor: pictureProcessor, reachability: reachability, environment: environment, logger: logger)
-        stock = FoodStock(records: records, settings: reading, environment: environment)
+        stock = FoodStock(
+            records: records, settings: reading, reader: labelServices.reader, environment: environment)
         examples = ExampleHouse(
             records: records, settings: reading, collection: collection, agenda: agenda,
             medicines: medicines.seen(by: .household, in: records),

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from conftest import DESKTOP, PHONE, eventually
+from medicine_house import draw
 from food_house import SPREAD, food, food_service, larder, larders  # noqa: F401
 from playwright.sync_api import expect
 from test_access import check, overflow
@@ -96,6 +97,62 @@ def test_a_code_proposes_and_a_person_confirms(visitor, larder):
     assert kept["lot"] == "L7" and kept["amount"]["text"] == "0.4 kg" and kept["code"] == SPREAD
 
 
+def read_date(visitor, browser, *lines):
+    page = visitor.page
+    page.locator("form.library input[type=file]").set_input_files(
+        {"name": "lid.jpg", "mimeType": "image/jpeg", "buffer": draw(browser, [(line, 34) for line in lines])})
+    if not visitor.has_script:
+        page.locator("form.library").get_by_role("button", name="Read photo").click(timeout=60_000)
+    expect(page.locator("form.choose")).to_be_visible(timeout=60_000)
+
+
+def test_a_date_is_read_from_a_photograph_and_a_person_confirms(visitor, larder, browser):
+    page = visitor.page
+    page.goto("/larder/stock")
+    page.get_by_role("link", name="Read a date from a photo").click()
+    read_date(visitor, browser, "RED LENTILS 500 g", "PACKED ON 14.08.2026", "BEST BEFORE 12.03.2027", "LOT B6132")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Is this the date on the package?")
+    expect(page.locator(".opening")).to_contain_text("Best before 12 March 2027")
+    assert larder.api("GET", "/stock", None, 200).json["items"] == []
+    page.get_by_label("Name").fill("Red lentils")
+    page.get_by_role("button", name="Add to the stock").click()
+    expect(page.locator(".did")).to_contain_text("Red lentils is in stock.")
+    [kept] = larder.api("GET", "/stock", None, 200).json["items"]
+    assert kept["date"] == {"kind": "best-before", "day": "2027-03-12"} and kept["lot"] == "B6132"
+
+    # Day and month can be exchanged: no date is preselected, and the person chooses one.
+    item(page, "Red lentils").get_by_role("link", name="Red lentils").click()
+    page.get_by_role("link", name="Read the date from a photo").click()
+    read_date(visitor, browser, "BEEF MINCE", "USE BY 03/12/26")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Which date is it?")
+    assert page.locator("input[name=read-date]:checked").count() == 0
+    if visitor.has_script:
+        check(page)
+    page.get_by_label("Use by 3 December 2026").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".did")).to_contain_text("Red lentils is saved.")
+    kept = larder.api("GET", f"/stock/{kept['id']}", None, 200).json
+    assert kept["date"] == {"kind": "use-by", "day": "2026-12-03"} and kept["name"] == "Red lentils"
+
+
+def test_the_date_of_a_photograph_over_the_api_and_with_the_command(larder, browser, tmp_path):
+    picture = tmp_path / "lid.jpg"
+    picture.write_bytes(draw(browser, [("YOGURT", 34), ("USE BY 04 DEC", 34)]))
+    answer = larder.ask("POST", "/api/food-dates", picture.read_bytes())
+    assert answer.status == 200, answer
+    read = answer.json
+    assert read["proposal"] == read["candidates"][0]
+    assert (read["proposal"]["kind"], read["proposal"]["day"], read["proposal"]["kindPrinted"]) == ("use-by", "2026-12-04", True)
+    blank = tmp_path / "blank.jpg"
+    blank.write_bytes(draw(browser, []))
+    command = larder.command()
+    ran = command("stock", "date", str(picture), str(blank), "--jsonl")
+    assert [json.loads(line)["candidates"] != [] for line in ran.out.splitlines()] == [True, False], ran.err
+    assert "use by 2026-12-04" in command("stock", "date", str(picture)).out
+    assert larder.ask("POST", "/api/food-dates", b"no picture").status == 415
+    assert larder.api("GET", "/stock", None, 200).json["items"] == []
+
+
 def test_a_refused_form_keeps_what_was_typed(visitor):
     page = visitor.page
     fill(page, "Milk", amount="many", unit="l")
@@ -129,7 +186,7 @@ def test_every_page_can_be_used_by_everybody(larder, browse, view):
     larder.api("POST", "/shopping", {"text": long}, 201)
     page = visit(browse, larder, view).page
     for path in ("/", "/larder", "/larder/stock", f"/larder/stock?note=saved&item={kept['id']}", f"/larder/stock/{kept['id']}",
-                 "/larder/shopping", f"/larder/products/{SPREAD}", "/larder/diet"):
+                 "/larder/shopping", f"/larder/products/{SPREAD}", "/larder/diet", "/larder/date"):
         page.goto(path)
         check(page)
         found = overflow(page)

@@ -14,7 +14,7 @@ struct TemplateTests {
         FoodCallPage.self, FoodCallsPage.self, FoodGameModel.Page.self, FoodVotesModel.Page.self, LarderModel.Page.self,
         LarderScanModel.Page.self, LarderSettingsModel.Page.self, PersonalDietModel.Page.self, SpeciesModel.Page.self,
         MissingProductPage.self, ProductPage.self,
-        ShoppingPage.self, StockItemPage.self, StockModel.Page.self,
+        FoodDatePage.self, ShoppingPage.self, StockItemPage.self, StockModel.Page.self,
         DosePlanModel.Page.self, LabelAnswerModel.Page.self, LabelModel.Page.self, MedicineConfirmModel.Page.self,
         MedicineDaySheetModel.Page.self, MedicineExportPage.self, MedicinePrintModel.Page.self,
         MedicineSettingsModel.Page.self, MedicineSharesPage.self, MedicineSheetModel.Page.self, MedicineSurePage.self,

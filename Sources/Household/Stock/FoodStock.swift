@@ -1,5 +1,6 @@
 package import Calendar
 import FoundationEssentials
+import Labels
 package import Larder
 import Messages
 import Recognition
@@ -8,6 +9,7 @@ import Recognition
 package struct FoodStock: Sendable {
     let records: any StockRecords & LarderRecords
     let settings: HomeReading
+    let reader: LabelScanner
     let environment: Household.Environment
 
     /// The largest number of items of a household.
@@ -99,6 +101,13 @@ extension FoodStock {
             amount: data?.amount ?? product?.quantity.flatMap(FoodAmount.init(quantity:)),
             date: data?.date, lot: data?.lot)
         return (content, data)
+    }
+
+    /// Reads the dates and the lot that are printed on a package, in a photograph of it, on this machine. Nothing is stored.
+    /// Throws `photographRefused`, `darkroomUnavailable` and `readingFailed`.
+    package func printedDates(in photograph: [UInt8]) async throws -> PrintedDates {
+        try await reader.printedDates(
+            in: photograph, today: try settings.clock(of: try await settings.home()).day)
     }
 
     /// Adds an item. Without a name, it gets the name of its product. Throws `stockRefused`.
@@ -200,6 +209,18 @@ extension FoodStock {
 
     /// Removes the ticked lines, and returns how many there were.
     package func clearShopping() async throws -> Int { try await records.clearShopping() }
+}
+
+extension LabelScanner {
+    /// Reads the dates and the lot that are printed on a package. A photograph without text has none. Throws
+    /// `photographRefused`, `darkroomUnavailable` and `readingFailed`.
+    package func printedDates(in photograph: [UInt8], today: LocalDay) async throws -> PrintedDates {
+        do {
+            return PrintedDates(lines: try await read(photograph).lines.map(\.text), today: today)
+        } catch let error as HouseholdError where error.code == .textMissing {
+            return PrintedDates(lines: [], today: today)
+        }
+    }
 }
 
 extension HouseholdError {

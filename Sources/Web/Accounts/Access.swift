@@ -98,6 +98,7 @@ enum Access: Equatable {
         Area(Site.larder, .read, .change), Area(Site.foodAccount, .keys),
         Area(Site.foodAccountAnswers, .read, .change),
         Area(Site.API.larder, .read, .change), Area(Site.API.barcodes, .read),
+        Area(Site.API.foodDates, .read, .change),
         Area(Site.API.products, .read, .change), Area(Site.API.questions, .read, .change),
         Area(Site.API.stock, .read, .change), Area(Site.API.shopping, .read, .change),
         Area(Site.API.votes, .read, .change), Area(Site.API.foodAccount, .keys),

@@ -44,6 +44,12 @@ struct LarderAPI {
             let scan = try await Upload.withPicture(request, context) { try await household.larder.scan($0) }
             return try JSON.response(ScanDocument(scan))
         }
+        router.on(.post, Site.API.foodDates) { request, context in
+            let dates = try await Upload.withPicture(request, context) {
+                try await household.stock.printedDates(in: $0)
+            }
+            return try JSON.response(PrintedDatesDocument(dates))
+        }
         router.on(.get, Site.API.barcodes) { request, _ in
             try JSON.response(GTINDocument(BarcodeReading(Upload.query(request)["text"] ?? "")))
         }

@@ -26,6 +26,7 @@ struct LarderPages {
         }
         products.add(to: router)
         StockPages(household: household, renderer: renderer).add(to: router)
+        FoodDatePages(household: household, renderer: renderer).add(to: router)
         ShoppingPages(household: household, renderer: renderer).add(to: router)
         FoodQuestionPages(household: household, renderer: renderer).add(to: router)
         FoodVotePages(household: household, renderer: renderer).add(to: router)

@@ -19,6 +19,7 @@ extension Site {
     static let productPicture = Address<String, ProductPictureFile>("/larder/products/:code/pictures/:file")
 
     static let stock = "/larder/stock"
+    static let foodDate = "/larder/date"
     static let stockItem = Address<StockItem.ID>("/larder/stock/:id")
     static let openStock = stockItem.appending("opened")
     static let useUpStock = stockItem.appending("used-up")
@@ -53,6 +54,7 @@ extension Site.API {
     static let productRaw = product.appending("raw")
     static let productQuestions = product.appending("questions")
     static let stock = "/api/stock"
+    static let foodDates = "/api/food-dates"
     static let stockItem = Address<StockItem.ID>("/api/stock/:id")
     static let openStock = stockItem.appending("opened")
     static let useUpStock = stockItem.appending("used-up")

@@ -123,6 +123,7 @@ struct SiteFields: TemplateFields {
     let larder = Site.larder
     let stock = Site.stock
     let shopping = Site.shopping
+    let foodDate = Site.foodDate
     let lookUp = Site.lookUp
     let foodCalls = Site.foodCalls
     let game = Site.game

@@ -174,8 +174,8 @@ struct RxRead: AsyncParsableCommand {
         commandName: "read", abstract: localized("Read photographs of labels, on this machine."),
         discussion: localized(
             """
-            A word is agreed when two differently prepared passes read the same in the same place. Nothing is kept, and
-            nothing leaves the machine.
+            A word is agreed when two readers, PP-OCR and Tesseract, read the same in the same place. Nothing is kept,
+            and nothing leaves the machine.
             """))
 
     @Argument(

@@ -23,7 +23,7 @@ struct StockCommand: AsyncParsableCommand {
                 """
                 ITEM is its name, its identifier, or at least four letters of the identifier.
                 """)),
-        subcommands: [List.self, Add.self, Opened.self, UsedUp.self, PutBack.self, Remove.self],
+        subcommands: [List.self, Add.self, Opened.self, UsedUp.self, PutBack.self, Remove.self, ReadDate.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {

@@ -10,6 +10,8 @@ struct ProductStockFields: TemplateFields {
     let isProposed: Bool
     /// What the code says, in words.
     let said: String?
+    /// The page that reads the date in a photograph.
+    let readDate: String
 
     init(_ content: StockItem.Content, _ data: PackageData?, places: [StockPlace]) {
         form = StockFields(StockForm(content), places, asksName: false)
@@ -19,6 +21,7 @@ struct ProductStockFields: TemplateFields {
             data?.producedOn.map { localized("produced on \(Wording.date($0), "day")") },
             data?.packedOn.map { localized("packed on \(Wording.date($0), "day")") },
         ].compactMap(\.self)
+        readDate = Site.foodDate.with(["code": content.code])
         let list = parts.joined(separator: ", ")
         said = parts.isEmpty ? nil : localized("The barcode says: \(list, "facts"). Compare it with the package.")
     }

@@ -14,13 +14,17 @@ struct StockForm {
     var openedOn: String?
     var lot: String?
 
-    /// The values of a page's form. An own name of a place has its own field.
+    /// The values of a page's form. An own name of a place has its own field, and so has a date that was read in a
+    /// photograph and chosen ("use-by 2027-03-12").
     init(_ form: [String: String]) {
         let own = form["own-place"] ?? ""
+        let read = (form["read-date"] ?? "").split(separator: " ").map(String.init)
+        let isRead = read.count == 2
         self.init(
             code: form["code"].flatMap { $0.isEmpty ? nil : $0 }, name: form["name"], amount: form["amount"],
-            unit: form["unit"], place: own.isEmpty ? form["place"] : own, dateKind: form["date-kind"],
-            date: form["date"], openedOn: form["opened-on"], lot: form["lot"])
+            unit: form["unit"], place: own.isEmpty ? form["place"] : own,
+            dateKind: isRead ? read[0] : form["date-kind"], date: isRead ? read[1] : form["date"],
+            openedOn: form["opened-on"], lot: form["lot"])
     }
 
     init(

@@ -3,6 +3,7 @@ import Foundation
 import Household
 import Larder
 import Messages
+import Recognition
 
 /// The fields of the stock's page: the items by date, and the form that adds one; pure.
 struct StockModel {
@@ -284,6 +285,8 @@ struct StockItemPage: PageFields {
     let putBack: String
     let buy: String
     let remove: String
+    /// The page that reads the date in a photograph.
+    let readDate: String
     let did: StockModel.Did?
     let problem: RefusalFields?
     let form: StockFields
@@ -303,6 +306,7 @@ struct StockItemPage: PageFields {
         putBack = Site.putBackStock(item.id)
         buy = Site.buyStock(item.id)
         remove = Site.removeStock(item.id)
+        readDate = Site.foodDate.with(["item": item.id.rawValue])
         did = note.flatMap { StockModel.message(($0, item)) }.map { StockModel.Did(text: $0.text) }
         problem = fault.map(RefusalFields.init)
         form = StockFields(typed ?? StockForm(item.content), view.places, asksName: true)
