@@ -46,6 +46,8 @@ struct PrintedDatesTests {
     func orders() throws {
         #expect(try told(["BEST BEFORE 05/06/27"]) == ["best-before 2027-05-06", "best-before 2027-06-05"])
         #expect(try told(["PACKED ON 25/05/26", "BEST BEFORE 05/06/27"]) == ["best-before 2027-06-05"])
+        #expect(try told(["USE BY DEC 26"]) == ["use-by 2026-12-26", "use-by 2026-12"])
+        #expect(try told(["BEST BEFORE DEC 26"]) == ["best-before 2026-12"])
         #expect(try told(["MFG 05/25/2026", "EXP 05/06/2027"]) == ["use-by 2027-05-06"])
         #expect(try told(["Mindestens haltbar bis 05/06/27"]) == ["best-before 2027-06-05"])
         let open = PrintedDates(lines: ["BB 05/06/27"], today: try #require(today))
@@ -85,6 +87,7 @@ struct PrintedDatesTests {
             try told(["USE BY 01 DEC 2026", "BEST BEFORE 29 NOV 2026"]) == [
                 "use-by 2026-12-01", "best-before 2026-11-29",
             ])
+        #expect(try told(["DISPLAY UNTIL", "BEST BEFORE", "29 NOV", "02 DEC"]) == ["best-before 2026-12-02"])
         #expect(try told(["SELL BY   USE BY", "03 DEC  05 DEC"]) == ["use-by 2026-12-05"])
         #expect(try told(["Packed on see seal", "Best before 14.02.2027"]) == ["best-before 2027-02-14"])
     }

@@ -9,6 +9,8 @@ struct PrintedDateMatch: Hashable {
         case numbers(Int, Int, year: Int, hasPoints: Bool)
         case day(Int, month: Int, year: Int)
         case month(Int, year: Int)
+        /// "DEC 26": a year, or the day.
+        case monthAndNumber(Int, Int)
         /// Two numbers, the second of which can only be a year.
         case shortMonth(Int, year: Int)
         /// Two numbers without a year.
@@ -26,14 +28,14 @@ struct PrintedDateMatch: Hashable {
     var isWhole: Bool {
         switch form {
         case .numbers, .day, .digits: true
-        case .month, .shortMonth, .dayOfMonth, .dayOfNamedMonth: false
+        case .month, .monthAndNumber, .shortMonth, .dayOfMonth, .dayOfNamedMonth: false
         }
     }
 
     /// Whether it is a date without a word before it too.
     var isLong: Bool {
         switch form {
-        case .numbers, .day, .month: true
+        case .numbers, .day, .month, .monthAndNumber: true
         case .shortMonth, .dayOfMonth, .dayOfNamedMonth, .digits: false
         }
     }
@@ -51,7 +53,7 @@ struct PrintedDateMatch: Hashable {
 
     var hasDay: Bool {
         switch form {
-        case .month, .shortMonth: false
+        case .month, .monthAndNumber, .shortMonth: false
         default: true
         }
     }
@@ -183,7 +185,10 @@ struct PrintedDateMatch: Hashable {
         if let day = withDay.day(), withDay.separator(betweenNumbers: true), let year = withDay.year() {
             return (.day(day, month: month, year: year), withDay.index)
         }
-        return cursor.year().map { (.month(month, year: $0), cursor.index) }
+        let isShort = cursor.index < cursor.tokens.count && cursor.tokens[cursor.index].number?.digits == 2
+        return cursor.year().map { year in
+            (isShort ? .monthAndNumber(month, year - 2000) : .month(month, year: year), cursor.index)
+        }
     }
 
     /// "12.03.2027", "12/03/27"
@@ -306,7 +311,7 @@ struct PrintedDateMatch: Hashable {
     private static let daysAgo = 30
 
     /// The days that it can mean, without impossible ones, in order.
-    func days(_ orders: Set<Order>, today: LocalDay) -> [LocalDay] {
+    func days(_ orders: Set<Order>, today: LocalDay, isUseBy: Bool) -> [LocalDay] {
         func day(_ year: Int, _ month: Int, _ day: Int) -> LocalDay? {
             guard today.year - Self.years.before...today.year + Self.years.after ~= year else { return nil }
             return LocalDay(year: year, month: month, day: day)
@@ -322,6 +327,9 @@ struct PrintedDateMatch: Hashable {
             switch form {
             case .day(let number, let month, let year): [day(year, month, number)]
             case .month(let month, let year): [lastDay(year, month)]
+            // A wrong "use by" is dangerous, so both are possible; "best before DEC 26" is the month.
+            case .monthAndNumber(let month, let number):
+                [lastDay(2000 + number, month)] + (isUseBy ? [next(month, number)] : [])
             // "12/15" is 15 December if it cannot be the year.
             case .shortMonth(let month, let year): [lastDay(year, month) ?? next(month, year - 2000)]
             case .dayOfNamedMonth(let number, let month): [next(month, number)]

@@ -253,6 +253,6 @@ enum PrintedDateWords {
         "cad", "c", "cm", "mm", "x", "pcs", "stk", "stuck", "min", "mins", "minutes", "minuten", "hours", "hrs", "std",
         "h",
         "days", "tage", "jours", "portions", "portionen", "pieces", "servings", "percent", "months", "monate", "mois",
-        "weeks", "wochen", "personen", "people",
+        "weeks", "wochen", "personen", "people", "contain", "also", "be",
     ]
 }

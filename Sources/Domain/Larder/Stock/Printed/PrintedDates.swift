@@ -82,7 +82,7 @@ private struct PrintedDateReader {
                     events.append(.date(found.count))
                     found.append(Found(match: match, line: number))
                     index += match.count
-                    (isAfterWord, lineOfWord, isInRow) = (false, nil, isBelowWord)
+                    (isAfterWord, lineOfWord, isInRow) = (false, isBelowWord ? number : nil, isBelowWord)
                 } else {
                     // Other words and numbers end what a word says, but "Best before end:" is still before its date.
                     let token = line.tokens[index]
@@ -146,10 +146,11 @@ private struct PrintedDateReader {
         for found in found where found.kind != .other {
             // A month without a word is no date of food.
             guard found.kind != nil || found.match.isWhole else { continue }
-            for day in found.match.days(orders, today: today) {
+            for day in found.match.days(orders, today: today, isUseBy: found.kind == .useBy) {
                 let kind: FoodDate.Kind = found.kind == .useBy ? .useBy : .bestBefore
                 let candidate = PrintedDates.Candidate(
-                    date: FoodDate(kind, day), isKindPrinted: found.kind != nil, hasDay: found.match.hasDay,
+                    date: FoodDate(kind, day), isKindPrinted: found.kind != nil,
+                    hasDay: found.match.hasDay || day.day < LocalDay.length(ofMonth: day.month, in: day.year),
                     line: lines[found.line].text)
                 if !candidates.contains(where: {
                     $0.date.day == day && ($0.date.kind == kind || !candidate.isKindPrinted)
