@@ -72,6 +72,7 @@ struct PrintedDatesTests {
             ["Tel. 06 12 34 56 78"], ["BEST BEFORE 45/13/26"], ["Cook 10-12 minutes"], ["USE BY 14/02/2009"],
             ["v1.12.03.27"],
             ["Once opened keep refrigerated and use within 3 days"], ["Serves 2-3"], ["MHD siehe Deckel", "12-15 min"],
+            ["MHD siehe Deckel", "Geben Sie 27 Tropfen zu"],
             [],
         ])
     func none(lines: [String]) throws {

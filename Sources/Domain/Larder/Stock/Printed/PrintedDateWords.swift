@@ -212,13 +212,14 @@ enum PrintedDateWords {
     static let fillers: Set<String> = [
         "end", "of", "the", "date", "on", "by", "bis", "ende", "fin", "fine", "le", "du", "au", "am", "zum", "de",
         "del", "il",
-        "einde", "tot", "end", "month", "before", "dat", "datum", "el", "a", "d", "m", "y", "dd", "mm", "yy", "yyyy",
+        "einde", "tot", "month", "before", "dat", "datum", "el", "a", "d", "m", "y", "dd", "mm", "yy", "yyyy",
         "jj",
         "aa", "tt", "aaaa", "jjjj",
     ]
 
     /// Names and abbreviations of months in English, German, French, Italian, Spanish, Dutch, Portuguese and Polish, without
     /// accents.
+    /// "Sie" for the Polish August is missing, because it is a common word in German.
     static let months: [String: Int] = {
         let names = [
             "jan january januar janv janvier jaenner janner jaen gen gennaio ene enero januari janeiro styczen stycznia sty",
@@ -228,7 +229,7 @@ enum PrintedDateWords {
             "may mai maggio mag mayo mei maio maj maja",
             "jun june juni juin giugno giu junio junho czerwiec czerwca cze",
             "jul july juli juil juillet luglio lug julio julho lipiec lipca lip",
-            "aug august aout agosto ago augustus sierpien sierpnia sie",
+            "aug august aout agosto ago augustus sierpien sierpnia",
             "sep sept september septembre settembre set septiembre setembro wrzesien wrzesnia wrz",
             "oct october oktober okt octobre ottobre ott octubre outubro out pazdziernik pazdziernika paz",
             "nov november novembre noviembre novembro listopad listopada lis",
