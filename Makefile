@@ -25,6 +25,7 @@ build: setup ## Build the program and the tests
 	@swift build --build-tests $(SWIFT_FLAGS)
 
 test: build ## Build and run every test that needs no extra service
+	@Scripts/setup postgresql
 	@Scripts/run-tests $(TEST_FLAGS)
 
 check: setup ## Build and test what changed, at most three minutes (SINCE=revision)

@@ -77,6 +77,8 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Engines/CLinux"),
         cLibrary("CTesseract", pkgConfig: "tesseract", debian: "libtesseract-dev"),
         cLibrary("CZBar", pkgConfig: "zbar", debian: "libzbar-dev"),
+        // Opens PostgreSQL's library (Debian: libpq5) only when it is used; needs its header (libpq-dev).
+        .target(name: "CPostgreSQL", path: "Sources/Engines/CPostgreSQL"),
         // A library of C++ (Debian: libzxing-dev), wrapped here in C.
         .target(name: "CZXing", path: "Sources/Engines/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         cLibrary("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
@@ -86,6 +88,7 @@ let package = Package(
         engine("Barcodes", ["CZBar", "CZXing"]),
         engine("TextRecognition", ["CTesseract"]),
         engine("Compression", ["CZlib"]),
+        engine("PostgreSQL", ["CPostgreSQL"]),
 
         client(
             "HTTPTransport",
@@ -98,6 +101,7 @@ let package = Package(
 
         store("SQLRecords"),
         store("SQLiteDatabase", ["SQLRecords", .server("GRDB", "GRDB.swift")]),
+        store("PostgresDatabase", ["SQLRecords", "PostgreSQL", "Concurrency"]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
         store("Backups", [.server("Crypto", "swift-crypto"), .server("CryptoExtras", "swift-crypto")]),
         adapter(
@@ -147,7 +151,8 @@ let package = Package(
             name: "StillroomCommand",
             dependencies: domainModules + [
                 "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "SQLRecords",
-                "SQLiteDatabase", "PhotographFiles", "Backups", "LocalRecognition", "OnlineServices", "Credentials",
+                "SQLiteDatabase", "PostgresDatabase", "PhotographFiles", "Backups", "LocalRecognition",
+                "OnlineServices", "Credentials",
                 "Certificates", "Translations",
                 "Web",
                 "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"), .log, .metrics,
@@ -231,7 +236,14 @@ let package = Package(
             domainModules + ["LocalRecognition", "Household", "Imaging", "Inference", "Support"]),
         tests(
             "SQLRecordsTests",
-            domainModules + ["SQLRecords", "SQLiteDatabase", "Household", "Contracts", "Support"]),
+            domainModules + [
+                "SQLRecords", "SQLiteDatabase", "PostgresDatabase", "Household", "Contracts", "Support",
+            ]),
+        tests(
+            "PostgresDatabaseTests",
+            domainModules + [
+                "PostgresDatabase", "PostgreSQL", "SQLRecords", "SQLiteDatabase", "Household", "Contracts", "Support",
+            ]),
         tests(
             "SQLiteDatabaseTests",
             domainModules + [
@@ -266,7 +278,8 @@ let package = Package(
             ]),
         .target(
             name: "Contracts",
-            dependencies: ["Household", "SQLRecords", "SQLiteDatabase", .log] + domainModules,
+            dependencies: ["Household", "SQLRecords", "SQLiteDatabase", "PostgresDatabase", "PostgreSQL", .log]
+                + domainModules,
             path: "Tests/Contracts"),
         .target(name: "Support", dependencies: ["HTTPTransport"], path: "Tests/Support"),
         .executableTarget(
@@ -302,7 +315,7 @@ let package = Package(
 // MARK: - Settings, once for all
 
 /// Targets that hold pointers because they wrap C; everywhere else an unsafe construct must be marked.
-let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition", "Compression"]
+let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition", "Compression", "PostgreSQL"]
 
 /// Targets that visit each pixel of a photograph: without optimisation, to read labels takes more than twice as long in a
 /// debug build, and many tests wait for it. Assertions stay on. No client library may depend on one, because SwiftPM

@@ -72,7 +72,8 @@ struct Stillroom: AsyncParsableCommand {
             ShoppingCommand.self, Rx.self, Serve.self,
             QuotaCommand.self, Work.self, RemindersCommand.self, CacheCommand.self, Models.self, Doctor.self,
             BackupCommand.self,
-            RestoreCommand.self, DemoCommand.self, SetupLink.self, AccountsCommand.self, ConfigCommand.self,
+            RestoreCommand.self, MoveCommand.self, DemoCommand.self, SetupLink.self, AccountsCommand.self,
+            ConfigCommand.self,
             CompletionCommand.self,
             PictureWorkerCommand.self,
         ])

@@ -1,14 +1,20 @@
 import Contracts
 import Household
+import PostgresDatabase
 import SQLRecords
 import SQLiteDatabase
 import Support
 
 /// The databases that every promise of Records is tested with.
 enum RecordsStore: String, CaseIterable, Sendable {
-    /// A file; a test that needs two processes opens it twice.
+    /// A file of SQLite; a test that needs two processes opens it twice.
     case file
     case memory
+    /// A database of PostgreSQL, opened twice as by two nodes.
+    case postgres
+
+    /// PostgreSQL's only where it is installed; `make test` installs it.
+    static let allCases = PostgresCluster.isInstalled ? [file, memory, postgres] : [file, memory]
 
     /// Runs a test with empty records.
     func opened(_ test: (any Records, Sample) async throws -> Void) async throws {
@@ -30,6 +36,11 @@ enum RecordsStore: String, CaseIterable, Sendable {
         case .memory:
             let records = SQLRecords.inMemory()
             try await test(records, records, Sample())
+        case .postgres:
+            try await PostgresCluster.withDatabase { address in
+                let records = SQLRecords(try await PostgresDatabase(address))
+                try await test(records, SQLRecords(try await PostgresDatabase(address)), Sample())
+            }
         }
     }
 }

@@ -60,6 +60,10 @@ struct TransactionTests {
             left -= 1
         }
 
+        func lock(_ name: String) throws { try below.lock(name) }
+        func tables() throws -> [SQLTable] { try below.tables() }
+        func setLastNumber(_ number: Int64, of table: String) throws { try below.setLastNumber(number, of: table) }
+
         func query(_ sql: String, _ arguments: SQLArguments, limit: Int, _ body: (SQLRow) throws -> Void) throws {
             try count()
             try below.query(sql, arguments, limit: limit, body)

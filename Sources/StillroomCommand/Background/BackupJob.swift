@@ -46,7 +46,8 @@ final class BackupJob: Service {
             retention: settings.backupRetention, shelf: BackupShelf(dataFolder: settings.dataDirectory),
             isLocked: lock != nil, household: household, logger: logger
         ) { path, stop in
-            let catalogue = try Compose.backupWriter(settings).make(at: path, lock: lock, stop: stop)
+            let writer = try Compose.waiting { try await Compose.backupWriter(settings) }
+            let catalogue = try writer.make(at: path, lock: lock, stop: stop)
             return BackupState.Made(
                 at: catalogue.madeAt, file: path, size: BackupDocument.size(of: path), isLocked: lock != nil,
                 missing: catalogue.missing.count)

@@ -7,33 +7,14 @@ import Messages
 import SQLiteDatabase
 
 extension Compose {
-    /// Opens the database; creates it and its folder if they are missing.
-    static func database(_ settings: Settings) throws -> SQLiteDatabase {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: settings.dataDirectory, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw HouseholdError(
-                .storageFailed, localized("The folder \(settings.dataDirectory, "folder") could not be made."),
-                cause: error)
-        }
-        let database = try SQLiteDatabase(path: databasePath(settings))
-        // Before a migration root may have made the folder of its copy.
-        BackupShelf(dataFolder: settings.dataDirectory).adopt()
-        return database
-    }
-
-    static func databasePath(_ settings: Settings) -> String { settings.dataDirectory + "/stillroom.sqlite" }
-
     /// Creates the writer of backups of a household that is there.
-    static func backupWriter(_ settings: Settings) throws -> BackupWriter {
-        guard FileManager.default.fileExists(atPath: databasePath(settings)) else {
+    static func backupWriter(_ settings: Settings) async throws -> BackupWriter {
+        guard hasDatabase(settings) else {
             throw HouseholdError(.notFound, localized("There are no data in \(settings.dataDirectory, "folder") yet."))
         }
         return BackupWriter(
             dataFolder: settings.dataDirectory, settingsFile: settings.settingsFile, release: Stillroom.version,
-            copies: try database(settings).copies, now: clock(settings))
+            copies: try await copies(settings), now: clock(settings))
     }
 
     /// Creates the services of the page "Backups". Reads nothing.
@@ -50,9 +31,10 @@ extension Compose {
                 }
             },
             make: { passphrase in
-                try await blocking { stop in
+                let writer = try await backupWriter(settings)
+                return try await blocking { stop in
                     let lock = passphrase.map { BackupLock.passphrase($0) }
-                    let (catalogue, file) = try backupWriter(settings).makeNameless(lock: lock, stop: stop)
+                    let (catalogue, file) = try writer.makeNameless(lock: lock, stop: stop)
                     let name = BackupName(at: catalogue.madeAt, isLocked: lock != nil)
                     shelf.note {
                         $0.last = .init(
@@ -72,9 +54,6 @@ extension Compose {
         let own = BackupShelf(dataFolder: settings.dataDirectory).state().house
         return BackupShelf.list(folder).filter { $0.name.house == nil || own == nil || $0.name.house == own }
     }
-
-    /// The functions on copies of a database, without one that is open.
-    static var closedCopies: DatabaseCopies { SQLiteDatabase.closedCopies }
 
     /// Finishes a restore that was interrupted after its decision, and removes what one before it left. Costs one look at
     /// the disk if there is none.

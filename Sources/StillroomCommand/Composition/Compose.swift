@@ -13,7 +13,6 @@ import PhotographFiles
 import Plants
 import Recognition
 import SQLRecords
-import SQLiteDatabase
 import Synchronization
 import Translations
 
@@ -81,7 +80,7 @@ enum Compose {
         _ settings: Settings, withModel: Bool = true, restart: ServerRestart? = nil, logger: Logger
     ) async throws -> Household {
         let signals = ChangeSignals()
-        let stores = try stores(settings, signals: signals)
+        let stores = try await stores(settings, signals: signals)
         let pictures = pictures(settings)
         let recogniser =
             withModel
@@ -279,9 +278,9 @@ enum Compose {
 
     static func stores(
         _ settings: Settings, signals: ChangeSignals = ChangeSignals()
-    ) throws -> (records: SQLRecords, files: PhotographFiles) {
+    ) async throws -> (records: SQLRecords, files: PhotographFiles) {
         // The database first: it refuses a folder that is being restored.
-        let database = try database(settings)
+        let database = try await database(settings)
         let files = try PhotographFiles(folder: settings.dataDirectory + "/photographs")
         return (try SQLRecords(database, of: house, signals: signals), files)
     }

@@ -7,6 +7,7 @@ import Inference
 import Logging
 import Messages
 import OnlineServices
+import PostgresDatabase
 import Recognition
 import Web
 
@@ -15,6 +16,10 @@ extension Settings: SettingValues {
     enum CommandSetting: String, DeclaredSetting {
         case dataDirectory = "data-dir"
         case cacheDirectory = "cache-dir"
+        case databaseAddress = "database.url"
+        case databasePassword = "database.password"
+        case databasePasswordFile = "database.password-file"
+        case databaseConnections = "database.connections"
         case host = "server.host"
         case port = "server.port"
         case readyFile = "server.ready-file"
@@ -92,6 +97,11 @@ extension Settings.CommandSetting {
             SettingDeclaration(
                 \.cacheDirectory, .path, usual: "`$XDG_CACHE_HOME/stillroom`, else `~/.cache/stillroom`",
                 earlierKey: "cacheDir")
+        case .databaseAddress:
+            SettingDeclaration(\.databaseAddress, .databaseAddress, usual: "SQLite, in the data folder")
+        case .databasePassword: SettingDeclaration(\.databasePassword.key, .optionalText, isSecret: true)
+        case .databasePasswordFile: Self.keyFile(\.databasePassword.file, "database-password")
+        case .databaseConnections: SettingDeclaration(\.databaseConnections, .wholeNumber(2...200))
         case .host: SettingDeclaration(\.host, .text, flag: "serve --host")
         case .port: SettingDeclaration(\.port, .wholeNumber(0...65_535), flag: "serve --port")
         case .readyFile:
@@ -229,6 +239,16 @@ extension SettingKind where Value == String? {
     /// A file; a relative path is completed with the working directory, and an empty text means none.
     fileprivate static var optionalPath: Self {
         Self(localized("a path"), parse: { .some($0.isEmpty ? nil : Settings.absolute($0)) }, write: { $0 ?? "" })
+    }
+
+    /// An address with a password is refused, because this setting is shown. An empty text means none.
+    fileprivate static var databaseAddress: Self {
+        Self(
+            localized("an address such as postgresql://stillroom@db.example.net/stillroom, without a password"),
+            parse: { text in
+                if text.isEmpty { return .some(nil) }
+                return PostgresAddress(text).map { $0.hasPassword } == false ? .some(text) : nil
+            }, write: { $0 ?? "" })
     }
 
     /// The text is compared with the one of the service, so it is not changed. An empty text means none.

@@ -7,6 +7,7 @@ import Inference
 import Logging
 import Messages
 import OnlineServices
+import PostgresDatabase
 import Recognition
 import SystemPackage
 import Web
@@ -18,6 +19,11 @@ import Web
 struct Settings: Sendable {
     var dataDirectory = ""
     var cacheDirectory = ""
+    /// The address of PostgreSQL; nil keeps the data in a file of SQLite in the data folder.
+    var databaseAddress: String?
+    var databasePassword = ServiceKey(credential: "database-password")
+    /// How many connections this process makes to it at most.
+    var databaseConnections = 8
     var host = "127.0.0.1"
     var port = 8180
     var readyFile: String?
@@ -134,6 +140,7 @@ struct Settings: Sendable {
         try settings.take(from: source)
         settings.warnings = source.earlierNames(in: path)
         settings.origins = source.origins(file: settings.settingsFile)
+        settings.databasePassword.locate(in: settings.dataDirectory, environment)
         settings.plantNet.locate(in: settings.dataDirectory, environment)
         settings.trefle.locate(in: settings.dataDirectory, environment)
         settings.vision.locate(in: settings.dataDirectory, environment)
@@ -187,6 +194,8 @@ struct Settings: Sendable {
 
     private static func refused(_ key: Key, _ text: String, _ allowed: String) -> CommandFailure {
         let (name, variable) = (key.name, key.environmentName)
+        // A password may be where it is not accepted.
+        let text = key == .command(.databaseAddress) ? PostgresAddress.withoutPassword(text) : text
         return CommandFailure(
             .configuration,
             localized(

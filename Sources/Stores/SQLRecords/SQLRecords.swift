@@ -160,6 +160,22 @@ extension HouseholdError {
             self.init(
                 .storageFailed, localized("Another program holds the database, so nothing was kept."),
                 hint: localized("Try again in a moment."), cause: error.cause)
+        case .notText:
+            self.init(
+                .valueRefused, localized("A text has a character that cannot be stored (U+0000)."), cause: error.cause)
+        case .unreachable:
+            self.init(
+                .storageFailed, localized("The database server does not answer, so nothing was kept."),
+                hint: localized("Try again in a moment."), cause: error.cause)
+        case .outcomeUnknown:
+            self.init(
+                .storageFailed,
+                localized("The connection to the database broke while it was saving. It may have been saved, or not."),
+                hint: localized("Look whether it is there before you do it again."), cause: error.cause)
+        case .libraryMissing:
+            self.init(
+                .storageFailed, localized("PostgreSQL's client library is missing on this machine."),
+                hint: localized("On Debian: apt install libpq5"), cause: error.cause)
         case .notUnique:
             self.init(
                 .storageFailed, localized("The database has such an entry already."),

@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 package import Household
 import Messages
-import SQLRecords
+package import SQLRecords
 
 extension SQLiteDatabase {
     /// The functions on copies of this database.
@@ -45,6 +45,46 @@ extension SQLiteDatabase {
                 .storageFailed, localized("The copy of the database could not be flushed to the disk."))
         }
         isDone = true
+    }
+
+    /// Runs a read on the calling thread, which it blocks.
+    package func readBlocking<Value>(_ body: (any SQLTransaction) throws -> Value) throws -> Value {
+        do { return try connections.read { try body(SQLiteTransaction($0)) } } catch { throw Self.translated(error) }
+    }
+
+    /// Writes the rows of another database to a new file of SQLite. Blocks. Returns the number of rows of each table.
+    ///
+    /// Throws `storageFailed` if there is a file of that name already. Nothing is left of the file after an error.
+    @discardableResult
+    package static func write(_ source: any SQLTransaction, to path: String) throws(HouseholdError) -> [String: Int] {
+        var isDone = false
+        // The file gets its permissions before it gets content; SQLite accepts an empty file.
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw HouseholdError(.storageFailed, localized("The file \(path, "file") cannot be made."))
+        }
+        defer {
+            close(file)
+            if !isDone { unsafe unlink(path) }
+        }
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try Migrations.migrator.migrate(queue)
+            let counts = try queue.write { try TableCopy.copy(from: source, to: SQLiteTransaction($0)) }
+            try queue.close()
+            let folder = unsafe open(
+                URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false),
+                O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            defer { if folder >= 0 { close(folder) } }
+            guard fsync(file) == 0, folder >= 0, fsync(folder) == 0 else {
+                throw HouseholdError(
+                    .storageFailed, localized("The copy of the database could not be flushed to the disk."))
+            }
+            isDone = true
+            return counts
+        } catch {
+            throw HouseholdError(storing: translated(error))
+        }
     }
 
     static func inspect(_ path: String) throws(HouseholdError) -> DatabaseFacts {

@@ -21,7 +21,8 @@ package struct SQLiteDatabase: SQLDatabase {
     /// Throws `HouseholdError.storageFailed` if the file is on a network file system, was written by a newer Stillroom,
     /// or cannot guarantee flushed commits; `dataInUse` while its folder is being restored; `storageFull` if there is no
     /// room for the copy.
-    package init(path: String) throws(HouseholdError) {
+    /// `alone` is the use of the folder by this process alone, if it has it already.
+    package init(path: String, alone: FolderUse? = nil) throws(HouseholdError) {
         do {
             try Self.refuseNetworkFileSystem(path)
             // Two processes that start at once would both turn on the write-ahead log and both migrate the schema, and
@@ -29,7 +30,9 @@ package struct SQLiteDatabase: SQLDatabase {
             let door = try Self.lock(
                 URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
             defer { close(door) }
-            use = try FolderUse.share(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
+            use =
+                try alone
+                ?? FolderUse.share(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
             // SQLite gives the files beside it (-wal, -shm) the same permissions.
             if !FileManager.default.fileExists(atPath: path) {
                 _ = FileManager.default.createFile(atPath: path, contents: nil)
@@ -91,7 +94,7 @@ package struct SQLiteDatabase: SQLDatabase {
         use = nil
     }
 
-    private static var configuration: Configuration {
+    static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in

@@ -25,6 +25,9 @@ struct SQLiteTransaction: SQLTransaction {
     var dialect: Dialect { .sqlite }
     var totalChanges: Int { database.totalChangesCount }
 
+    /// Nothing to do: SQLite has one writer.
+    func lock(_: String) {}
+
     func query(_ sql: String, _ arguments: SQLArguments, limit: Int, _ body: (SQLRow) throws -> Void) throws {
         do {
             let statement = try prepared(sql)
@@ -53,7 +56,7 @@ struct SQLiteTransaction: SQLTransaction {
 
 extension Dialect {
     package static let sqlite = Dialect(
-        position: "instr", least: "min", greatest: "max", orderedJoin: "CROSS JOIN",
+        position: "instr", least: "min", greatest: "max",
         byteCount: { "length(CAST(\($0) AS BLOB))" }, indexed: { "INDEXED BY \($0)" })
 }
 

@@ -33,8 +33,8 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
         KeyRing(state: state, canKeep: given == nil && isOwn, keep: { key in try keep(key) })
     }
 
-    /// The key; nil if there is none. Only adapters use it.
-    func key() -> String? {
+    /// The key; nil if there is none. Only adapters and the composition use it.
+    package func key() -> String? {
         if let given {
             let key = given.trimmingCharacters(in: .whitespacesAndNewlines)
             return Self.isKey(key) ? key : nil

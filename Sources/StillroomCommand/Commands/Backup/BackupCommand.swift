@@ -61,8 +61,8 @@ struct BackupCommand: AsyncParsableCommand {
                 let settings = try await common.settings()
                 let lock = try lock(settings)
                 let path = try path(settings, isLocked: lock != nil)
+                let writer = try await Compose.backupWriter(settings)
                 let made = try await Compose.blocking { stop in
-                    let writer = try Compose.backupWriter(settings)
                     let catalogue = try writer.make(at: path, lock: lock, stop: stop)
                     let made = BackupState.Made(
                         at: catalogue.madeAt, file: path, size: BackupDocument.size(of: path), isLocked: lock != nil,

@@ -45,6 +45,7 @@ struct RestoreCommand: AsyncParsableCommand {
             guard [file != nil, undo, forgetUndo].count(where: { $0 }) == 1 else {
                 throw CommandFailure(.usage, localized("Give the FILE of a backup, --undo or --forget-undo."))
             }
+            try Compose.refuseRestore(settings)
             let key = try key.read()
             let (file, undo, now) = (file.map(Settings.absolute), undo, Compose.clock(settings))
             let outcome = try await Compose.blocking {

@@ -51,7 +51,7 @@ extension CompletionKind {
     ) -> CompletionKind {
         .custom { words, _, _ in
             guard let settings = await Self.settings(words),
-                FileManager.default.fileExists(atPath: Compose.databasePath(settings)),
+                Compose.hasDatabase(settings),
                 let household = try? await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
             else { return [] }

@@ -82,7 +82,7 @@ struct ConfigCommand: AsyncParsableCommand {
             var (policy, home) = (settings.policy, Home())
             for (setting, text) in settings.home { _ = home.set(setting, to: text) }
             // Without a database there are no choices of the settings page.
-            if FileManager.default.fileExists(atPath: Compose.databasePath(settings)) {
+            if Compose.hasDatabase(settings) {
                 let household = try await Compose.household(
                     settings, withModel: false, logger: Compose.logger(settings))
                 policy = household.policy

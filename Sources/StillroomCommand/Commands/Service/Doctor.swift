@@ -144,9 +144,9 @@ struct Doctor: AsyncParsableCommand {
         let ring = Compose.token(settings).ring
         let finding = service(
             "Trefle", ring, file: settings.trefle.file, isGiven: settings.trefle.key != nil)
-        guard finding.isWell, FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite")
+        guard finding.isWell, Compose.hasDatabase(settings)
         else { return finding }
-        let (records, _) = try Compose.stores(settings)
+        let (records, _) = try await Compose.stores(settings)
         let refusal = CareKeyRefusal(choices: try await records.choices())
         let state = ring.state()
         guard case .present(_, let place) = state, let since = refusal?.since(for: state)?.formatted(.iso8601) else {
@@ -217,7 +217,7 @@ struct Doctor: AsyncParsableCommand {
     private static func homeNetwork(_ settings: Settings) async throws -> Finding {
         let what = "home network"
         var isOpen = settings.isNetworkRequired
-        if !isOpen, FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") {
+        if !isOpen, Compose.hasDatabase(settings) {
             isOpen = try await Compose.stores(settings).records.choices()[NetworkAccess.choice] != nil
         }
         let services = Compose.networkServices(settings, logger: Compose.logger(settings))
@@ -364,8 +364,8 @@ struct Doctor: AsyncParsableCommand {
     /// Reports whether the channels' addresses can be read, and how many notices were given up; sends and creates
     /// nothing.
     private static func reminders(_ settings: Settings) async throws -> Finding? {
-        guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else { return nil }
-        let (records, _) = try Compose.stores(settings)
+        guard Compose.hasDatabase(settings) else { return nil }
+        let (records, _) = try await Compose.stores(settings)
         let channels = try await records.channels().filter { $0.channel.kind.isSent }
         let key = settings.dataDirectory + "/secrets/house-key"
         if !channels.isEmpty, !FileManager.default.fileExists(atPath: key) {
@@ -387,11 +387,11 @@ struct Doctor: AsyncParsableCommand {
 
     /// Compares rows and files in both directions, and runs SQLite's integrity check.
     private static func data(_ settings: Settings, tidy: Bool) async throws -> ([Finding], isDamaged: Bool) {
-        guard FileManager.default.fileExists(atPath: settings.dataDirectory + "/stillroom.sqlite") else {
+        guard Compose.hasDatabase(settings) else {
             let detail = localized("none yet in \(settings.dataDirectory, "folder")")
             return ([Finding(what: "data", isWell: true, detail: detail)], false)
         }
-        let (records, files) = try Compose.stores(settings)
+        let (records, files) = try await Compose.stores(settings)
         let damage = try await records.damage()
         let known = try await records.digests()
         let (present, unfinished) = files.inventory()

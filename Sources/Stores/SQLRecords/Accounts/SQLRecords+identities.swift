@@ -16,7 +16,8 @@ extension SQLRecords {
                 let begun = try transaction.value(
                     Int64.self,
                     """
-                    SELECT created_at * is_confirmed FROM session WHERE household_id = ? AND account_id = ? AND id = ?
+                    SELECT CASE WHEN is_confirmed THEN created_at ELSE 0 END FROM session
+                    WHERE household_id = ? AND account_id = ? AND id = ?
                     """,
                     [household.rawValue, account.id.rawValue, session.rawValue])
             else { throw HouseholdError.signedOut }

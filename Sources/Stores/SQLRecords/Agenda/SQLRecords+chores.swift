@@ -150,7 +150,7 @@ extension SQLRecords {
                     let chore = try Self.chore(entry.chore, of: household, in: transaction)
                 else { throw HouseholdError(.notFound, localized("There is no such entry in the log.")) }
                 try transaction.execute(
-                    "UPDATE chore_log SET undone = 1 WHERE household_id = ? AND number = ?",
+                    "UPDATE chore_log SET undone = TRUE WHERE household_id = ? AND number = ?",
                     [household.rawValue, number])
                 try Self.settle(chore, for: household, in: transaction)
             }
@@ -188,8 +188,7 @@ extension SQLRecords {
     /// other logs are read: SQLite would otherwise scan all entries, which are in the requested order (2026-11, 3.40).
     static func logLines(_ query: LogQuery, _ dialect: Dialect) -> String {
         let isOfOne = query.plant != nil || query.chore != nil
-        let join = dialect.orderedJoin
-        let ofOne = "chore \(join) chore_log AS entry \(dialect.indexed("chore_log_by_chore"))"
+        let ofOne = "chore CROSS JOIN chore_log AS entry \(dialect.indexed("chore_log_by_chore"))"
         var conditions = [
             "entry.household_id = chore.household_id", "entry.chore_id = chore.id",
             (isOfOne ? "chore" : "entry") + ".household_id = :household",
@@ -200,12 +199,13 @@ extension SQLRecords {
         if query.since != nil { conditions.append("entry.day >= :since") }
         if query.through != nil { conditions.append("entry.day <= :through") }
         if let numbers = query.numbers {
-            conditions.append("entry.number IN (\(numberNames(numbers).map { ":" + $0.name }.joined(separator: ", ")))")
+            let names = numberNames(numbers).map { ":" + $0.name }.joined(separator: ", ")
+            conditions.append(names.isEmpty ? "FALSE" : "entry.number IN (\(names))")
         }
         return """
             SELECT entry.*, chore.kind AS kind, chore.title AS title, chore.plant_id AS plant_id,
                 plant.name AS plant_name
-            FROM \(isOfOne ? ofOne : "chore_log AS entry \(join) chore")
+            FROM \(isOfOne ? ofOne : "chore_log AS entry CROSS JOIN chore")
             LEFT JOIN plant ON plant.household_id = chore.household_id AND plant.id = chore.plant_id
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY entry.number DESC LIMIT :limit
             """

@@ -82,9 +82,15 @@ extension SQLRecords {
                 """, key + ["now": now.milliseconds])
             guard let row else { throw Self.noRemovedPlant }
             let contents = try row.document([String: [[String: StoredValue]]].self, in: "contents")
+            let tables = try transaction.tables()
             for table in Self.tablesOfPlant {
+                let booleans = tables.first { $0.name == table.name }?.booleans ?? []
                 for columns in contents[table.name] ?? [] {
                     var values = columns.mapValues(\.value)
+                    // The plant may have been removed when the household was in a database without booleans.
+                    for name in booleans {
+                        if case .integer(let number)? = values[name] { values[name] = .boolean(number != 0) }
+                    }
                     try Self.adapt(&values, of: table.name, for: household, in: transaction)
                     try Self.insert(values, into: table.name, in: transaction)
                 }

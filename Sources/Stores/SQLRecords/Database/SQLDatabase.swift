@@ -47,6 +47,16 @@ package protocol SQLTransaction {
     /// rolled back.
     var totalChanges: Int { get }
 
+    /// Excludes other transactions that lock the same name, until this transaction ends. Only needed where rows of
+    /// several households depend on each other: a household has one writer in any case.
+    func lock(_ name: String) throws
+
+    /// The tables of the schema, without those of the migrations.
+    func tables() throws -> [SQLTable]
+
+    /// Sets the last number that a table gave to a row, so that later rows get greater ones.
+    func setLastNumber(_ number: Int64, of table: String) throws
+
     /// Runs one statement and calls `body` for each row, at most `limit` times. `body` must not use the transaction.
     func query(_ sql: String, _ arguments: SQLArguments, limit: Int, _ body: (SQLRow) throws -> Void) throws
 
@@ -97,22 +107,19 @@ package struct Dialect: Sendable {
     /// The functions that return the smallest and the largest of several values, none of which may be NULL.
     package let least: String
     package let greatest: String
-    /// The join that a database should perform in the written order.
-    package let orderedJoin: String
     /// Returns an expression for the number of bytes of a text.
     package let byteCount: @Sendable (_ expression: String) -> String
     /// Returns the index hint that follows a table's name; empty if the database has no such hint.
     package let indexed: @Sendable (_ index: String) -> String
 
     package init(
-        position: String, least: String, greatest: String, orderedJoin: String,
+        position: String, least: String, greatest: String,
         byteCount: @escaping @Sendable (_ expression: String) -> String,
         indexed: @escaping @Sendable (_ index: String) -> String
     ) {
         self.position = position
         self.least = least
         self.greatest = greatest
-        self.orderedJoin = orderedJoin
         self.byteCount = byteCount
         self.indexed = indexed
     }
@@ -125,11 +132,19 @@ package struct SQLError: Error {
         case notUnique
         /// A foreign key refers to a row that does not exist.
         case missingReference
+        /// A text has a character that the database does not store (U+0000).
+        case notText
         case diskFull
         /// The disk failed to read or write.
         case diskFailed
         /// Another connection held the database for too long.
         case busy
+        /// The server of the database does not answer.
+        case unreachable
+        /// The connection broke while a transaction was being committed: it may have been, or not.
+        case outcomeUnknown
+        /// The C library of the database is not installed.
+        case libraryMissing
         /// Any other error, with the database's own code.
         case other(code: String)
     }

@@ -10,6 +10,8 @@ extension SQLRecords {
         _ photographs: [Photograph], until deadline: Date
     ) async throws {
         try await write { transaction in
+            // In one order, so that two intakes never wait for each other.
+            for digest in Set(photographs.map(\.digest.hexadecimal)).sorted() { try transaction.lock(digest) }
             for photograph in photographs {
                 try transaction.execute(
                     """
@@ -53,6 +55,8 @@ extension SQLRecords {
     ) async throws -> Bool {
         try await endIntakes(of: digest, at: now)
         return try await writeShared { transaction in
+            // An intake that is announced later finds no file, and writes it.
+            try transaction.lock(digest.hexadecimal)
             try transaction.execute(
                 "DELETE FROM picture_to_remove WHERE household_id = ? AND digest = ?",
                 [household.rawValue, digest.hexadecimal])

@@ -82,7 +82,7 @@ extension SQLRecords {
             try transaction.execute(
                 """
                 DELETE FROM remembered_answer
-                WHERE household_id = :household AND (:before IS NULL OR answered_at < :before)
+                WHERE household_id = :household AND (CAST(:before AS BIGINT) IS NULL OR answered_at < :before)
                 """, ["household": household.rawValue, "before": before?.milliseconds])
         }
     }

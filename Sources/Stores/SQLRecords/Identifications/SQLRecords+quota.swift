@@ -48,9 +48,9 @@ extension SQLRecords {
                     """
                     UPDATE quota SET
                         reserved = reserved - :units, used = used + :spent,
-                        ceiling = CASE WHEN :remaining IS NULL THEN ceiling
-                            ELSE \(dialect.least)(coalesce(ceiling, 1 << 40), used + :spent + reserved - :units + :remaining) END,
-                        blocked_until = CASE WHEN :blocked IS NULL THEN blocked_until
+                        ceiling = CASE WHEN CAST(:remaining AS BIGINT) IS NULL THEN ceiling
+                            ELSE \(dialect.least)(coalesce(ceiling, 1099511627776), used + :spent + reserved - :units + :remaining) END,
+                        blocked_until = CASE WHEN CAST(:blocked AS BIGINT) IS NULL THEN blocked_until
                             ELSE \(dialect.greatest)(coalesce(blocked_until, 0), :blocked) END
                     WHERE account = :account AND day = :day
                     """,

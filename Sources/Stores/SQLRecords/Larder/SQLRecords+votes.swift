@@ -133,7 +133,7 @@ extension SQLRecords {
         var terms = ["household_id = ?"]
         var arguments: SQLArguments = [household.rawValue]
         if let states = query.states {
-            terms.append("state IN (\(states.map { _ in "?" }.joined(separator: ", ")))")
+            terms.append(states.isEmpty ? "FALSE" : "state IN (\(states.map { _ in "?" }.joined(separator: ", ")))")
             arguments += SQLArguments(states.map(\.rawValue.sqlValue))
         }
         for (column, value) in [("code", query.code), ("voter", query.voter), ("insight_id", query.insight?.rawValue)] {

@@ -33,7 +33,7 @@ extension MedicineViewer {
     func seesMedicine(_ row: String) -> SQLCondition { sees(row, orShared: "TRUE") }
 
     /// Medicines whose reminders the viewer gets: as `seesMedicine`, but of shared ones only those with reminders.
-    func isRemindedOf(_ row: String) -> SQLCondition { sees(row, orShared: "share.reminds = 1") }
+    func isRemindedOf(_ row: String) -> SQLCondition { sees(row, orShared: "share.reminds") }
 
     /// Channels and calendars: those of the viewer, and those of the household.
     func usesChannel(_ row: String) -> SQLCondition {

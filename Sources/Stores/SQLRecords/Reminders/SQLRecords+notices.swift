@@ -169,8 +169,8 @@ extension SQLRecords {
             conditions.append("number = ?")
             arguments += [number]
         } else {
-            conditions.append(
-                "state IN (\(query.states.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")))")
+            let states = query.states.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+            conditions.append(states.isEmpty ? "FALSE" : "state IN (\(states))")
         }
         if let channel = query.channel {
             conditions.append("channel_id = ?")

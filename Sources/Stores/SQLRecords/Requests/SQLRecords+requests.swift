@@ -26,7 +26,7 @@ extension SQLRecords {
                 VALUES (:household, :account, :route, :key, :attempt, :now, :lease)
                 ON CONFLICT (household_id, account, route, key) DO UPDATE
                 SET attempt = excluded.attempt, begun_at = excluded.begun_at, lease_until = excluded.lease_until
-                WHERE request.is_performed = 0 AND request.lease_until <= :now
+                WHERE NOT request.is_performed AND request.lease_until <= :now
                 """,
                 Self.place(of: claim, in: household) + [
                     "now": now.milliseconds, "lease": leaseEnd.milliseconds,
@@ -47,7 +47,7 @@ extension SQLRecords {
         try await writeUnnoticed { transaction in
             try transaction.execute(
                 """
-                UPDATE request SET is_performed = 1, fingerprint = :fingerprint, status = :status,
+                UPDATE request SET is_performed = TRUE, fingerprint = :fingerprint, status = :status,
                     location = :location, type = :type, body = :body
                 WHERE household_id = :household AND account = :account AND route = :route AND key = :key
                     AND attempt = :attempt
@@ -65,7 +65,7 @@ extension SQLRecords {
                 """
                 DELETE FROM request
                 WHERE household_id = :household AND account = :account AND route = :route AND key = :key
-                    AND attempt = :attempt AND is_performed = 0
+                    AND attempt = :attempt AND NOT is_performed
                 """, Self.place(of: claim, in: household))
             try transaction.execute(
                 """
@@ -115,7 +115,7 @@ extension SQLRecords {
             UPDATE request SET is_performed = :performed
             WHERE household_id = :household AND account = :account AND route = :route AND key = :key
                 AND attempt = :attempt
-            """, place(of: claim, in: household) + ["performed": isPerformed ? 1 : 0]) > 0
+            """, place(of: claim, in: household) + ["performed": isPerformed]) > 0
     }
 
     /// Removes the answers to requests about medicines, because they can contain doses that their account may not see any
@@ -127,7 +127,7 @@ extension SQLRecords {
             """
             UPDATE request SET fingerprint = NULL, status = NULL, location = NULL, type = NULL, body = NULL,
                 lease_until = begun_at
-            WHERE household_id = :household AND (account = :account OR :account IS NULL) AND is_performed = 1
+            WHERE household_id = :household AND (account = :account OR :account IS NULL) AND is_performed
                 AND status IS NOT NULL AND route LIKE '%/medicines/%'
             """, ["household": household.rawValue, "account": account?.rawValue])
     }

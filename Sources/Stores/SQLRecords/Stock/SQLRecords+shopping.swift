@@ -17,7 +17,7 @@ extension SQLRecords {
         try await write(
             once { transaction in
                 let same = try transaction.first(
-                    "SELECT * FROM shopping_item WHERE household_id = ? AND text = ? AND is_ticked = 0",
+                    "SELECT * FROM shopping_item WHERE household_id = ? AND text = ? AND NOT is_ticked",
                     [household.rawValue, item.text])
                 if let same { return try same.shoppingItem() }
                 let count = try transaction.value(
@@ -67,7 +67,7 @@ extension SQLRecords {
         try await write(
             once { transaction in
                 try transaction.execute(
-                    "DELETE FROM shopping_item WHERE household_id = ? AND is_ticked = 1", [household.rawValue])
+                    "DELETE FROM shopping_item WHERE household_id = ? AND is_ticked", [household.rawValue])
             })
     }
 

@@ -1,0 +1,70 @@
+import PostgreSQL
+import SQLRecords
+import Support
+import Testing
+
+@testable import PostgresDatabase
+
+@Suite("Numbered parameters", .tags(.small))
+struct NumberedSQLTests {
+    @Test(
+        "Parameters get numbers, a repeated name the same one",
+        arguments: [
+            ("SELECT ?, ? FROM a", "SELECT $1, $2 FROM a"),
+            ("SELECT :b, :c, :b", "SELECT $1, $2, $1"),
+            ("SELECT ':a', '?', 'it''s ?', \"a?\" WHERE x = ?", "SELECT ':a', '?', 'it''s ?', \"a?\" WHERE x = $1"),
+            ("SELECT 1 -- :a ?\nWHERE ? = 1", "SELECT 1 \nWHERE $1 = 1"),
+            ("SELECT x::text, :a::bigint", "SELECT x::text, $1::bigint"),
+        ])
+    func numbers(sql: String, numbered: String) {
+        #expect(NumberedSQL(sql).text == numbered)
+    }
+
+    @Test("A missing value and one too many are refused")
+    func counts() throws {
+        let positional = NumberedSQL("SELECT ?, ?")
+        #expect(throws: (any Error).self) { try positional.parameters(["a"]) }
+        #expect(throws: (any Error).self) { try positional.parameters(["a", "b", "c"]) }
+        #expect(try positional.parameters(["a", "b"]).count == 2)
+        let named = NumberedSQL("SELECT :a, :b, :a")
+        #expect(throws: (any Error).self) { try named.parameters(["a": 1]) }
+        #expect(throws: (any Error).self) { try named.parameters(["a": 1, "b": 2, "c": 3]) }
+        #expect(try named.parameters(["b": 2, "a": "x"]) == [.text("x"), .integer(2)])
+    }
+
+    @Test("Only statements that read are queries")
+    func queries() {
+        #expect(NumberedSQL("  SELECT 1").isQuery)
+        #expect(!NumberedSQL("INSERT INTO a SELECT 1").isQuery)
+        #expect(!NumberedSQL("UPDATE a SET b = 1").isQuery)
+        #expect(!NumberedSQL("DELETE FROM a WHERE b IN (SELECT 1)").isQuery)
+    }
+
+    @Test(
+        "An address is PostgreSQL's own, with defaults that it may overrule",
+        arguments: [
+            ("postgresql://db/house", "connect_timeout=5", false),
+            ("postgres://db/house", "tcp_user_timeout=15000", false),
+            ("postgresql://a,b/house", "target_session_attrs=read-write", false),
+            ("postgresql://db/house?connect_timeout=1", "?connect_timeout=1&", false),
+            ("postgresql://me:secret@db/house", "application_name=stillroom", true),
+            ("postgresql://me@db/house?password=secret", "keepalives_idle=10", true),
+            ("postgresql://me:a/b@db/house", "keepalives_idle=10", true),
+            ("postgresql://db/house?ssl%70assword=secret", "keepalives_idle=10", true),
+            ("postgresql://me@[::1]:5432/house", "keepalives_idle=10", false),
+            ("postgresql:///house?host=/a,/b", "target_session_attrs=read-write", false),
+        ])
+    func addresses(text: String, part: String, hasPassword: Bool) throws {
+        let address = try #require(PostgresAddress(text))
+        #expect(address.parameters.contains(part))
+        #expect(address.hasPassword == hasPassword)
+        #expect(!address.parameters.contains("connect_timeout=5") || !text.contains("connect_timeout=1"))
+    }
+
+    @Test(
+        "What is no address of PostgreSQL is refused",
+        arguments: ["", "sqlite:a", "postgresql://", "postgresql://a b/c"])
+    func refused(text: String) {
+        #expect(PostgresAddress(text) == nil)
+    }
+}
