@@ -1,6 +1,7 @@
 """Valid but odd pictures from real phones through every input: the command, plants, barcodes and labels."""
 
 import json
+import os
 
 import pytest
 from conftest import FIXTURES, Program
@@ -10,6 +11,8 @@ FOLDER = FIXTURES / "ValidButOdd"
 INDEX = json.loads((FOLDER / "index.json").read_text())
 WHOLE = [FOLDER / entry["file"] for entry in INDEX if entry["expect"] == "accept" and "/strip-" not in entry["file"]]
 DAMAGED = [FOLDER / entry["file"] for entry in INDEX if entry["expect"] == "refuse"]
+# A label takes a hundred times as long as a plant, and the same decoder reads both, so a fifth is enough; SLOW=1 reads all.
+LABELS = WHOLE if "SLOW" in os.environ else WHOLE[::5]
 STRIPS = sorted(FOLDER.glob("plain/strip-*"))
 GTIN = "4006381333931"
 DIRECTION = "TAKE 1 CAPSULE TWICE DAILY"
@@ -46,7 +49,8 @@ def test_there_are_enough_of_them():
     (("rx", "read"), lambda answer: DIRECTION in answer["text"]),
 ], ids=["plants", "barcodes", "labels"])
 def test_the_command_reads_the_odd_and_refuses_the_damaged(command, words, right):
-    wrong = [answer for answer in answers(command, words, WHOLE) if code(answer) or not right(answer)]
+    whole = LABELS if words == ("rx", "read") else WHOLE
+    wrong = [answer for answer in answers(command, words, whole) if code(answer) or not right(answer)]
     assert not wrong, wrong
     wrong = [answer for answer in answers(command, words, DAMAGED) if code(answer) != "truncated-or-corrupt"]
     assert not wrong, wrong
@@ -78,7 +82,7 @@ def test_a_photograph_of_a_barcode(fresh):
 
 @pytest.mark.long
 def test_a_photograph_of_a_label(fresh):
-    for path in WHOLE:
+    for path in LABELS:
         answer = fresh.ask("POST", "/api/labels", path.read_bytes(), {"Content-Type": "image/jpeg"})
         assert answer.status == 201 and answer.json["directions"][0]["sig"] == DIRECTION, (path.name, answer.text)
     for path in DAMAGED:
