@@ -42,9 +42,13 @@ struct FoodCallsTests {
 
     @Test("The duration of a call is kept")
     func time() async throws {
-        // With this clock fifteen seconds pass at once.
-        let clock = PatientClock(patience: .seconds(16))
-        let service = try FoodSample.service(FoodWire { _ in try await FoodWire.untilCancelled() }, clock: clock)
+        // With this clock fifteen seconds pass at once, but not before the request was sent.
+        let clock = PatientClock(patience: .seconds(16), held: true)
+        let wire = FoodWire { _ in
+            clock.open()
+            return try await FoodWire.untilCancelled()
+        }
+        let service = try FoodSample.service(wire, clock: clock)
         _ = try await FoodSample.failure { try await service.readers.answers("alice") }
         #expect(service.calls().map(\.milliseconds) == [15_000] && service.calls().map(\.status) == [nil])
     }
