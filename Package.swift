@@ -299,9 +299,8 @@ let package = Package(
         .executableTarget(
             name: "reminders-bench",
             dependencies: [
-                "Agenda", "Contracts", "Household", "OnlineServices", "Plants", "Recognition", "SQLiteDatabase",
-                "SQLRecords",
-                .server("GRDB", "GRDB.swift"),
+                "Agenda", "Contracts", "Household", "OnlineServices", "Plants", "PostgresDatabase", "Recognition",
+                "SQLiteDatabase", "SQLRecords",
             ],
             path: "Benchmarks/Reminders"),
         .target(name: "MessageExtraction", dependencies: ["Messages", "Web"], path: "Tests/MessageExtraction"),

@@ -1,18 +1,18 @@
 import Agenda
 import Contracts
 import Foundation
-import GRDB
 import Household
 import OnlineServices
 import Plants
+import PostgresDatabase
 import Recognition
 import SQLRecords
 import SQLiteDatabase
 import Synchronization
 
 /// Measures the reminders: notices claimed, written and delivered per second, the cost of a claim among more and more
-/// pending notices, and the scheduling of ten reminders. Uses SQLite in the temporary folder with every commit flushed;
-/// the channel accepts everything at once.
+/// pending notices, and the scheduling of ten reminders. Uses SQLite in the temporary folder with every commit flushed, or
+/// an empty database of PostgreSQL whose address is the argument; the channel accepts everything at once.
 @main
 struct Main {
     static let now = Date(timeIntervalSince1970: 1_795_248_000)
@@ -21,16 +21,26 @@ struct Main {
         let folder = NSTemporaryDirectory() + "reminders-bench-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        for round in 0..<3 { try await telling(folder + "/tell-\(round)", count: 10_000) }
-        for count in [1_000, 10_000, 100_000, 1_000_000] { try await claiming(folder + "/claim-\(count)", count) }
-        try await scheduling(folder + "/schedule")
+        let server = try await CommandLine.arguments.dropFirst().first.flatMap { PostgresAddress($0) }
+            .asyncMap { try await PostgresDatabase($0) }
+        for round in 0..<3 { try await telling(folder + "/tell-\(round)", on: server, count: 10_000) }
+        for count in [1_000, 10_000, 100_000, 1_000_000] {
+            try await claiming(folder + "/claim-\(count)", on: server, count)
+        }
+        try await scheduling(folder + "/schedule", on: server)
     }
 
+    /// A household of its own in the database.
     private static func house(
-        _ path: String, given: [Home.Setting: String] = [:], took: @escaping @Sendable () -> Void
+        _ path: String, on server: PostgresDatabase?, given: [Home.Setting: String] = [:],
+        took: @escaping @Sendable () -> Void
     ) throws -> (Household, SQLRecords) {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        let records = try SQLRecords(SQLiteDatabase(path: path + "/stillroom.sqlite"))
+        let database: any SQLDatabase = try server ?? SQLiteDatabase(path: path + "/stillroom.sqlite")
+        guard let home = Household.ID("bench-" + UUID().uuidString.lowercased()) else {
+            preconditionFailure("an identifier")
+        }
+        let records = SQLRecords(database, of: home)
         let began = ContinuousClock.now
         let environment = Household.Environment(
             now: { now }, steady: { .now - began }, uniqueName: { UUID().uuidString.lowercased() },
@@ -45,12 +55,12 @@ struct Main {
         )
     }
 
-    private static func telling(_ path: String, count: Int) async throws {
+    private static func telling(_ path: String, on server: PostgresDatabase?, count: Int) async throws {
         let taken = Atomic(0)
-        let (household, _) = try house(path) { taken.add(1, ordering: .relaxed) }
+        let (household, records) = try house(path, on: server) { taken.add(1, ordering: .relaxed) }
         let channel = try await household.reminders(for: .machine).add(
             .webhook(url: "https://null.example", secret: [1]), named: "Null")
-        try fill(path, channel, count: count, due: count)
+        try await fill(records, channel, count: count, due: count)
         let start = ContinuousClock.now
         while try await household.reminders(for: .machine).sendDue().sent > 0 {}
         let seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -58,11 +68,11 @@ struct Main {
         print("told \(sent) notices in \(text(seconds)) s: \(Int(Double(sent) / seconds)) a second")
     }
 
-    private static func claiming(_ path: String, _ count: Int) async throws {
-        let (household, records) = try house(path) {}
+    private static func claiming(_ path: String, on server: PostgresDatabase?, _ count: Int) async throws {
+        let (household, records) = try house(path, on: server) {}
         let channel = try await household.reminders(for: .machine).add(
             .webhook(url: "https://null.example", secret: [1]), named: "Null")
-        try fill(path, channel, count: count, due: 100)
+        try await fill(records, channel, count: count, due: 100)
         var times: [Duration] = []
         for round in 0..<30 {
             // The lease of the previous round has expired.
@@ -76,10 +86,10 @@ struct Main {
         print(line("100 claimed of \(count) that wait", times))
     }
 
-    private static func scheduling(_ path: String) async throws {
+    private static func scheduling(_ path: String, on server: PostgresDatabase?) async throws {
         // The chores are due today, and the hour of their notice is later: a newly added channel gets no notices for
         // what is already due.
-        let (household, _) = try house(path, given: [.groupsReminders: "false", .preferredTime: "20:00"]) {}
+        let (household, _) = try house(path, on: server, given: [.groupsReminders: "false", .preferredTime: "20:00"]) {}
         for number in 0..<10 {
             _ = try await household.agenda.addChore(.own, title: "Chore \(number)", recurrence: .once)
         }
@@ -99,23 +109,23 @@ struct Main {
     }
 
     /// Inserts directly into the table, because a million household operations would be a million commits.
-    private static func fill(_ path: String, _ channel: Channel, count: Int, due: Int) throws {
-        let queue = try DatabaseQueue(path: path + "/stillroom.sqlite")
+    private static func fill(_ records: SQLRecords, _ channel: Channel, count: Int, due: Int) async throws {
         let subjects = """
             [{"chore":"c1","kind":"watering","plant":"p1","plantName":"Monstera","due":20778,"day":20778},
              {"chore":"c2","kind":"watering","plant":"p2","plantName":"Fern","due":20778,"day":20778},
              {"chore":"c3","kind":"fertilising","plant":"p1","plantName":"Monstera","due":20778,"day":20778}]
             """
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < :count)
-                    INSERT INTO notice (household_id, channel_id, key, sort, rank, at, until, subjects, next_at)
-                    SELECT household_id, id, 'bench ' || n, 'chores', 1, :now + iif(n <= :due, -1, n * 1000),
-                        :now + 90000000000, :subjects, :now + iif(n <= :due, -1, n * 10000)
-                    FROM channel, counted WHERE id = :channel
-                    """,
-                arguments: [
+        _ = try await records.database.write { transaction in
+            try transaction.execute(
+                """
+                INSERT INTO notice (household_id, channel_id, key, sort, rank, at, until, subjects, next_at)
+                WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < :count)
+                SELECT household_id, id, 'bench ' || n, 'chores', 1,
+                    :now + CASE WHEN n <= :due THEN -1 ELSE n * 1000 END, :now + 90000000000, :subjects,
+                    :now + CASE WHEN n <= :due THEN -1 ELSE CAST(n AS BIGINT) * 10000 END
+                FROM channel, counted WHERE id = :channel
+                """,
+                [
                     "count": count, "now": Int64(now.timeIntervalSince1970 * 1000), "due": due, "subjects": subjects,
                     "channel": channel.id.rawValue,
                 ])
@@ -128,4 +138,11 @@ struct Main {
     }
 
     private static func text(_ number: Double) -> String { String(format: "%.3f", number) }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Value>(_ transform: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await transform(self)
+    }
 }

@@ -62,6 +62,20 @@ struct NumberedSQLTests {
     }
 
     @Test(
+        "Only this machine is reached without encryption, unless the address says so",
+        arguments: [
+            ("postgresql://db/house", true), ("postgresql://me@db.example.net:5432/house", true),
+            ("postgresql://10.0.0.3/house", true), ("postgresql://a,localhost/house", true),
+            ("postgresql://db/house?sslmode=verify-full", false), ("postgresql://db/house?sslmode=disable", false),
+            ("postgresql:///house", false), ("postgresql://localhost/house", false),
+            ("postgresql://me@127.0.0.1:5499/house", false), ("postgresql://[::1]:5432/house", false),
+            ("postgresql://%2Frun%2Fpostgresql/house", false), ("postgresql:///house?host=/run/a,/run/b", false),
+        ])
+    func encryption(text: String, isRequired: Bool) throws {
+        #expect(try #require(PostgresAddress(text)).parameters.contains("sslmode=require") == isRequired)
+    }
+
+    @Test(
         "What is no address of PostgreSQL is refused",
         arguments: ["", "sqlite:a", "postgresql://", "postgresql://a b/c"])
     func refused(text: String) {

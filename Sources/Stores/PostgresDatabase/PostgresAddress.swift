@@ -26,10 +26,25 @@ package struct PostgresAddress: Sendable {
         // Of several servers, the one that accepts writes.
         let hosts = [String(authority)] + given.filter { $0.hasPrefix("host=") }
         let several = hosts.contains { $0.contains(",") } ? ["target_session_attrs=read-write"] : []
+        // Over a network nothing is sent unencrypted unless the address says so.
+        let places = hosts.flatMap { $0.replacing("host=", with: "").split(separator: ",") }
+        let transport = places.allSatisfy { Self.isLocal(Self.host($0)) } ? [] : ["sslmode=require"]
         let names = Set(given.compactMap { $0.split(separator: "=").first })
-        let added = (defaults + several).filter { !names.contains($0.prefix { $0 != "=" }) }
+        let added = (defaults + several + transport).filter { !names.contains($0.prefix { $0 != "=" }) }
         let secret = password.map { ["password=" + Self.escaped($0)] } ?? []
         parameters = "\(scheme)\(parts[0])?" + (given + added + secret).joined(separator: "&")
+    }
+
+    /// The host of "user@host:port", "[::1]:5432" or "%2Frun%2Fpostgresql".
+    private static func host(_ place: Substring) -> String {
+        let host = place.split(separator: "@", omittingEmptySubsequences: false).last ?? place
+        guard host.hasPrefix("[") else { return decoded(host.prefix { $0 != ":" }) }
+        return String(host.dropFirst().prefix { $0 != "]" })
+    }
+
+    /// Whether it is this machine: a socket, or the loopback.
+    private static func isLocal(_ host: String) -> Bool {
+        host.isEmpty || host.hasPrefix("/") || host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
     /// The text for an error message: nothing before the last "@" and no parameter.

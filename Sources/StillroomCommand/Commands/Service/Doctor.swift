@@ -420,7 +420,9 @@ struct Doctor: AsyncParsableCommand {
             """)
         return (
             [
-                Finding(what: "database", isWell: damage.isEmpty, detail: words(damage: damage)),
+                Finding(
+                    what: "database", isWell: damage.isEmpty,
+                    detail: (settings.databaseAddress == nil ? "SQLite: " : "PostgreSQL: ") + words(damage: damage)),
                 Finding(what: "photographs", isWell: missing == 0 && changed == 0, detail: photographs),
                 Finding(what: "unused photographs", isWell: true, detail: words(unattached: unattached)),
                 Finding(
