@@ -155,6 +155,10 @@ def test_the_main_job_on_two_servers(nodes):
     assert not (one.folder / "data" / "stillroom.sqlite").exists()
 
 
+def test_the_page_restores_nothing_into_a_folder_that_is_not_used(nodes):
+    assert "cannot restore a backup itself" in nodes().ask("GET", "/settings/restore").text
+
+
 def test_a_killed_server_loses_nothing_that_was_acknowledged(nodes):
     one, two = nodes(), nodes()
     acknowledged, stop = [], threading.Event()

@@ -5,8 +5,10 @@ import Messages
 import SQLiteDatabase
 
 extension Compose {
-    /// Creates the services of the page "Restore a backup" of a server. Reads nothing.
-    static func restoreServices(_ settings: Settings, restart: ServerRestart) -> RestoreServices {
+    /// Creates the services of the page "Restore a backup" of a server. Reads nothing. Nil if the data are not in the data
+    /// folder: a restore would change files that the household does not use.
+    static func restoreServices(_ settings: Settings, restart: ServerRestart) -> RestoreServices? {
+        guard settings.databaseAddress == nil else { return nil }
         let folder = settings.dataDirectory
         let restore = Restore(folder: folder)
         let now = clock(settings)

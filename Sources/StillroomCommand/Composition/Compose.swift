@@ -100,7 +100,7 @@ enum Compose {
             labelServices: try labelServices(settings, pictures: labelPictures(settings), logger: logger),
             credentials: .local(openID: openID(settings, logger: logger)?.services),
             networkServices: networkServices(settings, logger: logger), backupServices: backupServices(settings),
-            restoreServices: restart.map { restoreServices(settings, restart: $0) } ?? .unavailable,
+            restoreServices: restart.flatMap { restoreServices(settings, restart: $0) } ?? .unavailable,
             localizations: BundledTranslations.localizations, environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()

@@ -385,7 +385,7 @@ struct Doctor: AsyncParsableCommand {
                 """))
     }
 
-    /// Compares rows and files in both directions, and runs SQLite's integrity check.
+    /// Compares rows and files in both directions, and runs the database's own check.
     private static func data(_ settings: Settings, tidy: Bool) async throws -> ([Finding], isDamaged: Bool) {
         guard Compose.hasDatabase(settings) else {
             let detail = localized("none yet in \(settings.dataDirectory, "folder")")

@@ -19,7 +19,7 @@ package protocol SQLDatabase: Sendable {
     ) async throws -> Value
 
     /// Writes data of a household. Two such transactions of one household never run at the same time: SQLite has one
-    /// writer, a database with several locks the household's row first.
+    /// writer, a database with several locks the household first.
     func write<Value: Sendable>(
         for household: Household.ID, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value

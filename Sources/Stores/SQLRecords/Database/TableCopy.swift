@@ -79,7 +79,9 @@ package enum TableCopy {
                 let values = zip(row, isBoolean).map { value, isBoolean in
                     if isBoolean, case .integer(let number) = value { SQLValue.boolean(number != 0) } else { value }
                 }
-                do { try target.execute(insert, SQLArguments(values)) } catch let error as SQLError {
+                do { try target.execute(insert, SQLArguments(values)) } catch let error as SQLError
+                    where error.kind != .unreachable
+                {
                     throw HouseholdError(
                         .storageFailed,
                         localized("A row of the table \(table.name, "table") cannot be copied. Nothing was changed."),
