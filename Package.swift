@@ -12,10 +12,13 @@ let domainModules: [Target.Dependency] = [
 
 let package = Package(
     name: "stillroom",
-    platforms: [.macOS(.v15)],
+    // The versions that have Mutex, which the client libraries use. The server runs on Linux only.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "stillroom", targets: ["StillroomCommand"]),
         .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
+        .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
+        .library(name: "AsyncHTTPClientTransport", targets: ["AsyncHTTPClientTransport"]),
         .library(name: "PlantNet", targets: ["PlantNet"]),
         .library(name: "Trefle", targets: ["Trefle"]),
         .library(name: "OpenFoodFacts", targets: ["OpenFoodFacts"]),
@@ -24,7 +27,9 @@ let package = Package(
     ],
     traits: [
         .trait(
-            name: "Server", description: "The household server and command; off for those who use a client library."),
+            name: "Server", description: "The household server and command; off for those who use a client library.",
+            enabledTraits: ["AsyncHTTPClient"]),
+        .trait(name: "AsyncHTTPClient", description: "The transport over AsyncHTTPClient, for programs on SwiftNIO."),
         .default(enabledTraits: ["Server"]),
     ],
     // Exact, because Package.resolved is not kept: CONTRIBUTING.md says why, and how to raise one.
@@ -93,6 +98,14 @@ let package = Package(
         client(
             "HTTPTransport",
             ["Concurrency", .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers")]),
+        client("URLSessionTransport", ["HTTPTransport"]),
+        client(
+            "AsyncHTTPClientTransport",
+            [
+                "HTTPTransport", .asyncHTTPClient("AsyncHTTPClient", "async-http-client"),
+                .asyncHTTPClient("NIOCore", "swift-nio"), .asyncHTTPClient("NIOHTTP1", "swift-nio"),
+                .asyncHTTPClient("NIOPosix", "swift-nio"), .asyncHTTPClient("NIOSSL", "swift-nio-ssl"),
+            ]),
         client("PlantNet", ["HTTPTransport"]),
         client("Trefle", ["HTTPTransport"]),
         client("OpenFoodFacts", ["HTTPTransport"]),
@@ -125,7 +138,8 @@ let package = Package(
         adapter(
             "OnlineServices",
             [
-                "HTTPTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision", "ChatCompletions", .log,
+                "HTTPTransport", "AsyncHTTPClientTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision",
+                "ChatCompletions", .log,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .server("AsyncHTTPClient", "async-http-client"), .server("NIOCore", "swift-nio"),
                 .server("NIOHTTP1", "swift-nio"), .server("NIOPosix", "swift-nio"),
@@ -171,6 +185,13 @@ let package = Package(
         tests(
             "HTTPTransportTests",
             ["HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        tests(
+            "TransportsTests",
+            [
+                "HTTPTransport", "URLSessionTransport", "AsyncHTTPClientTransport", "PlantNet", "Trefle",
+                "OpenFoodFacts", "GoogleVision", "ChatCompletions", "Support",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         tests(
             "PlantNetTests",
             ["PlantNet", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
@@ -384,6 +405,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 extension Target.Dependency {
     static var log: Self { .product(name: "Logging", package: "swift-log") }
     static var metrics: Self { .product(name: "Metrics", package: "swift-metrics") }
+
+    /// A product that only the transport over AsyncHTTPClient needs; the server has it, too.
+    static func asyncHTTPClient(_ product: String, _ package: String) -> Self {
+        .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"]))
+    }
 
     /// A product that only the server and the command need.
     static func server(_ product: String, _ package: String) -> Self {

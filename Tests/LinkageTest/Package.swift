@@ -7,15 +7,15 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "stillroom", path: "../..", traits: [])],
     targets: [
-        .executableTarget(
-            name: "LinkageTest",
-            dependencies: [
-                .product(name: "HTTPTransport", package: "stillroom"),
-                .product(name: "PlantNet", package: "stillroom"),
-                .product(name: "Trefle", package: "stillroom"),
-                .product(name: "OpenFoodFacts", package: "stillroom"),
-                .product(name: "GoogleVision", package: "stillroom"),
-                .product(name: "ChatCompletions", package: "stillroom"),
-            ])
+        .executableTarget(name: "LinkageTest", dependencies: products),
+        // The code of Docs/clients.md, which the script `snippets` writes there.
+        .target(name: "Snippets", dependencies: products),
     ]
 )
+
+var products: [Target.Dependency] {
+    [
+        "HTTPTransport", "URLSessionTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision",
+        "ChatCompletions",
+    ].map { .product(name: $0, package: "stillroom") }
+}

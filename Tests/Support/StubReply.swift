@@ -18,6 +18,10 @@ package indirect enum StubReply: Sendable {
     case endless
     /// Closes the connection without an answer.
     case dropped
+    /// Sends these bytes as they are and closes the connection.
+    case raw([UInt8])
+    /// A body in chunks: the first at once, the second after the gate opens.
+    case halves([UInt8], [UInt8], StubGate)
 
     package static func json(
         _ body: String, status: Int = 200, headers: [(name: String, value: String)] = []

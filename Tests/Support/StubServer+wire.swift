@@ -131,6 +131,15 @@ final class StubConnection {
             return endless(pace: pace)
         case .dropped:
             return false
+        case .raw(let bytes):
+            _ = send(bytes)
+            return false
+        case .halves(let first, let second, let gate):
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+            guard send(Array(head.utf8)), send(StubWire.chunk(first)),
+                gate.hold({ wait(for: gate.descriptor, milliseconds: nil) }), send(StubWire.chunk(second))
+            else { return false }
+            return send(StubWire.chunk([]))
         }
     }
 

@@ -1,136 +1,26 @@
-import AsyncHTTPClient
-import Foundation
+import AsyncHTTPClientTransport
 package import HTTPTransport
-import HTTPTypes
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOSSL
 
-/// The network as a transport: follows no redirects (a second host would receive the first one's key), obeys the
-/// request's size limit, and limits the connections to each host.
-package final class LiveTransport: Sendable {
-    private let client: HTTPClient
+/// The network as a transport, with the name of Stillroom for services. Some services require a contact in the field
+/// `User-Agent`; their client sets it.
+package struct LiveTransport: Sendable {
+    static let userAgent = "Stillroom (self-hosted household server)"
+
+    package let transport: HTTPTransport
 
     /// `connections` is the maximum number of connections to one host. `certificateFile` has certificates (PEM) that are
     /// trusted in addition to those of the system.
     package init(connections: Int = 8, certificateFile: String? = nil) {
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-        // A refused connection is reported at once: the caller has a local answer meanwhile and retries later.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        if let certificateFile {
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.additionalTrustRoots = [.file(certificateFile)]
-            configuration.tlsConfiguration = tls
-        }
-        client = HTTPClient(configuration: configuration)
+        transport =
+            AsyncHTTPClientTransport(
+                connections: connections, certificateFile: certificateFile, userAgent: Self.userAgent
+            ).transport
     }
+}
 
-    deinit {
-        // Closes open connections; the closure keeps the client alive until that is done.
-        let client = client
-        client.shutdown { _ in withExtendedLifetime(client) {} }
-    }
+/// The network as a transport of responses in parts, with the name of Stillroom for services.
+package struct LiveStreamingTransport: Sendable {
+    package let transport: StreamingTransport
 
-    package var transport: HTTPTransport {
-        HTTPTransport { [self] request in try await send(request) }
-    }
-
-    private func send(_ request: HTTPTransport.Request) async throws -> HTTPTransport.Response {
-        guard let scheme = request.head.scheme, let authority = request.head.authority else {
-            throw HTTPTransportError(.invalidRequest, "the request has no address")
-        }
-        var outgoing = HTTPClientRequest(url: "\(scheme)://\(authority)\(request.head.path ?? "/")")
-        outgoing.method = .init(rawValue: request.head.method.rawValue)
-        for field in request.head.headerFields {
-            outgoing.headers.add(name: field.name.rawName, value: field.value)
-        }
-        // Some services require a contact in the field `User-Agent`; their client sets it.
-        if outgoing.headers["User-Agent"].isEmpty {
-            outgoing.headers.add(name: "User-Agent", value: "Stillroom (self-hosted household server)")
-        }
-        if let body = request.body {
-            outgoing.body = .stream(Segments(body: body), length: .known(Int64(body.contentLength)))
-        }
-        do {
-            // The callers' own limits are shorter; this one only prevents a connection from living for ever.
-            let response = try await client.execute(outgoing, timeout: .seconds(120))
-            var bytes: [UInt8] = []
-            for try await buffer in response.body {
-                guard bytes.count + buffer.readableBytes <= request.responseLimit else {
-                    throw HTTPTransportError(
-                        .tooLarge, "the answer is larger than \(request.responseLimit) bytes",
-                        limit: request.responseLimit)
-                }
-                bytes.append(contentsOf: buffer.readableBytesView)
-            }
-            var fields = HTTPFields()
-            for (name, value) in response.headers {
-                if let name = HTTPField.Name(name) { fields.append(.init(name: name, value: value)) }
-            }
-            return .init(
-                head: HTTPResponse(status: .init(code: Int(response.status.code)), headerFields: fields), body: bytes)
-        } catch {
-            try Task.checkCancellation()
-            throw Self.translated(error)
-        }
-    }
-
-    /// The only place that converts a network error into an `HTTPTransportError`. The original text may contain the
-    /// address and with it the key, so it is not used.
-    static func translated(_ error: any Error) -> any Error {
-        switch error {
-        case let error as HTTPTransportError: error
-        case is CancellationError: error
-        case let error as HTTPClientError:
-            switch error {
-            case .cancelled: CancellationError()
-            case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout:
-                // Nothing was sent, so no cost arose.
-                HTTPTransportError(.connectionFailed, "no connection came about in time", cause: error)
-            case .readTimeout, .writeTimeout, .deadlineExceeded:
-                HTTPTransportError(.timedOut, "the service did not answer in time", cause: error)
-            case .remoteConnectionClosed, .bodyLengthMismatch:
-                HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
-            case .emptyHost, .emptyScheme, .invalidURL:
-                HTTPTransportError(.invalidRequest, "the address cannot be used")
-            default: HTTPTransportError(.cutOff, "the connection failed", cause: error)
-            }
-        case let error as NIOConnectionError:
-            error.connectionErrors.isEmpty || error.connectionErrors.contains { isUnreachable($0.error) }
-                ? HTTPTransportError(.noNetwork, "the host cannot be found or reached")
-                : HTTPTransportError(.connectionFailed, "no connection came about")
-        // Both errors occur only while a connection is being established.
-        case let error as IOError where error.errnoCode == ECONNREFUSED:
-            HTTPTransportError(.connectionFailed, "nobody listens there", cause: error)
-        case let error as IOError where error.errnoCode == ENETUNREACH:
-            HTTPTransportError(.noNetwork, "the host cannot be reached", cause: error)
-        case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
-            HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
-        case HTTPParserError.invalidEOFState:
-            HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
-        case is HTTPParserError: HTTPTransportError(.invalidResponse, "what came is not HTTP", cause: error)
-        // Any other error may have occurred after the request was sent, so the request counts as sent.
-        default: HTTPTransportError(.cutOff, "the connection failed: \(type(of: error))", cause: error)
-        }
-    }
-
-    private static func isUnreachable(_ error: any Error) -> Bool {
-        [ENETUNREACH, EHOSTUNREACH, ENETDOWN].contains((error as? IOError)?.errnoCode ?? 0)
-    }
-
-    /// The segments of a body as an asynchronous sequence.
-    private struct Segments: AsyncSequence, Sendable {
-        let body: HTTPTransport.Body
-
-        struct Iterator: AsyncIteratorProtocol {
-            var pieces: AnySequence<[UInt8]>.Iterator
-
-            mutating func next() async -> ByteBuffer? { pieces.next().map { ByteBuffer(bytes: $0) } }
-        }
-
-        func makeAsyncIterator() -> Iterator { Iterator(pieces: body.segments().makeIterator()) }
-    }
+    package init() { transport = AsyncHTTPClientStreaming(userAgent: LiveTransport.userAgent).transport }
 }

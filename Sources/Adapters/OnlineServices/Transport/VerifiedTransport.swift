@@ -1,4 +1,5 @@
 import Accounts
+import AsyncHTTPClientTransport
 package import HTTPTransport
 import HTTPTypes
 import NIOCore
@@ -33,7 +34,7 @@ package struct VerifiedTransport: Sendable {
         } catch {
             try Task.checkCancellation()
             throw error is NIOConnectionError
-                ? LiveTransport.translated(error)
+                ? AsyncHTTPClientTransport.translated(error)
                 : HTTPTransportError(.connectionFailed, "no connection came about", cause: error)
         }
         do {
@@ -57,7 +58,7 @@ package struct VerifiedTransport: Sendable {
             throw HTTPTransportError(.cutOff, "the connection ended before the answer did", cause: error)
         } catch {
             try Task.checkCancellation()
-            throw LiveTransport.translated(error)
+            throw AsyncHTTPClientTransport.translated(error)
         }
     }
 

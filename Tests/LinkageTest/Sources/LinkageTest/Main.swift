@@ -1,9 +1,11 @@
 import ChatCompletions
+import Foundation
 import GoogleVision
 import HTTPTransport
 import OpenFoodFacts
 import PlantNet
 import Trefle
+import URLSessionTransport
 
 /// Decodes a small response of each service with a transport that sends nothing, and prints the result.
 @main
@@ -14,6 +16,7 @@ struct Main {
         try await product()
         try await read()
         try await chat()
+        await refused()
     }
 
     private static func identify() async throws {
@@ -66,6 +69,18 @@ struct Main {
             transport: StreamingTransport(whole: answering(#"{"choices": [{"message": {"content": "Hello"}}]}"#)))
         let request = ChatRequest(model: "none", messages: [ChatMessage(.user, "Say hello.")])
         print(try await client.complete(request).text ?? "nothing")
+    }
+
+    /// Port 9 of this machine: no program listens there.
+    private static func refused() async {
+        guard let address = URL(string: "http://127.0.0.1:9") else { return }
+        let client = PlantNetClient(
+            baseURL: address, apiKey: "none", transport: URLSessionTransport().transport)
+        do {
+            print(try await client.projects().value.count)
+        } catch {
+            print((error as? PlantNetError)?.code.rawValue ?? "another error")
+        }
     }
 
     private static func answering(_ body: String) -> HTTPTransport {
