@@ -2,11 +2,8 @@
 # DEBUG_INFO=none builds faster, and the backtrace of a crash has no line numbers. Other builds then compile everything anew;
 # a build without the options of Scripts/precompile-headers compiles the C++ of packages anew.
 DEBUG_INFO ?= dwarf
-# CLEAN_BUILD=1 compiles each module in one piece: a clean build then takes less time, the next build more.
-CLEAN_BUILD ?=
 SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-format $(DEBUG_INFO) \
-	$(if $(CLEAN_BUILD),-Xswiftc -whole-module-optimization \
-	-Xswiftc -num-threads -Xswiftc 1) $$(Scripts/precompile-headers debug)
+	$$(Scripts/precompile-headers debug)
 PREFIX ?= /usr/local
 
 .PHONY: serve check build test linkage lint format messages architecture bench browser clean install help setup

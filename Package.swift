@@ -154,6 +154,7 @@ let package = Package(
                 .server("Hummingbird", "hummingbird"), .server("HummingbirdCore", "hummingbird"),
                 .server("Mustache", "swift-mustache"),
                 .server("HTTPTypes", "swift-http-types"), .server("NIOCore", "swift-nio"),
+                .server("NIOPosix", "swift-nio"),
                 .server("NIOTLS", "swift-nio"), .server("NIOHTTP2", "swift-nio-http2"),
                 .server("NIOSSL", "swift-nio-ssl"), .server("NIOHTTPTypes", "swift-nio-extras"),
                 .server("NIOHTTPTypesHTTP2", "swift-nio-extras"),
@@ -327,6 +328,7 @@ let package = Package(
         .target(name: "MessageExtraction", dependencies: ["Messages", "Web"], path: "Tests/MessageExtraction"),
         .executableTarget(
             name: "message-catalogue", dependencies: ["MessageExtraction", "Messages"], path: "Scripts/messages"),
+        .executableTarget(name: "sandbox-probe", dependencies: ["CLinux"], path: "Tests/SandboxProbe"),
         .executableTarget(name: "stub-service", dependencies: ["Support"], path: "Tests/StubService"),
     ],
     swiftLanguageModes: [.v6]

@@ -19,6 +19,11 @@ package struct LocalText: Sendable {
     /// the first picture.
     package static var inspectors: [PictureInspector] { [.text(Kept())] }
 
+    /// The folders that the inspectors read.
+    package static var foldersOfInspectors: [String] {
+        [(try? TextModels.found())?.folder, (try? TextData.found())?.folder].compactMap(\.self)
+    }
+
     /// Reads a photograph's text. Throws `HouseholdError`: `photographRefused` if the file is not a picture,
     /// `textMissing` if it contains no text (detail "no-text-found"), `readingFailed` with the detail
     /// "processing-failed" or "text-data-missing". Throws `CancellationError` if the task is cancelled.

@@ -3,22 +3,28 @@ import Glibc
 
 /// The child's side: reads orders from a socket and answers them until the socket is closed.
 ///
-/// Before the first order the process gives up rights that a decoder does not need: writing files, opening many files,
-/// unlimited memory. A fault in a codec then affects one picture.
+/// Before the first order the process gives up rights that a decoder does not need: files outside the system's libraries,
+/// writing, new processes, connections, unlimited memory. A fault in a codec then affects one picture. A right that the
+/// kernel cannot take away stays.
 package enum PictureWorker {
     /// The descriptor at which the parent leaves the socket.
     package static let descriptor: Int32 = 3
     /// The maximum growth of this process's memory while it works, in bytes.
     static let memory = 768 << 20
 
-    /// `inspectors` are the inspectors that an order may name.
-    package static func run(inspectors: [PictureInspector] = []) {
+    /// `inspectors` are the inspectors that an order may name; `readable` are the folders that they read.
+    package static func run(inspectors: [PictureInspector] = [], readable: [String] = []) {
+        // An open file stays readable; this one always shows the present size.
+        let size = fopen("/proc/self/statm", "r")
         _ = stillroom_isolate()
+        // Before the second thread, because the rule is not for threads that exist.
+        closeFiles(but: readable + foldersOfLibraries())
         guard (try? Vips.start.get()) != nil else { exit(78) }
         // libvips' just-in-time compiler (ORC) first tries a file and then memory; the refusal of the file must not end
         // the process.
         signal(SIGXFSZ, SIG_IGN)
-        stillroom_confine(addressSpaceInUse() + memory)
+        stillroom_confine(addressSpaceInUse(size) + memory)
+        _ = stillroom_close_calls()
         let channel = PictureChannel(descriptor: descriptor)
         while let message = try? channel.receive(before: nil) {
             let result: Result<Prepared, ImagingError>
@@ -35,8 +41,32 @@ package enum PictureWorker {
         }
     }
 
-    private static func addressSpaceInUse() -> Int {
-        guard let file = fopen("/proc/self/statm", "r") else { return 1 << 30 }
+    private static func closeFiles(but folders: [String]) {
+        let names = folders.map { strdup($0) }
+        defer { for name in names { free(name) } }
+        _ = stillroom_close_files(names.map { UnsafePointer($0) }, names.count)
+    }
+
+    /// The folders of the program and of its libraries: some libraries load more from there when they are first used.
+    private static func foldersOfLibraries() -> [String] {
+        guard let file = fopen("/proc/self/maps", "r") else { return [] }
+        defer { fclose(file) }
+        var folders: Set<String> = []
+        var line = [CChar](repeating: 0, count: 8192)
+        while fgets(&line, Int32(line.count), file) != nil {
+            let text = String(decoding: line.prefix { $0 != 10 && $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            guard text.contains(" r-xp "), let path = text.firstIndex(of: "/"), let slash = text.lastIndex(of: "/")
+            else {
+                continue
+            }
+            folders.insert(String(text[path..<slash]))
+        }
+        return folders.filter { !$0.isEmpty }
+    }
+
+    /// Returns the size that the first line of `file` has in pages, in bytes, and closes the file.
+    private static func addressSpaceInUse(_ file: UnsafeMutablePointer<FILE>?) -> Int {
+        guard let file else { return 1 << 30 }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 128)
         guard fgets(&line, Int32(line.count), file) != nil else { return 1 << 30 }

@@ -11,5 +11,8 @@ struct PictureWorkerCommand: ParsableCommand {
         Self.work()
     }
 
-    static func work() { PictureWorker.run(inspectors: LocalBarcodes.inspectors + LocalText.inspectors) }
+    static func work() {
+        PictureWorker.run(
+            inspectors: LocalBarcodes.inspectors + LocalText.inspectors, readable: LocalText.foldersOfInspectors)
+    }
 }
