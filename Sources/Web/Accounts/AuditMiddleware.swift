@@ -20,7 +20,7 @@ struct AuditMiddleware: RouterMiddleware {
             return try await next(request, context)
         }
         let device = context.device(request)
-        guard request.method != .get else {
+        guard ![.get, .head, .options].contains(request.method) else {
             let response = try await next(request, context)
             if response.status == .ok, let subject = Self.exports[route] {
                 try await household.accounts.note(.exported, subject, by: person, on: device)

@@ -23,7 +23,7 @@ struct OriginMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let carriesSecret = Self.carriesSecret(request.uri.path)
         // Pages behind a secret path load the same assets.
-        let isAsset = request.method == .get && request.uri.path.hasPrefix(Site.assets + "/")
+        let isAsset = [.get, .head].contains(request.method) && request.uri.path.hasPrefix(Site.assets + "/")
         if !((carriesSecret || isAsset) && isPublic(context.connection.authority ?? "")) {
             try await checkHost(context.connection)
         }

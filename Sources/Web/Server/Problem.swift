@@ -22,6 +22,8 @@ struct Problem: Error {
     var scope: String?
     /// The name of the form field whose value was refused; nil if that is not the reason.
     var field: String?
+    /// The methods of the address; nil if the method is not the reason.
+    var allow: String?
     /// The plants that a typed species may mean; nil if that is not the reason.
     var choices: [SpeciesDocument]?
 
@@ -143,6 +145,7 @@ extension Problem {
     /// Adds the header fields that belong to the status.
     func addFields(to response: inout Response) {
         response.headers[.retryAfter] = retryAfter.map(String.init)
+        response.headers[.allow] = allow
         if let scope {
             response.headers[.wwwAuthenticate] = BearerToken.challenge("insufficient_scope", scope: scope)
         } else if code == HouseholdError.Code.tokenRefused.rawValue {

@@ -7,6 +7,7 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 import NIOHTTPTypes
+import NIOPosix
 
 /// The HTTP server of a household: pages, API and health checks.
 package struct WebServer: Sendable {
@@ -83,7 +84,9 @@ package struct WebServer: Sendable {
 
     /// Returns a router with all routes for the requests of one listener.
     func router(_ listener: Listener) -> Router<AppRequestContext> {
-        let router = Router(context: AppRequestContext.self)
+        // Each GET route also answers HEAD.
+        let router = Router(context: AppRequestContext.self, options: .autoGenerateHeadEndpoints)
+        let methods = RouteMethods()
         router.addMiddleware {
             RequestLogMiddleware()
             CompressionMiddleware(compressor: compressor, slots: compressionSlots)
@@ -107,6 +110,7 @@ package struct WebServer: Sendable {
             HomeZoneMiddleware(household: household)
             IdempotencyMiddleware(household: household)
             PageAlertMiddleware(household: household)
+            MethodMiddleware(methods: methods)
         }
         HealthRoutes(household: household, metrics: metrics).add(to: router)
         AssetRoutes(renderer: renderer, compressed: compressedAssets).add(to: router)
@@ -135,6 +139,7 @@ package struct WebServer: Sendable {
         RestorePages(household: household, renderer: renderer).add(to: router)
         GuestPages(household: household, renderer: renderer).add(to: router)
         GuestLinkPages(household: household, renderer: renderer).add(to: router)
+        methods.learn(from: router)
         return router
     }
 
@@ -149,6 +154,11 @@ package struct WebServer: Sendable {
                     availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
                 onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
                 logger: logger))
+    }
+
+    /// Returns when each event loop of the server has done a piece of work: never, if one is blocked.
+    package func work() async throws {
+        for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { try await loop.submit {}.get() }
     }
 
     /// The limits of each connection.

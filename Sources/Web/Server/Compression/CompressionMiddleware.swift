@@ -46,6 +46,8 @@ struct CompressionMiddleware: RouterMiddleware {
         }
         guard Self.isEligible(response) else { return response }
         AcceptedCodings.addVary(to: &response.headers)
+        // The answer to HEAD has no body, but the length of it.
+        guard request.method != .head else { return response }
         guard AcceptedCodings.acceptsGzip(request.headers), Self.isSafe(request), let slot = slots.take(),
             let body = try? compressor.start(Self.level)
         else { return response }
