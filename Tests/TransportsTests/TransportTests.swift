@@ -103,6 +103,7 @@ struct TransportTests {
     func addresses(wire: Wire, address: (scheme: String?, authority: String?)) async {
         let head = HTTPRequest(method: .get, scheme: address.scheme, authority: address.authority, path: "/")
         #expect(await code { _ = try await wire.transport().send(.init(head: head)) } == .invalidRequest)
+        #expect(await code { try await wire.streaming().send(.init(head: head)) { _ in } } == .invalidRequest)
     }
 
     @Test("A cancelled task ends its request", arguments: Wire.allCases)

@@ -53,7 +53,8 @@
             }
             do {
                 // Longer than any caller waits: it only prevents a connection from living for ever.
-                let response = try await client.execute(outgoing(request), timeout: .hours(1))
+                let response = try await client.execute(
+                    HTTPClientRequest(request, userAgent: userAgent), timeout: .hours(1))
                 try await hand(on: .head(Self.head(response)))
                 var count = 0
                 for try await buffer in response.body {
@@ -82,22 +83,6 @@
                 if let name = HTTPField.Name(name) { fields.append(.init(name: name, value: value)) }
             }
             return HTTPResponse(status: .init(code: Int(response.status.code)), headerFields: fields)
-        }
-
-        private func outgoing(_ request: HTTPTransport.Request) throws -> HTTPClientRequest {
-            guard let scheme = request.head.scheme, let authority = request.head.authority else {
-                throw HTTPTransportError(.invalidRequest, "the request has no address")
-            }
-            var outgoing = HTTPClientRequest(url: "\(scheme)://\(authority)\(request.head.path ?? "/")")
-            outgoing.method = .init(rawValue: request.head.method.rawValue)
-            for field in request.head.headerFields {
-                outgoing.headers.add(name: field.name.rawName, value: field.value)
-            }
-            if let userAgent, outgoing.headers["User-Agent"].isEmpty {
-                outgoing.headers.add(name: "User-Agent", value: userAgent)
-            }
-            if let body = request.body { outgoing.body = .bytes(ByteBuffer(bytes: Array(body.segments().joined()))) }
-            return outgoing
         }
     }
 #endif

@@ -56,22 +56,7 @@
         }
 
         private func send(_ request: HTTPTransport.Request) async throws -> HTTPTransport.Response {
-            guard let scheme = request.head.scheme?.lowercased(), ["http", "https"].contains(scheme),
-                let authority = request.head.authority
-            else {
-                throw HTTPTransportError(.invalidRequest, "the request has no address")
-            }
-            var outgoing = HTTPClientRequest(url: "\(scheme)://\(authority)\(request.head.path ?? "/")")
-            outgoing.method = .init(rawValue: request.head.method.rawValue)
-            for field in request.head.headerFields {
-                outgoing.headers.add(name: field.name.rawName, value: field.value)
-            }
-            if let userAgent, outgoing.headers["User-Agent"].isEmpty {
-                outgoing.headers.add(name: "User-Agent", value: userAgent)
-            }
-            if let body = request.body {
-                outgoing.body = .stream(Segments(body: body), length: .known(Int64(body.contentLength)))
-            }
+            let outgoing = try HTTPClientRequest(request, userAgent: userAgent)
             do {
                 // The callers' own limits are shorter; this one only prevents a connection from living for ever.
                 let response = try await client.execute(outgoing, timeout: .seconds(120))
@@ -105,7 +90,6 @@
             case is CancellationError: error
             case let error as HTTPClientError:
                 switch error {
-                case .cancelled: CancellationError()
                 case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout:
                     // Nothing was sent, so no cost arose.
                     HTTPTransportError(.connectionFailed, "no connection came about in time", cause: error)
@@ -138,6 +122,22 @@
 
         private static func isUnreachable(_ error: any Error) -> Bool {
             [ENETUNREACH, EHOSTUNREACH, ENETDOWN].contains((error as? IOError)?.errnoCode ?? 0)
+        }
+    }
+
+    extension HTTPClientRequest {
+        /// The request for the HTTP client. Throws `HTTPTransportError` if it has no address, or one that is not of http.
+        init(_ request: HTTPTransport.Request, userAgent: String?) throws(HTTPTransportError) {
+            guard let scheme = request.head.scheme?.lowercased(), ["http", "https"].contains(scheme),
+                let authority = request.head.authority
+            else { throw HTTPTransportError(.invalidRequest, "the request has no address") }
+            self.init(url: "\(scheme)://\(authority)\(request.head.path ?? "/")")
+            method = .init(rawValue: request.head.method.rawValue)
+            for field in request.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+            if let userAgent, headers["User-Agent"].isEmpty { headers.add(name: "User-Agent", value: userAgent) }
+            if let body = request.body {
+                self.body = .stream(Segments(body: body), length: .known(Int64(body.contentLength)))
+            }
         }
 
         /// The segments of a body as an asynchronous sequence.

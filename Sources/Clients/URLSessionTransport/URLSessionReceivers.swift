@@ -86,7 +86,6 @@ final class URLSessionReceivers: NSObject, URLSessionDataDelegate, Sendable {
             return HTTPTransportError(.cutOff, "the connection failed: \(type(of: error))", cause: error)
         }
         return switch error.code {
-        case .cancelled: CancellationError()
         case .notConnectedToInternet, .cannotFindHost, .dnsLookupFailed, .dataNotAllowed, .internationalRoamingOff:
             HTTPTransportError(.noNetwork, "the host cannot be found or reached", cause: error)
         case .cannotConnectToHost, .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,

@@ -22,7 +22,8 @@ import HTTPTypes
 /// of Debian 12). A service on the same machine that sends without a pause can fill the memory after the limit is exceeded.
 ///
 /// Time limits are a task of the caller, as for each transport (``HTTPTransport/HTTPTransport/timingOut(after:clock:)``);
-/// `URLSession` itself gives up after 60 s without a byte.
+/// `URLSession` itself gives up after 60 s without a byte, and in a response in parts after an hour,
+/// because a model may compute for minutes before its first word.
 ///
 /// The connections are closed when neither this object nor a transport of it is used any longer.
 public final class URLSessionTransport: Sendable {
@@ -69,17 +70,19 @@ public final class URLSessionTransport: Sendable {
     /// waits in memory, at most as much as the request's limit allows.
     public var streaming: StreamingTransport {
         StreamingTransport { [self] request, receive in
-            for try await part in try parts(of: request) { try await receive(part) }
+            for try await part in try parts(of: request, patience: 3600) { try await receive(part) }
             // The parts of a cancelled task may end as if the response were complete.
             try Task.checkCancellation()
         }
     }
 
-    /// Begins to send the request. The end of the sequence, for whatever reason, ends the request.
+    /// Begins to send the request; `patience` is the longest silence, in seconds. The end of the sequence, for whatever reason, ends the request.
     private func parts(
-        of request: HTTPTransport.Request
+        of request: HTTPTransport.Request, patience: Double? = nil
     ) throws(HTTPTransportError) -> AsyncThrowingStream<StreamingTransport.Part, any Error> {
-        let task = session.dataTask(with: try Self.outgoing(request))
+        var outgoing = try Self.outgoing(request)
+        if let patience { outgoing.timeoutInterval = patience }
+        let task = session.dataTask(with: outgoing)
         let (parts, continuation) = AsyncThrowingStream.makeStream(of: StreamingTransport.Part.self)
         receivers.add(.init(parts: continuation, limit: request.responseLimit), for: task)
         let identifier = task.taskIdentifier
