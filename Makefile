@@ -6,7 +6,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-forma
 	$$(Scripts/precompile-headers debug)
 PREFIX ?= /usr/local
 
-.PHONY: serve check build test linkage lint format messages architecture bench browser clean install help setup
+.PHONY: serve check build test linkage lint format messages architecture bench browser clean install package help setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
@@ -14,8 +14,11 @@ help: ## Show this list
 setup: ## Install what is missing (Debian packages, OpenVINO, models that read text)
 	@Scripts/setup
 
+# The program contains the libraries of Swift, so that it also runs where no Swift is installed.
+RELEASE = swift build -c release --product stillroom --static-swift-stdlib $$(Scripts/precompile-headers release)
+
 serve: setup ## Build and serve the app at http://127.0.0.1:8180
-	@swift build -c release --product stillroom $$(Scripts/precompile-headers release)
+	@$(RELEASE)
 	@exec .build/release/stillroom serve
 
 # The number of parallel tests is limited, because too many of them exhaust the threads and then time out.
@@ -42,7 +45,7 @@ architecture: ## Check imports, names and folders
 
 lint: ## Check the style
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Scripts/messages
-	@for script in Scripts/setup Scripts/install Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/precompile-headers Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
+	@for script in Scripts/setup Scripts/install Scripts/package Scripts/check-package Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/precompile-headers Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
 
 messages: ## Bring the message catalogues up to date, and list what is not translated
 	@swift build --product message-catalogue $(SWIFT_FLAGS)
@@ -60,8 +63,13 @@ bench: setup ## Measure, side by side with a Python pipeline
 	@Scripts/bench
 
 install: setup ## Install the command, its resources, completions and manual under PREFIX
-	@swift build -c release --product stillroom $$(Scripts/precompile-headers release)
+	@$(RELEASE)
 	@Scripts/install $(PREFIX)
+
+package: ## Build the Debian package and a tarball in .build/package
+	@Scripts/setup package
+	@$(RELEASE)
+	@Scripts/package
 
 clean: ## Remove what was built
 	@rm -rf .build .browser Benchmarks/.build

@@ -7,13 +7,23 @@ package struct TextModels: Sendable, Hashable {
 
     package init(folder: String) { self.folder = folder }
 
-    /// The value of STILLROOM_TEXT_MODELS if it is set, otherwise the folder of Scripts/setup.
+    /// The value of STILLROOM_TEXT_MODELS if it is set, otherwise the folder `text-models` beside the program, as a
+    /// package installs it, otherwise the folder of Scripts/setup.
     package static func found(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(TextRecognitionError) -> TextModels {
-        let models = TextModels(folder: environment["STILLROOM_TEXT_MODELS"] ?? usual)
+        let models = TextModels(folder: environment["STILLROOM_TEXT_MODELS"] ?? besideProgram ?? usual)
         guard models.isThere else { throw models.missing() }
         return models
+    }
+
+    private static var besideProgram: String? {
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            return nil
+        }
+        let folder = URL(filePath: program).deletingLastPathComponent().appending(path: "text-models")
+            .path(percentEncoded: false)
+        return TextModels(folder: folder).isThere ? folder : nil
     }
 
     /// The folder in which Scripts/setup installs the models.

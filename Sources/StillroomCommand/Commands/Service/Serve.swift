@@ -84,8 +84,10 @@ struct Serve: AsyncParsableCommand {
                     usesOwnCertificate: settings.usesOwnCertificate),
                 metrics: metrics, compressor: .gzip, logger: logger)
             let setupLink = await Self.setupLink(household, logger)
+            let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
             let application = server.application { [host = settings.plainHost, readyFile = settings.readyFile] port in
                 let address = AccountAddress.server(host: host, port: port)
+                notifier?.report(.ready)
                 Terminal.error(localized("Stillroom is at \(address, "address")"))
                 if let setupLink {
                     let link = AccountAddress.setup(setupLink, at: address)
@@ -109,6 +111,9 @@ struct Serve: AsyncParsableCommand {
                     "model": settings.modelLoading == .start
                         ? ModelWarmUp(household: household, logger: logger).inEnglish : nil,
                     "daily backup": BackupJob(settings, household: household, logger: logger)?.inEnglish,
+                    "watchdog": notifier.map {
+                        Watchdog(notifier: $0, restart: restart, work: { try await server.work() }, logger: logger)
+                    },
                 ], logger: logger)
             let restarting = Task {
                 await restart.wait()
