@@ -55,7 +55,7 @@
                 // Longer than any caller waits: it only prevents a connection from living for ever.
                 let response = try await client.execute(
                     HTTPClientRequest(request, userAgent: userAgent), timeout: .hours(1))
-                try await hand(on: .head(Self.head(response)))
+                try await hand(on: .head(HTTPResponse(response)))
                 var count = 0
                 for try await buffer in response.body {
                     count += buffer.readableBytes
@@ -75,14 +75,6 @@
             }
             // If the task was cancelled, the parts may end as if the response were complete.
             try Task.checkCancellation()
-        }
-
-        private static func head(_ response: HTTPClientResponse) -> HTTPResponse {
-            var fields = HTTPFields()
-            for (name, value) in response.headers {
-                if let name = HTTPField.Name(name) { fields.append(.init(name: name, value: value)) }
-            }
-            return HTTPResponse(status: .init(code: Int(response.status.code)), headerFields: fields)
         }
     }
 #endif

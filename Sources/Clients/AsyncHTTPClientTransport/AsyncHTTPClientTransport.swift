@@ -69,13 +69,7 @@
                     }
                     bytes.append(contentsOf: buffer.readableBytesView)
                 }
-                var fields = HTTPFields()
-                for (name, value) in response.headers {
-                    if let name = HTTPField.Name(name) { fields.append(.init(name: name, value: value)) }
-                }
-                return .init(
-                    head: HTTPResponse(status: .init(code: Int(response.status.code)), headerFields: fields),
-                    body: bytes)
+                return .init(head: HTTPResponse(response), body: bytes)
             } catch {
                 try Task.checkCancellation()
                 throw Self.translated(error)
@@ -151,6 +145,17 @@
             }
 
             func makeAsyncIterator() -> Iterator { Iterator(pieces: body.segments().makeIterator()) }
+        }
+    }
+
+    extension HTTPResponse {
+        /// Status and header fields of a response of the HTTP client; fields with names that are not valid are left out.
+        init(_ response: HTTPClientResponse) {
+            var fields = HTTPFields()
+            for (name, value) in response.headers {
+                if let name = HTTPField.Name(name) { fields.append(.init(name: name, value: value)) }
+            }
+            self.init(status: .init(code: Int(response.status.code)), headerFields: fields)
         }
     }
 #endif

@@ -76,7 +76,8 @@ public final class URLSessionTransport: Sendable {
         }
     }
 
-    /// Begins to send the request; `patience` is the longest silence, in seconds. The end of the sequence, for whatever reason, ends the request.
+    /// Begins to send the request; `patience` is the longest silence, in seconds. The end of the sequence, for whatever
+    /// reason, ends the request.
     private func parts(
         of request: HTTPTransport.Request, patience: Double? = nil
     ) throws(HTTPTransportError) -> AsyncThrowingStream<StreamingTransport.Part, any Error> {

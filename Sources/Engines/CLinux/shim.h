@@ -75,8 +75,9 @@ static inline int stillroom_close_files(const char *const *readable, size_t coun
 
 /// Refuses system calls that a decoder does not need (seccomp), in all threads: new processes and programs, new sockets and
 /// connections, files opened for writing, changes of files' owners and attributes, the memory of other processes and signals
-/// to them, namespaces, keys, and parts of the kernel that are rarely used. Gives up the rights of an administrator, too. A refused call fails with EPERM, or with ENOSYS where the C library has another way. Requires that new
-/// privileges are given up. Returns 0, or a negative errno.
+/// to them, namespaces, keys, and parts of the kernel that are rarely used. Gives up the rights of an administrator, too. A
+/// refused call fails with EPERM, or with ENOSYS where the C library has another way. Requires that new privileges are given
+/// up. Returns 0, or a negative errno.
 static inline int stillroom_close_calls(void) {
 #if defined(__x86_64__)
     const __u32 machine = AUDIT_ARCH_X86_64;
