@@ -160,7 +160,7 @@ let package = Package(
                 .server("NIOHTTPTypesHTTP2", "swift-nio-extras"),
                 .server("ServiceLifecycle", "swift-service-lifecycle"),
             ],
-            resources: [.copy("Templates"), .copy("Assets")]
+            resources: [.copy("Templates"), .copy("Assets"), .copy("Schemas")]
         ),
         .executableTarget(
             name: "StillroomCommand",

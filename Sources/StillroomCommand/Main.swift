@@ -74,7 +74,7 @@ struct Stillroom: AsyncParsableCommand {
             BackupCommand.self,
             RestoreCommand.self, MoveCommand.self, DemoCommand.self, SetupLink.self, AccountsCommand.self,
             ConfigCommand.self,
-            CompletionCommand.self,
+            MCPCommand.self, CompletionCommand.self,
             PictureWorkerCommand.self,
         ])
 }

@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 
+import api_description
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -181,9 +182,12 @@ class Server:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         try:
             connection.request(method, path, body, headers or {})
-            return Answer(connection.getresponse())
+            answer = Answer(connection.getresponse())
         finally:
             connection.close()
+        if path.startswith("/api/"):
+            api_description.check(BINARY, self.url, method, path, answer)
+        return answer
 
     def photograph(self, data):
         """Upload a picture and return its identifier."""

@@ -13,6 +13,7 @@ import Testing
 struct AccessTests {
     /// Every route that answers without a session although the household has an owner.
     private static let open: Set<String> = [
+        "GET /openapi.json",
         "GET /sign-in", "POST /sign-in", "POST /sign-in/passkey", "POST /sign-in/passkey/options", "POST /sign-out",
         "GET /sign-in/openid", "POST /sign-in/openid", "GET /sign-in/openid/callback", "POST /sign-in/openid/callback",
         "GET /invitation/{secret}/openid", "GET /invitation/{secret}/openid/join", "POST /invitation/{secret}/openid",
@@ -40,7 +41,7 @@ struct AccessTests {
         "GET /account/confirm/openid", "POST /account/confirm/openid", "GET /account/identities/connect",
         "GET /account/identities", "POST /account/identities",
         "POST /account/identities/connect", "POST /account/identities/{id}/remove", "GET /settings",
-        "GET /settings/home", "GET /settings/plantnet",
+        "GET /settings/home", "GET /settings/plantnet", "POST /mcp",
     ]
 
     private static func access(_ route: Route) -> Access? {
@@ -89,7 +90,7 @@ struct AccessTests {
         try await house.visiting { visit in
             for route in try Route.all().sorted() where !Self.open.contains(route.description) {
                 let method = try #require(HTTPRequest.Method(route.method))
-                let isPage = !route.path.hasPrefix(Site.API.root + "/")
+                let isPage = !route.path.hasPrefix(Site.API.root + "/") && route.path != Site.mcp
                 for accept in ["text/html,*/*", "application/json", "image/avif,*/*"] {
                     let answer = try await visit.client.execute(
                         uri: Self.address(route), method: method, headers: [.accept: accept])

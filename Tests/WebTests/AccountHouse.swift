@@ -43,10 +43,12 @@ struct AccountHouse {
     }
 
     /// Calls `body` with a browser.
-    func visiting(_ body: @escaping @Sendable (AccountVisit) async throws -> Void) async throws {
+    func visiting(
+        servesMCP: Bool = false, _ body: @escaping @Sendable (AccountVisit) async throws -> Void
+    ) async throws {
         let server = try WebServer(
-            household, settings: .init(version: "test"), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
+            household, settings: .init(version: "test", servesMCP: servesMCP),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let house = self
         try await Application(router: server.router()).test(.router) {
             try await body(AccountVisit(client: $0, house: house))

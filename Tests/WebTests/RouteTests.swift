@@ -70,7 +70,7 @@ struct RouteTests {
     ]
 
     /// Queries with which a route could do more than without.
-    private static let queries: [String: [String]] = [
+    static let queries: [String: [String]] = [
         "/larder/look": ["code=5010477348678", "code=3560070169443", "code=5010477348678&fresh=true"],
         "/larder/game": ["kinds=label", "order=random", "ask=true"],
         "/larder/votes": ["account=count"],

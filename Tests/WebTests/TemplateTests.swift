@@ -8,7 +8,7 @@ import Testing
 struct TemplateTests {
     /// Every page that has a model.
     private static let pages: [any PageFields.Type] = [
-        AboutPage.self, NotePage.self, OfflinePage.self, OutboxPage.self, ProblemPage.self,
+        AboutPage.self, APIReferencePage.self, NotePage.self, OfflinePage.self, OutboxPage.self, ProblemPage.self,
         CollectionModel.Page.self, NewPlantPage.self, PlantPage.self, WhichPlantPage.self, PhotographPage.self,
         ResultModel.Page.self, ModelLabelPage.self,
         FoodCallPage.self, FoodCallsPage.self, FoodGameModel.Page.self, FoodVotesModel.Page.self, LarderModel.Page.self,

@@ -119,12 +119,15 @@ extension TokenTests {
         #expect(try await house.household.accounts.events(by: person) == before)
     }
 
-    @Test("Exactly the API, the metrics and the pictures of photographs accept tokens")
+    @Test("Exactly the API, the tools of assistants, the metrics and the pictures of photographs accept tokens")
     func accepted() throws {
         let beside = Set(
             try Route.all().filter { Access.acceptsTokens($0.path) && !$0.path.hasPrefix("/api/") }.map(\.description))
         #expect(
-            beside == ["GET /metrics", "GET /photographs/{id}/{file}", "GET /medicines/labels/{label}/pictures/{file}"])
+            beside == [
+                "POST /mcp", "GET /metrics", "GET /photographs/{id}/{file}",
+                "GET /medicines/labels/{label}/pictures/{file}",
+            ])
         #expect(try Route.all().filter { $0.path.hasPrefix("/api/") }.allSatisfy { Access.acceptsTokens($0.path) })
         for path in ["/", "/api", "/apix", "/account", "/account/tokens", "/people", "/sign-in", "/settings"] {
             #expect(!Access.acceptsTokens(path), "\(path)")

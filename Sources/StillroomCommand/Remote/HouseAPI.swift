@@ -110,6 +110,15 @@ struct HouseAPI: Sendable {
                 APICall(method: .post, path: path, query: Self.items(query), body: body, isRepeatable: false)))
     }
 
+    /// Sends a message of the Model Context Protocol, and returns the answer; empty for a notification.
+    func assistantMessage(_ message: [UInt8]) async throws -> [UInt8] {
+        try await send(
+            APICall(
+                method: .post, path: "/mcp", body: .init(contentType: "application/json", bytes: .init(message)),
+                isRepeatable: false, responseLimit: 8 << 20)
+        ).body
+    }
+
     /// Returns `path` with the identifiers as segments. Throws if one cannot be a segment.
     static func path(_ parts: String...) throws(CommandFailure) -> String {
         var path = "/api"

@@ -69,6 +69,7 @@ extension Settings: SettingValues {
         case houseToken = "house.token"
         case houseTokenFile = "house.token-file"
         case houseCertificateFile = "house.certificate-file"
+        case servesMCP = "mcp.enabled"
         case openIDIssuer = "accounts.openid-issuer"
         case openIDClient = "accounts.openid-client-id"
         case openIDSecret = "accounts.openid-client-secret"
@@ -102,6 +103,7 @@ extension Settings.CommandSetting {
         case .databasePassword: SettingDeclaration(\.databasePassword.key, .optionalText, isSecret: true)
         case .databasePasswordFile: Self.keyFile(\.databasePassword.file, "database-password")
         case .databaseConnections: SettingDeclaration(\.databaseConnections, .wholeNumber(2...200))
+        case .servesMCP: SettingDeclaration(\.servesMCP, .flag)
         case .host: SettingDeclaration(\.host, .text, flag: "serve --host")
         case .port: SettingDeclaration(\.port, .wholeNumber(0...65_535), flag: "serve --port")
         case .readyFile:

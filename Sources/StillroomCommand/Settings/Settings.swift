@@ -78,6 +78,8 @@ struct Settings: Sendable {
     /// The token for a household elsewhere, and the certificate of that household's own authority.
     var house = ServiceKey(credential: "house-token")
     var houseCertificateFile: String?
+    /// Whether assistants reach tools at /mcp (Model Context Protocol).
+    var servesMCP = false
     /// The sign-in service (OpenID Connect): as it names itself, nil if there is none.
     var openIDIssuer: String?
     /// This server at the service.

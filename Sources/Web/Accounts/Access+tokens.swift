@@ -1,11 +1,12 @@
 import Accounts
+import HTTPTypes
 import Household
 
 /// What a program with a token may use: the API, the metrics and the pictures of photographs, never pages.
 extension Access {
     /// Routes outside the API that a token opens.
     private static let besideAPI = Set(
-        [Site.metrics, Site.picture.pattern, Site.labelPicture.pattern].map { parts($0) })
+        [Site.mcp, Site.metrics, Site.picture.pattern, Site.labelPicture.pattern].map { parts($0) })
 
     /// Reminders contain texts about doses, and links that need no session; channels and calendars get such texts and
     /// links even after the token has ended. A token needs these permissions for them, beside the one of the area.
@@ -26,14 +27,23 @@ extension Access {
     /// `scopeMissing`.
     static func checkToken(of person: SignedIn, for route: String) throws {
         guard acceptsTokens(route) else { throw HouseholdError.tokenNotAccepted }
+        for permission in tokenNeeds(route) where !person.permits(permission) { throw refusal(of: person, permission) }
+    }
+
+    /// The permissions that only a program needs for the route, beside the one of its area.
+    private static func tokenNeeds(_ route: String) -> [Permission] {
         let route = parts(route)
-        let needs: [Permission] =
-            if reminders.areas.contains(where: { route.starts(with: $0) }) {
-                reminders.needs
-            } else {
-                route.starts(with: medicineExport) ? [.readMedicines] : []
-            }
-        for permission in needs where !person.permits(permission) { throw refusal(of: person, permission) }
+        return if reminders.areas.contains(where: { route.starts(with: $0) }) {
+            reminders.needs
+        } else {
+            route.starts(with: medicineExport) ? [.readMedicines] : []
+        }
+    }
+
+    /// All permissions that a program needs for the route; nil if no token opens it.
+    static func permissions(ofProgramsFor route: String, _ method: HTTPRequest.Method) -> [Permission]? {
+        guard acceptsTokens(route), case .permission(let permission)? = Access(to: route, method) else { return nil }
+        return [permission] + tokenNeeds(route).filter { $0 != permission }
     }
 
     /// The reason why a person is refused: the role, or a scope that the token does not have.

@@ -66,6 +66,8 @@ enum Access: Equatable {
         .open(Site.invitation.pattern), .open(Site.reset.pattern), .open(Site.asset.pattern), .open(Site.manifest),
         .open(Site.serviceWorker), .open(Site.offline), .open(Site.outbox), .open(Site.favicon), .open(Site.live),
         .open(Site.ready),
+        // It describes every server of this release, and contains nothing of the household.
+        .open(Site.openAPI),
         // The path itself contains a secret.
         .open(Site.link.pattern), .open(Site.calendar.pattern), .open(Site.guest.pattern),
     ]
@@ -73,6 +75,7 @@ enum Access: Equatable {
     private static let house: [Area] = [
         Area(Site.today, .read, .change), Area(Site.agenda, .read, .change), Area(Site.chores, .change),
         Area(Site.undo, .change), Area(Site.about, .read), Area(Site.problem.pattern, .read),
+        .session(Site.mcp),
         Area(Site.metrics, .settings),
         Area(Site.API.agenda, .read, .change), Area(Site.API.chores, .read, .change),
         Area(Site.API.log, .read, .change), Area(Site.API.pause, .read, .change), Area(Site.API.state, .read),

@@ -11,62 +11,103 @@ import NIOCore
 struct LarderAPI {
     let household: Household
 
-    private struct Body: Decodable {
+    private struct ProductLookUp: Decodable {
         /// A number, a GS1 code or a GS1 Digital Link.
         let text: String
         let fresh: Bool?
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        addLarder(to: router)
-        addProducts(to: router)
-        QuestionAPI(household: household).add(to: router)
-        StockAPI(household: household).add(to: router)
-        FoodServiceAPI(household: household).add(to: router)
+    func add(to api: APIRoutes) {
+        addLarder(to: api)
+        addProducts(to: api)
+        QuestionAPI(household: household).add(to: api)
+        StockAPI(household: household).add(to: api)
+        FoodServiceAPI(household: household).add(to: api)
     }
 
-    private func addLarder(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.larder) { request, _ in
+    private func addLarder(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.larder,
+            .init(
+                "listProducts", "The products that were looked up, newest first.",
+                query: [.integer("limit", 1...1000, usual: 200, "The largest number of products")])
+        ) { request, _ in
             let limit = try Self.number("limit", Upload.query(request), 1...1000) ?? 200
-            return try JSON.response(LarderDocument(try await household.larder.contents(limit: limit)))
+            return try APIAnswer(LarderDocument(try await household.larder.contents(limit: limit)))
         }
-        router.on(.post, Site.API.larder) { request, _ in
-            let wish = try await Upload.json(Body.self, request)
+        api.on(
+            .post, Site.API.larder,
+            .init(
+                "lookUpProduct", "Looks up a product and adds it to the larder.", body: .json(ProductLookUp.self),
+                problems: ["422 barcode-refused"])
+        ) { request, _ in
+            let wish = try await Upload.json(ProductLookUp.self, request)
             let view = try await household.larder.lookUp(wish.text, isFresh: wish.fresh ?? false)
             if view.problem == nil { await household.larder.fetchPictures(of: view.code) }
-            return try JSON.response(ProductDocument(view), location: Site.API.product(view.code))
+            return try APIAnswer(ProductDocument(view), location: Site.API.product(view.code))
         }
-        router.on(.delete, Site.API.larderProduct) { _, context in
+        api.empty(
+            .delete, Site.API.larderProduct,
+            .init("removeProduct", "Removes a product and all stored data about it, except votes.")
+        ) { _, context in
             try await household.larder.removeFromLarder(try Site.API.larderProduct.read(context))
-            return Response(status: .noContent)
         }
-        router.on(.post, Site.API.scan) { request, context in
+        api.on(
+            .post, Site.API.scan,
+            .init(
+                "scanBarcodes", "Reads the barcodes of a photograph. Nothing is stored or looked up.", body: .picture,
+                problems: ["422 reading-failed"])
+        ) { request, context in
             let scan = try await Upload.withPicture(request, context) { try await household.larder.scan($0) }
-            return try JSON.response(ScanDocument(scan))
+            return try APIAnswer(ScanDocument(scan))
         }
-        router.on(.post, Site.API.foodDates) { request, context in
+        api.on(
+            .post, Site.API.foodDates,
+            .init(
+                "readFoodDates", "Reads the dates on a package. Nothing is stored.", body: .picture,
+                problems: ["422 reading-failed invalid-image"])
+        ) { request, context in
             let dates = try await Upload.withPicture(request, context) {
                 try await household.stock.printedDates(in: $0)
             }
-            return try JSON.response(PrintedDatesDocument(dates))
+            return try APIAnswer(PrintedDatesDocument(dates))
         }
-        router.on(.get, Site.API.barcodes) { request, _ in
-            try JSON.response(GTINDocument(BarcodeReading(Upload.query(request)["text"] ?? "")))
+        api.on(
+            .get, Site.API.barcodes,
+            .init(
+                "readBarcodeText", "The product number in a text. No service is asked.",
+                query: [.text("text", "A number, a GS1 code or a GS1 Digital Link")])
+        ) { request, _ in
+            try APIAnswer(GTINDocument(BarcodeReading(Upload.query(request)["text"] ?? "")))
         }
     }
 
-    private func addProducts(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.product) { _, context in
+    private func addProducts(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.product,
+            .init(
+                "getProduct", "A product from the stored data. No service is asked.", problems: ["422 barcode-refused"])
+        ) { _, context in
             let view = try await household.larder.product(try Site.API.product.read(context), mayAsk: false)
-            return try JSON.response(ProductDocument(view))
+            return try APIAnswer(ProductDocument(view))
         }
-        router.on(.post, Site.API.product) { request, context in
+        api.on(
+            .post, Site.API.product,
+            .init(
+                "refreshProduct", "A product, requested if there are no recent data.",
+                query: [.flag("fresh", "Requests it in any case")], problems: ["422 barcode-refused"])
+        ) { request, context in
             let view = try await household.larder.product(
                 try Site.API.product.read(context), isFresh: try Self.flag("fresh", Upload.query(request)))
             if view.problem == nil { await household.larder.fetchPictures(of: view.code) }
-            return try JSON.response(ProductDocument(view))
+            return try APIAnswer(ProductDocument(view))
         }
-        router.on(.get, Site.API.productRaw) { _, context in
+        api.file(
+            .get, Site.API.productRaw,
+            .init(
+                "getRawProduct", "The last answer of Open Food Facts, byte for byte.",
+                files: ["application/json", "text/plain; charset=utf-8"], problems: ["422 barcode-refused"])
+        ) { _, context in
             let view = try await household.larder.product(try Site.API.product.read(context), mayAsk: false)
             guard let raw = view.remembered?.raw else {
                 throw HouseholdError(.notFound, localized("This product was never looked up."))

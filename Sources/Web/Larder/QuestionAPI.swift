@@ -10,61 +10,97 @@ import Messages
 struct QuestionAPI {
     let household: Household
 
-    private struct Answer: Decodable {
+    private struct NewAnswer: Decodable {
         let choice: String
         /// The mark of the question as the client showed it.
         let shown: String?
     }
 
-    private struct Votes: Encodable {
+    private struct VotesDocument: Encodable {
         let votes: [VoteDocument]
         let next: Date?
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        addQuestions(to: router)
-        addVotes(to: router)
+    func add(to api: APIRoutes) {
+        addQuestions(to: api)
+        addVotes(to: api)
     }
 
-    private func addQuestions(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.productQuestions) { _, context in
+    private static let questionParameters: [APIParameter] = [
+        .words("order", QuestionQuery.Order.self, "The order"), .text("kinds", "Kinds of questions, with commas"),
+        .text("country", "A country; world for all"), .text("brand", "A brand"), .text("tag", "A tag of the value"),
+        .text("campaign", "A campaign"), .integer("page", 1...100, usual: 1, "The page"),
+        .integer("count", 1...100, usual: 25, "The number of questions"),
+    ]
+
+    private func addQuestions(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.productQuestions,
+            .init("getProductQuestions", "The stored questions about a product.", problems: ["422 barcode-refused"])
+        ) { _, context in
             let view = try await household.larder.questions(
                 about: try Site.API.productQuestions.read(context), mayAsk: false)
-            return try JSON.response(QuestionsDocument(view))
+            return try APIAnswer(QuestionsDocument(view))
         }
-        router.on(.post, Site.API.productQuestions) { request, context in
+        api.on(
+            .post, Site.API.productQuestions,
+            .init(
+                "askProductQuestions", "The questions about a product, requested if there are no recent ones.",
+                query: [.flag("fresh", "Requests them in any case")], problems: ["422 barcode-refused"])
+        ) { request, context in
             let view = try await household.larder.questions(
                 about: try Site.API.productQuestions.read(context),
                 isFresh: try LarderAPI.flag("fresh", Upload.query(request)))
-            return try JSON.response(QuestionsDocument(view))
+            return try APIAnswer(QuestionsDocument(view))
         }
-        router.on(.get, Site.API.questions) { request, _ in
+        api.on(
+            .get, Site.API.questions,
+            .init("getQuestions", "The stored questions about any products.", query: Self.questionParameters)
+        ) { request, _ in
             let wish = try QuestionQuery(query: Upload.query(request))
-            return try JSON.response(QuestionsDocument(try await household.larder.game(wish, mayAsk: false)))
+            return try APIAnswer(QuestionsDocument(try await household.larder.game(wish, mayAsk: false)))
         }
-        router.on(.post, Site.API.questions) { request, _ in
-            try JSON.response(
+        api.on(
+            .post, Site.API.questions,
+            .init("askQuestions", "Requests questions about any products.", query: Self.questionParameters)
+        ) { request, _ in
+            try APIAnswer(
                 QuestionsDocument(try await household.larder.game(try QuestionQuery(query: Upload.query(request)))))
         }
-        router.on(.post, Site.API.questionPictures) { _, context in
+        api.empty(
+            .post, Site.API.questionPictures, .init("fetchQuestionPictures", "Fetches the pictures of a question.")
+        ) { _, context in
             let question = try Site.API.questionPictures.read(context)
             await household.larder.fetchPictures(of: question)
-            return Response(status: .noContent)
         }
-        router.on(.post, Site.API.answerQuestion) { request, context in
-            let answer = try await Upload.json(Answer.self, request)
+        api.on(
+            .post, Site.API.answerQuestion,
+            .init(
+                "answerQuestion", "Answers a question: yes, no or skip. It is sent once.", body: .json(NewAnswer.self),
+                statuses: [.accepted],
+                problems: ["409 already-answered"])
+        ) { request, context in
+            let answer = try await Upload.json(NewAnswer.self, request)
             guard let choice = Vote.Choice(rawValue: answer.choice) else {
                 throw Problem.badRequest(
                     localized("No such answer"), localized("An answer is yes, no or skip."))
             }
             let vote = try await household.larder.answer(
                 Site.API.answerQuestion.read(context), choice, shown: answer.shown)
-            return try JSON.response(VoteDocument(vote), status: .accepted, location: Site.API.vote(vote.number))
+            return try APIAnswer(VoteDocument(vote), status: .accepted, location: Site.API.vote(vote.number))
         }
     }
 
-    private func addVotes(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.votes) { request, _ in
+    private func addVotes(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.votes,
+            .init(
+                "listVotes", "The answers of the household, newest first.",
+                query: [
+                    .text("code", "Only answers about this product"), .text("state", "States, with commas"),
+                    .integer("limit", 1...1000, usual: 200, "The largest number"),
+                ])
+        ) { request, _ in
             let query = Upload.query(request)
             var wish = VoteQuery(code: query["code"])
             wish.limit = try LarderAPI.number("limit", query, 1...1000) ?? 200
@@ -72,29 +108,33 @@ struct QuestionAPI {
                 wish.states = try Set(words.split(separator: ",").map { try Self.state(String($0)) })
             }
             let votes = try await household.larder.votes(wish).map(VoteDocument.init)
-            return try JSON.response(Votes(votes: votes, next: try await household.larder.nextVote()))
+            return try APIAnswer(VotesDocument(votes: votes, next: try await household.larder.nextVote()))
         }
-        router.on(.get, Site.API.voteCounts) { _, _ in
+        api.on(.get, Site.API.voteCounts, .init("getVoteCounts", "The numbers of answers.")) { _, _ in
             let known = try await household.larder.rememberedAnswersOfAccount()
-            return try JSON.response(
+            return try APIAnswer(
                 VoteCountsDocument(
                     try await household.larder.voteCounts(), account: known.map { ($0.name, $0.answers ?? nil) }))
         }
-        router.on(.post, Site.API.voteCounts) { _, _ in
-            try JSON.response(
+        api.on(
+            .post, Site.API.voteCounts,
+            .init("askVoteCounts", "The numbers of answers, with that of the account at Open Food Facts.")
+        ) { _, _ in
+            try APIAnswer(
                 VoteCountsDocument(
                     try await household.larder.voteCounts(), account: try await household.larder.answersOfAccount()))
         }
-        router.on(.get, Site.API.vote) { _, context in
+        api.on(.get, Site.API.vote, .init("getVote", "One answer.")) { _, context in
             let number = try Site.API.vote.read(context)
             guard let vote = try await household.larder.votes(VoteQuery(number: number)).first else {
                 throw HouseholdError(.notFound, localized("There is no such answer."))
             }
-            return try JSON.response(VoteDocument(vote))
+            return try APIAnswer(VoteDocument(vote))
         }
-        router.on(.delete, Site.API.vote) { _, context in
+        api.empty(
+            .delete, Site.API.vote, .init("undoVote", "Undoes an answer that waits.", problems: ["409 vote-sent"])
+        ) { _, context in
             _ = try await household.larder.undo(vote: try Site.API.vote.read(context))
-            return Response(status: .noContent)
         }
     }
 
@@ -111,17 +151,17 @@ struct QuestionAPI {
 struct FoodServiceAPI {
     let household: Household
 
-    private struct Account: Decodable {
+    private struct FoodAccountSignIn: Decodable {
         let name: String
         let password: String
     }
 
-    private struct VoteDocument: Encodable {
+    private struct FoodAccountDocument: Encodable {
         let account: String?
         let takesAccounts: Bool
     }
 
-    private struct Calls: Encodable {
+    private struct FoodCallsDocument: Encodable {
         struct Line: Encodable {
             let number: Int
             let at: Date
@@ -136,40 +176,55 @@ struct FoodServiceAPI {
         let calls: [Line]
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        addCalls(to: router)
-        router.on(.get, Site.API.foodAccount) { _, _ in
-            try JSON.response(
-                VoteDocument(
+    func add(to api: APIRoutes) {
+        addCalls(to: api)
+        api.on(.get, Site.API.foodAccount, .init("getFoodAccount", "The account at Open Food Facts.")) { _, _ in
+            try APIAnswer(
+                FoodAccountDocument(
                     account: try await household.larder.foodAccount(), takesAccounts: household.larder.takesFoodAccount)
             )
         }
-        router.on(.put, Site.API.foodAccount) { request, _ in
-            let account = try await Upload.json(Account.self, request)
+        api.empty(
+            .put, Site.API.foodAccount,
+            .init(
+                "signInToFoodAccount", "Signs in to an account at Open Food Facts.",
+                body: .json(FoodAccountSignIn.self),
+                problems: ["422 account-refused"])
+        ) { request, _ in
+            let account = try await Upload.json(FoodAccountSignIn.self, request)
             try await household.larder.logIn(name: account.name, password: account.password)
-            return Response(status: .noContent)
         }
-        router.on(.delete, Site.API.foodAccount) { _, _ in
+        api.empty(
+            .delete, Site.API.foodAccount, .init("signOutOfFoodAccount", "Signs out of the account at Open Food Facts.")
+        ) { _, _ in
             try await household.larder.logOut()
-            return Response(status: .noContent)
         }
-        router.on(.post, Site.API.resetFoodDevice) { _, _ in
+        api.empty(
+            .post, Site.API.resetFoodDevice,
+            .init(
+                "resetFoodDevice", "Gives the household another random name at Robotoff.",
+                problems: ["409 outcome-unknown"])
+        ) { _, _ in
             try await household.larder.resetDevice()
-            return Response(status: .noContent)
         }
     }
 
-    private func addCalls(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.foodCalls) { _, _ in
-            try JSON.response(
-                Calls(
+    private func addCalls(to api: APIRoutes) {
+        api.on(.get, Site.API.foodCalls, .init("listFoodCalls", "The last requests to the food services.")) { _, _ in
+            try APIAnswer(
+                FoodCallsDocument(
                     calls: household.larder.foodCalls().map {
-                        Calls.Line(
+                        FoodCallsDocument.Line(
                             number: $0.number, at: $0.at, method: $0.method, address: $0.address, status: $0.status,
                             milliseconds: $0.milliseconds, bytes: $0.body.count, isCut: $0.isCut)
                     }))
         }
-        router.on(.get, Site.API.foodCall) { _, context in
+        api.file(
+            .get, Site.API.foodCall,
+            .init(
+                "getFoodCall", "The answer of a service to one of them, byte for byte.",
+                files: ["application/json", "text/plain; charset=utf-8"])
+        ) { _, context in
             let number = try Site.API.foodCall.read(context)
             guard let call = household.larder.foodCalls().first(where: { $0.number == number }) else {
                 throw HouseholdError(.notFound, localized("This request is not stored any more."))

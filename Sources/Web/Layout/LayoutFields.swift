@@ -136,6 +136,7 @@ struct SiteFields: TemplateFields {
     let readLabel = Site.readLabel
     let typeLabel = Site.typeLabel
     let about = Site.about
+    let apiReference = Site.apiReference
     let signIn = Site.signIn
     let language = Site.language
     let signOut = Site.signOut

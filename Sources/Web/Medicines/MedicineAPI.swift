@@ -13,37 +13,48 @@ import Recognition
 struct MedicineAPI {
     let household: Household
 
-    func add(to router: Router<AppRequestContext>) {
-        addReading(to: router)
-        addLabels(to: router)
-        addMedicines(to: router)
-        addDoses(to: router)
-        MedicinePlanAPI(household: household).add(to: router)
+    func add(to api: APIRoutes) {
+        addReading(to: api)
+        addLabels(to: api)
+        addMedicines(to: api)
+        addDoses(to: api)
+        MedicinePlanAPI(household: household).add(to: api)
     }
 
     // MARK: Reading
 
-    private struct Typed: Decodable {
+    private struct TypedText: Decodable {
         let text: String
     }
 
-    private func addReading(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.API.directions) { request, context in
-            let typed = try await Upload.json(Typed.self, request)
-            return try JSON.response(
+    private func addReading(to api: APIRoutes) {
+        api.on(
+            .post, Site.API.directions,
+            .init(
+                "readDirections", "Reads typed directions. Nothing is stored.", body: .json(TypedText.self),
+                problems: ["422 medicine-refused"])
+        ) { request, context in
+            let typed = try await Upload.json(TypedText.self, request)
+            return try APIAnswer(
                 DirectionsDocument(household.medicines(for: context.viewer).readDirections(typed.text)))
         }
-        router.on(.post, Site.API.labels) { request, context in
+        api.on(
+            .post, Site.API.labels,
+            .init(
+                "addLabel", "Reads a label from a photograph or a typed text, and stores it.",
+                body: .picture(or: TypedText.self), statuses: [.created],
+                problems: ["422 text-missing reading-failed invalid-image medicine-refused"])
+        ) { request, context in
             let label: MedicineLabel
             if request.headers[.contentType]?.hasPrefix("application/json") ?? false {
                 label = try await household.medicines(for: context.viewer).takeLabel(
-                    text: try await Upload.json(Typed.self, request).text)
+                    text: try await Upload.json(TypedText.self, request).text)
             } else {
                 label = try await Upload.withPicture(request, context) {
                     try await household.medicines(for: context.viewer).takeLabel($0)
                 }
             }
-            return try JSON.response(
+            return try APIAnswer(
                 LabelDocument(try await household.medicines(for: context.viewer).label(label.id)), status: .created,
                 location: Site.API.label(label.id))
         }
@@ -51,12 +62,12 @@ struct MedicineAPI {
 
     // MARK: Labels
 
-    private struct Lines: Decodable {
+    private struct LabelCorrections: Decodable {
         /// The texts by the number of the line, from 0. Null removes a correction.
         let lines: [String: String?]
     }
 
-    private struct Body: Decodable {
+    private struct LabelRequest: Decodable {
         let question: String?
         /// The consent to send the photograph.
         let agreed: Bool?
@@ -64,20 +75,38 @@ struct MedicineAPI {
         let agreedTo: String?
     }
 
-    private func addLabels(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.labels) { _, context in
+    private struct LabelsDocument: Encodable {
+        let labels: [LabelDocument]
+    }
+
+    private struct MedicineListDocument: Encodable {
+        let medicines: [MedicineDocument]
+    }
+
+    private func addLabels(to api: APIRoutes) {
+        api.on(.get, Site.API.labels, .init("listLabels", "The labels, newest first.")) { _, context in
             var documents: [LabelDocument] = []
             for label in try await household.medicines(for: context.viewer).labels() {
-                documents.append(LabelDocument(try await household.medicines(for: context.viewer).label(label.id)))
+                do {
+                    documents.append(
+                        LabelDocument(try await household.medicines(for: context.viewer).label(label.id)))
+                } catch let error as HouseholdError where error.code == .notFound {
+                    continue  // It was removed meanwhile.
+                }
             }
-            return try JSON.response(["labels": documents])
+            return try APIAnswer(LabelsDocument(labels: documents))
         }
-        router.on(.get, Site.API.label) { _, context in
-            try JSON.response(
+        api.on(.get, Site.API.label, .init("getLabel", "One label.")) { _, context in
+            try APIAnswer(
                 LabelDocument(try await household.medicines(for: context.viewer).label(try Self.label(context))))
         }
-        router.on(.patch, Site.API.label) { request, context in
-            let wish = try await Upload.json(Lines.self, request)
+        api.on(
+            .patch, Site.API.label,
+            .init(
+                "correctLabel", "Corrects lines of a label, which is read again.", body: .json(LabelCorrections.self),
+                problems: ["400 bad-wish", "422 medicine-refused"])
+        ) { request, context in
+            let wish = try await Upload.json(LabelCorrections.self, request)
             let lines = try Dictionary(
                 wish.lines.map { number, text in
                     guard let number = Int(number) else {
@@ -86,49 +115,80 @@ struct MedicineAPI {
                     }
                     return (number, text)
                 }, uniquingKeysWith: { $1 })
-            return try JSON.response(
+            return try APIAnswer(
                 LabelDocument(
                     try await household.medicines(for: context.viewer).correct(try Self.label(context), lines: lines)))
         }
-        router.on(.delete, Site.API.label) { _, context in
+        api.empty(
+            .delete, Site.API.label,
+            .init("removeLabel", "Removes a label and its photograph; medicines that were confirmed from it stay.")
+        ) { _, context in
             try await household.medicines(for: context.viewer).removeLabel(try Self.label(context))
-            return Response(status: .noContent)
         }
-        router.on(.delete, Site.API.labelPhotograph) { _, context in
+        api.empty(
+            .delete, Site.API.labelPhotograph,
+            .init("removeLabelPhotograph", "Removes the photograph of a label; the text stays.")
+        ) { _, context in
             try await household.medicines(for: context.viewer).removePhotograph(of: try Self.label(context))
-            return Response(status: .noContent)
         }
-        router.on(.post, Site.API.labelSecondReader) { request, context in
-            let wish = try await Upload.json(Body.self, request)
-            return try JSON.response(
+        api.on(
+            .post, Site.API.labelSecondReader,
+            .init(
+                "askSecondReader", "Sends the photograph of a label to Google Vision, if a person has agreed to it.",
+                body: .json(LabelRequest.self),
+                problems: [
+                    "409 consent-missing service-not-configured", "422 text-missing reading-failed setting-refused",
+                ] + .textService)
+        ) { request, context in
+            let wish = try await Upload.json(LabelRequest.self, request)
+            return try APIAnswer(
                 LabelDocument(
                     try await household.medicines(for: context.viewer).askSecondReader(
                         about: try Self.label(context), isAgreed: wish.agreed ?? false)))
         }
-        router.on(.get, Site.API.labelExplanation) { _, context in
+        api.on(
+            .get, Site.API.labelExplanation,
+            .init("getExplanation", "The explanation of a label, from the label alone.")
+        ) { _, context in
             let view = try await household.medicines(for: context.viewer).label(try Self.label(context))
-            return try JSON.response(
+            return try APIAnswer(
                 ExplanationDocument(try await household.medicines(for: context.viewer).explanation(of: view)))
         }
-        router.on(.post, Site.API.labelExplanation) { request, context in
+        api.on(
+            .post, Site.API.labelExplanation,
+            .init(
+                "askExplanation",
+                "What would be sent to a model; with the consent to exactly this text, its explanation.",
+                body: .json(LabelRequest.self),
+                problems: ["409 consent-missing service-not-configured", "422 medicine-refused prompt-too-long"]
+                    + .textService)
+        ) { request, context in
             let id = try Self.label(context)
             return try await request.whileConnected { request in
                 try await explanation(
-                    of: id, try await Upload.json(Body.self, request), by: household.medicines(for: context.viewer))
+                    of: id, try await Upload.json(LabelRequest.self, request),
+                    by: household.medicines(for: context.viewer))
             }
         }
-        router.on(.post, Site.API.labelQuestions) { request, context in
+        api.on(
+            .post, Site.API.labelQuestions,
+            .init(
+                "askAboutLabel", "Answers a question about a label from the label; with consent a model is asked.",
+                body: .json(LabelRequest.self),
+                problems: ["409 consent-missing service-not-configured", "422 medicine-refused prompt-too-long"]
+                    + .textService)
+        ) { request, context in
             let id = Result { try Self.label(context) }
             return try await request.whileConnected { request in
-                let wish = try await Upload.json(Body.self, request)
+                let wish = try await Upload.json(LabelRequest.self, request)
                 // A possible emergency is reported first, even if the label does not exist.
                 if case .emergency(let text) = try await household.medicines(for: context.viewer).triage(
                     wish.question ?? "")
                 {
-                    return try JSON.response(document(.emergency(text), by: household.medicines(for: context.viewer)))
+                    return try APIAnswer(document(.emergency(text), by: household.medicines(for: context.viewer)))
                 }
                 let view = try await household.medicines(for: context.viewer).label(try id.get())
-                return try JSON.response(
+                return try APIAnswer(
                     try await document(
                         household.medicines(for: context.viewer).ask(
                             wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo),
@@ -138,15 +198,15 @@ struct MedicineAPI {
     }
 
     private func explanation(
-        of id: MedicineLabel.ID, _ wish: Body, by medicines: MedicineCabinet
-    ) async throws -> Response {
+        of id: MedicineLabel.ID, _ wish: LabelRequest, by medicines: MedicineCabinet
+    ) async throws -> APIAnswer<LabelAnswerDocument> {
         let view = try await medicines.label(id)
         guard wish.agreedTo != nil else {
             // The text that would be sent, for the person to check.
-            return try JSON.response(
+            return try APIAnswer(
                 document(.open(prompt: try await medicines.prompt(for: view), masked: nil), by: medicines))
         }
-        return try JSON.response(
+        return try APIAnswer(
             try await document(medicines.explain(view, isAgreed: true, mark: wish.agreedTo), by: medicines))
     }
 
@@ -157,16 +217,25 @@ struct MedicineAPI {
 
     // MARK: Medicines
 
-    private func addMedicines(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.medicines) { request, context in
+    private func addMedicines(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.medicines,
+            .init("listMedicines", "The medicines.", query: [.flag("all", "Also medicines that were put away")])
+        ) { request, context in
             let withOver = try LarderAPI.flag("all", Upload.query(request))
-            return try JSON.response([
-                "medicines": try await household.medicines(for: context.viewer).list(withOver: withOver).map {
-                    MedicineDocument($0)
-                }
-            ])
+            return try APIAnswer(
+                MedicineListDocument(
+                    medicines: try await household.medicines(for: context.viewer).list(withOver: withOver).map {
+                        MedicineDocument($0)
+                    }))
         }
-        router.on(.get, Site.API.medicineExport) { request, context in
+        api.file(
+            .get, Site.API.medicineExport,
+            .init(
+                "exportMedicines", "The medicines and their logs as a file.",
+                query: [.words("format", MedicinesFormat.self, "The format; by default json")],
+                files: ["application/json", "text/csv; charset=utf-8", "application/fhir+json"])
+        ) { request, context in
             let name = Upload.query(request)["format"] ?? "json"
             guard let format = MedicinesFormat(rawValue: name) else {
                 let formats = MedicinesFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -189,31 +258,35 @@ struct MedicineAPI {
                     .contentDisposition: "attachment; filename=\"medicines.\(ending)\"",
                 ], body: .init(byteBuffer: .init(bytes: bytes)))
         }
-        router.on(.get, Site.API.medicine) { _, context in
+        api.on(.get, Site.API.medicine, .init("getMedicine", "One medicine with its log.")) { _, context in
             let id = try Site.API.medicine.read(context)
-            return try JSON.response(
+            return try APIAnswer(
                 MedicineDocument(
                     try await household.medicines(for: context.viewer).medicine(id),
                     log: try await household.medicines(for: context.viewer).doseLog(of: id)))
         }
-        router.on(.delete, Site.API.medicine) { _, context in
+        api.empty(.delete, Site.API.medicine, .init("removeMedicine", "Removes a medicine and its log.")) {
+            _, context in
             try await household.medicines(for: context.viewer).removeMedicine(try Site.API.medicine.read(context))
-            return Response(status: .noContent)
         }
-        router.on(.delete, Site.API.medicines) { request, context in
+        api.empty(
+            .delete, Site.API.medicines,
+            .init(
+                "removeAllMedicines", "Removes all labels, medicines and doses that are the person’s own.",
+                query: [.flag("everything", "Must be true", isRequired: true)])
+        ) { request, context in
             guard try LarderAPI.flag("everything", Upload.query(request)) else {
                 throw Problem.badRequest(
                     localized("Not without a word"),
                     localized("everything=true deletes all labels, medicines and doses."))
             }
             try await household.medicines(for: context.viewer).forgetMedicines()
-            return Response(status: .noContent)
         }
     }
 
     // MARK: Doses
 
-    private struct Act: Decodable {
+    private struct DoseDetails: Decodable {
         /// For example "2026-11-21T08:05:00Z".
         let at: String?
         let amount: Double?
@@ -222,20 +295,30 @@ struct MedicineAPI {
         let sure: [DoseDoubt.Kind]?
     }
 
-    private func addDoses(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.doses) { request, context in
+    private func addDoses(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.doses,
+            .init("getDoses", "The doses of a day.", query: [.day("day", "The day; by default today")])
+        ) { request, context in
             let text = Upload.query(request)["day"]
             let day = text.flatMap { LocalDay($0) }
             guard text == nil || day != nil else {
                 throw Problem.badRequest(
                     localized("No such day"), localized("day must be a day such as 2026-11-21."))
             }
-            return try JSON.response(
+            return try APIAnswer(
                 MedicineDayDocument(try await household.medicines(for: context.viewer).medicineDay(day)))
         }
-        router.on(.post, Site.API.dose) { request, context in
+        api.on(
+            .post, Site.API.dose,
+            .init(
+                "logDose", "Logs a planned dose as taken or skipped, moves it, or undoes that.",
+                path: [.words("verb", ["taken", "skipped", "moved", "undone"], "What happened")],
+                body: .optionalJSON(DoseDetails.self),
+                problems: ["409 dose-unusual answered-since", "422 dose-refused"])
+        ) { request, context in
             let (id, dose, verb) = try Site.API.dose.read(context)
-            let act = try await Upload.optionalJSON(Act.self, request)
+            let act = try await Upload.optionalJSON(DoseDetails.self, request)
             let at = try Self.instant(act?.at)
             let what: MedicineCabinet.DoseAct
             switch verb {
@@ -255,9 +338,14 @@ struct MedicineAPI {
                 what, dose: dose, of: id, sure: Set(act?.sure ?? []), madeAt: try request.madeAt(household.now()))
             return try await Self.noted(entries, of: id, by: household.medicines(for: context.viewer))
         }
-        router.on(.post, Site.API.takeClause) { request, context in
+        api.on(
+            .post, Site.API.takeClause,
+            .init(
+                "takeAsNeeded", "Logs a dose that was taken as needed.", body: .optionalJSON(DoseDetails.self),
+                problems: ["409 dose-unusual answered-since", "422 dose-refused"])
+        ) { request, context in
             let (id, clause) = Site.API.takeClause.parse(context)
-            let act = try await Upload.optionalJSON(Act.self, request)
+            let act = try await Upload.optionalJSON(DoseDetails.self, request)
             let at = try Self.instant(act?.at)
             guard let id, let clause else {
                 throw HouseholdError(.notFound, localized("There is no such part of the label."))
@@ -267,13 +355,17 @@ struct MedicineAPI {
                 madeAt: try request.madeAt(household.now()))
             return try await Self.noted(entries, of: id, by: household.medicines(for: context.viewer))
         }
-        router.on(.delete, Site.API.doseEntry) { _, context in
+        api.empty(
+            .delete, Site.API.doseEntry,
+            .init(
+                "undoDose", "Undoes an entry of the log of a medicine.",
+            )
+        ) { _, context in
             let (id, number) = Site.API.doseEntry.parse(context)
             guard let id, let number else {
                 throw HouseholdError(.notFound, localized("There is no log entry with this number."))
             }
             try await household.medicines(for: context.viewer).undo(entry: number, of: id)
-            return Response(status: .noContent)
         }
     }
 
@@ -281,8 +373,8 @@ struct MedicineAPI {
 
     private static func noted(
         _ entries: [DoseLog.Entry], of id: Medicine.ID, by medicines: MedicineCabinet
-    ) async throws -> Response {
-        try JSON.response(
+    ) async throws -> APIAnswer<MedicineDocument> {
+        try APIAnswer(
             MedicineDocument(
                 try await medicines.medicine(id), log: try await medicines.doseLog(of: id),
                 noted: entries.map(\.number)))

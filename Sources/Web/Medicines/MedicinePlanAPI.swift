@@ -15,49 +15,71 @@ import Reminders
 struct MedicinePlanAPI {
     let household: Household
 
-    func add(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.API.medicines) { request, context in
-            let wish = try await Upload.json(Body.self, request)
+    func add(to api: APIRoutes) {
+        api.on(
+            .post, Site.API.medicines,
+            .init(
+                "addMedicine", "Adds a medicine whose values a person has compared with the label.",
+                body: .json(ConfirmedMedicine.self), statuses: [.created],
+                problems: ["404", "409 already-kept", "422 medicine-refused"])
+        ) { request, context in
+            let wish = try await Upload.json(ConfirmedMedicine.self, request)
             let kept = try await household.medicines(for: context.viewer).keep(
                 try wish.form, confirmed: wish.confirmations, from: try wish.source,
                 for: wish.everyone == true ? .household : .person)
-            return try JSON.response(
+            return try APIAnswer(
                 MedicineDocument(kept), status: .created, location: Site.API.medicine(kept.id))
         }
-        router.on(.put, Site.API.medicine) { request, context in
-            let wish = try await Upload.json(Body.self, request)
-            return try JSON.response(
+        api.on(
+            .put, Site.API.medicine,
+            .init(
+                "changeMedicine", "Replaces the values of a medicine, confirmed again.",
+                body: .json(ConfirmedMedicine.self), problems: ["422 medicine-refused"])
+        ) { request, context in
+            let wish = try await Upload.json(ConfirmedMedicine.self, request)
+            return try APIAnswer(
                 MedicineDocument(
                     try await household.medicines(for: context.viewer).change(
                         try Site.API.medicine.read(context), to: try wish.form, confirmed: wish.confirmations)))
         }
-        router.on(.post, Site.API.medicinePlan) { request, context in
+        api.on(
+            .post, Site.API.medicinePlan,
+            .init(
+                "planDoses", "What a plan of doses still asks, and the next doses; starts the plan.",
+                body: .json(PlanAnswers.self), problems: ["422 medicine-refused"])
+        ) { request, context in
             let id = try Site.API.medicine.read(context)
-            let wish = try await Upload.json(PlanBody.self, request)
+            let wish = try await Upload.json(PlanAnswers.self, request)
             let answers = try wish.answers()
             let isStarted = wish.start ?? false
             if isStarted { try await household.medicines(for: context.viewer).startPlan(of: id, answers: answers) }
             let doses = isStarted ? try await household.medicines(for: context.viewer).nextDoses(of: id) : nil
-            return try JSON.response(
-                PlanDocument(
+            return try APIAnswer(
+                DosePlanDocument(
                     try await household.medicines(for: context.viewer).planPreview(of: id, answers: answers),
                     started: doses))
         }
-        router.on(.post, Site.API.changePlan) { _, context in
+        api.on(
+            .post, Site.API.changePlan,
+            .init(
+                "changePlan", "Pauses, continues or ends a plan, or puts the medicine away.",
+                path: [.words("change", MedicineCabinet.PlanChange.self, "What to do")],
+                problems: ["422 medicine-refused"])
+        ) { _, context in
             let (id, name) = try Site.API.changePlan.read(context)
             guard let change = MedicineCabinet.PlanChange(rawValue: name) else {
                 let changes = MedicineCabinet.PlanChange.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem.badRequest(
                     localized("No such change"), localized("It must be \(changes, "changes")."))
             }
-            return try JSON.response(
+            return try APIAnswer(
                 MedicineDocument(try await household.medicines(for: context.viewer).change(id, change)))
         }
     }
 
     // MARK: Confirming
 
-    private struct Body: Decodable {
+    private struct ConfirmedMedicine: Decodable {
         let name: String
         let strength: String?
         let kind: String?
@@ -111,7 +133,7 @@ struct MedicinePlanAPI {
 
     // MARK: Planning
 
-    private struct PlanBody: Decodable {
+    private struct PlanAnswers: Decodable {
         struct Start: Decodable {
             let day: String
             let time: String
@@ -195,7 +217,7 @@ struct MedicinePlanAPI {
         }
     }
 
-    private struct PlanDocument: Encodable {
+    private struct DosePlanDocument: Encodable {
         struct Question: Encodable {
             let kind: String
             let step: Int

@@ -17,7 +17,12 @@ struct NetworkPages {
             try await page(context, note: Self.note(Upload.query(request)["note"]))
         }
         router.on(.post, Site.network) { request, context in try await change(request, context) }
-        router.on(.get, Site.API.network) { _, _ in try JSON.response(NetworkDocument(network)) }
+    }
+
+    func add(to api: APIRoutes) {
+        api.on(.get, Site.API.network, .init("getNetwork", "The listener for the home network.")) { _, _ in
+            try APIAnswer(NetworkDocument(network))
+        }
     }
 
     private func change(_ request: Request, _ context: AppRequestContext) async throws -> Response {

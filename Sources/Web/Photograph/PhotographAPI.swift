@@ -38,7 +38,7 @@ struct PhotographAPI {
     }
 
     /// The options of a recognition. The settings supply the defaults.
-    private struct Body: Decodable {
+    private struct IdentificationOptions: Decodable {
         var photographs: [String]?
         var organs: [String]?
         var strategy: String?
@@ -68,6 +68,16 @@ struct PhotographAPI {
         }
     }
 
+    private struct ModelDocument: Encodable {
+        let model: String
+        /// The number of plants that it knows, as text.
+        let labels: String
+        let licence: String
+        let source: String
+        let accuracy: String
+        let limits: String
+    }
+
     private struct Confirmation: Decodable {
         let candidate: Int?
         /// The name of the candidate. It identifies the candidate if the list has changed since the client read it.
@@ -82,94 +92,126 @@ struct PhotographAPI {
         let ownPlant: String?
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        router
-            .on(.post, Site.API.photographs) { request, context in
-                let photographs = household.photographs(for: context.viewer)
-                let photograph = try await Upload.withPicture(request, context) { try await photographs.capture($0) }
-                return try JSON.response(
-                    PhotographDocument(photograph), status: .created, location: Site.API.photograph(photograph.id))
-            }
-            .on(.get, Site.API.photograph) { _, context in
-                try JSON.response(
-                    PhotographDocument(
-                        await household.photographs(for: context.viewer).photograph(Site.API.photograph.read(context))))
-            }
-            .on(.post, Site.API.photographIdentifications) { request, context in
-                let (organs, strategy) = try await Upload.optionalJSON(Body.self, request)?.parsed() ?? ([], nil)
-                // Not the label of another person.
-                let photograph = try await household.photographs(for: context.viewer).photograph(
-                    Site.API.photograph.read(context))
-                return try await created(
-                    household.identifications.recognise(
-                        [photograph.id], organs: organs, strategy: strategy), context)
-            }
-        router
-            .on(.post, Site.API.identifications) { request, context in
-                let wish = try await Upload.json(Body.self, request)
-                let ids = try (wish.photographs ?? []).map { name in
-                    guard let id = Photograph.ID(name) else {
-                        throw HouseholdError(.notFound, localized("There is no such photo."))
-                    }
-                    return id
+    func add(to api: APIRoutes) {
+        api.on(
+            .post, Site.API.photographs,
+            .init("addPhotograph", "Stores a photograph.", body: .picture, statuses: [.created])
+        ) { request, context in
+            let photographs = household.photographs(for: context.viewer)
+            let photograph = try await Upload.withPicture(request, context) { try await photographs.capture($0) }
+            return try APIAnswer(
+                PhotographDocument(photograph), status: .created, location: Site.API.photograph(photograph.id))
+        }
+        api.on(.get, Site.API.photograph, .init("getPhotograph", "One photograph.")) { _, context in
+            try APIAnswer(
+                PhotographDocument(
+                    await household.photographs(for: context.viewer).photograph(Site.API.photograph.read(context))))
+        }
+        api.on(
+            .post, Site.API.photographIdentifications,
+            .init(
+                "identifyPhotograph", "Identifies the plant of a photograph.",
+                body: .optionalJSON(IdentificationOptions.self), statuses: [.created], problems: .recognition)
+        ) { request, context in
+            let (organs, strategy) =
+                try await Upload.optionalJSON(IdentificationOptions.self, request)?.parsed() ?? ([], nil)
+            // Not the label of another person.
+            let photograph = try await household.photographs(for: context.viewer).photograph(
+                Site.API.photograph.read(context))
+            return try await created(
+                household.identifications.recognise(
+                    [photograph.id], organs: organs, strategy: strategy), context)
+        }
+        api.on(
+            .post, Site.API.identifications,
+            .init(
+                "identify", "Identifies a plant from one to five of its photographs.",
+                body: .json(IdentificationOptions.self), statuses: [.created],
+                problems: ["404", "422 too-many-photographs"] + .recognition)
+        ) { request, context in
+            let wish = try await Upload.json(IdentificationOptions.self, request)
+            let ids = try (wish.photographs ?? []).map { name in
+                guard let id = Photograph.ID(name) else {
+                    throw HouseholdError(.notFound, localized("There is no such photo."))
                 }
-                let (organs, strategy) = try wish.parsed()
-                let photographs = household.photographs(for: context.viewer)
-                // Not the labels of other people.
-                for id in ids { _ = try await photographs.photograph(id) }
-                return try await created(
-                    household.identifications.recognise(ids, organs: organs, strategy: strategy), context)
+                return id
             }
-            .on(.post, Site.API.secondOpinion) { request, context in
-                let organs = try await Upload.optionalJSON(Body.self, request)?.parsed().organs ?? []
-                let answered = try await household.identifications.askService(
-                    about: Site.API.identification.read(context), organs: organs)
-                return try await JSON.response(document(answered, context))
+            let (organs, strategy) = try wish.parsed()
+            let photographs = household.photographs(for: context.viewer)
+            // Not the labels of other people.
+            for id in ids { _ = try await photographs.photograph(id) }
+            return try await created(
+                household.identifications.recognise(ids, organs: organs, strategy: strategy), context)
+        }
+        api.on(
+            .post, Site.API.secondOpinion,
+            .init(
+                "askSecondOpinion", "Asks Pl@ntNet about an identification.",
+                body: .optionalJSON(IdentificationOptions.self), problems: .recognition)
+        ) { request, context in
+            let organs = try await Upload.optionalJSON(IdentificationOptions.self, request)?.parsed().organs ?? []
+            let answered = try await household.identifications.askService(
+                about: Site.API.identification.read(context), organs: organs)
+            return try await APIAnswer(document(answered, context))
+        }
+        api.on(.get, Site.API.identification, .init("getIdentification", "The answer of an identification.")) {
+            _, context in
+            try await APIAnswer(
+                document(
+                    household.identifications.identification(Site.API.identification.read(context)), context))
+        }
+        api.on(
+            .post, Site.API.identifiedPlant,
+            .init(
+                "confirmIdentification",
+                "Adds the plant of an identification to the collection, or its photographs to a plant that is there.",
+                body: .json(Confirmation.self), statuses: [.created, .ok],
+                problems: [
+                    "400 no-choice", "409 already-kept",
+                    "422 no-such-candidate name-missing species-unclear value-refused day-refused",
+                ])
+        ) { request, context in
+            let wish = try await Upload.json(Confirmation.self, request)
+            if let name = wish.ownPlant {
+                guard wish.candidate == nil, wish.name == nil, wish.noneOfThese == nil else { throw Self.noChoice }
+                let id = try Site.API.identification.read(context)
+                try await household.requirePhotographs(of: id, for: context.viewer)
+                return try await added(id, to: name)
             }
-            .on(.get, Site.API.identification) { _, context in
-                try await JSON.response(
-                    document(
-                        household.identifications.identification(Site.API.identification.read(context)), context))
+            var choice: Choice
+            switch (wish.candidate, wish.name) {
+            case (let rank?, nil): choice = .candidate(rank: rank, named: wish.scientificName)
+            case (nil, let name?): choice = .noneOfThese(name: name)
+            case (nil, nil) where wish.noneOfThese == true: choice = .noneOfThese(name: nil)
+            default:
+                throw Self.noChoice
             }
-            .on(.post, Site.API.identifiedPlant) { request, context in
-                let wish = try await Upload.json(Confirmation.self, request)
-                if let name = wish.ownPlant {
-                    guard wish.candidate == nil, wish.name == nil, wish.noneOfThese == nil else { throw Self.noChoice }
-                    let id = try Site.API.identification.read(context)
-                    try await household.requirePhotographs(of: id, for: context.viewer)
-                    return try await added(id, to: name)
+            var choices: [SpeciesMatch] = []
+            if case .noneOfThese(let name, _) = choice {
+                let taxon = try wish.species.flatMap {
+                    try household.collection.taxon(named: $0, asWritten: wish.speciesAsWritten ?? false)
                 }
-                var choice: Choice
-                switch (wish.candidate, wish.name) {
-                case (let rank?, nil): choice = .candidate(rank: rank, named: wish.scientificName)
-                case (nil, let name?): choice = .noneOfThese(name: name)
-                case (nil, nil) where wish.noneOfThese == true: choice = .noneOfThese(name: nil)
-                default:
-                    throw Self.noChoice
-                }
-                var choices: [SpeciesMatch] = []
-                if case .noneOfThese(let name, _) = choice {
-                    let taxon = try wish.species.flatMap {
-                        try household.collection.taxon(named: $0, asWritten: wish.speciesAsWritten ?? false)
-                    }
-                    let resolution =
-                        taxon == nil ? name.map { household.collection.resolve(ownName: $0) } ?? .unknown : .unknown
-                    choice = .noneOfThese(name: name, taxon: taxon ?? resolution.taxon)
-                    choices = resolution.choices
-                }
-                let plant = try await household.collection.confirm(
-                    Site.API.identification.read(context), as: choice,
-                    watered: try await household.lastWatering(wish.lastWatered))
-                return try JSON.response(
-                    household.document(of: plant, choices: choices), status: .created,
-                    location: Site.API.plant(plant.id))
+                let resolution =
+                    taxon == nil ? name.map { household.collection.resolve(ownName: $0) } ?? .unknown : .unknown
+                choice = .noneOfThese(name: name, taxon: taxon ?? resolution.taxon)
+                choices = resolution.choices
             }
-        router.on(.get, Site.API.model) { _, _ in
+            let plant = try await household.collection.confirm(
+                Site.API.identification.read(context), as: choice,
+                watered: try await household.lastWatering(wish.lastWatered))
+            return try APIAnswer(
+                household.document(of: plant, choices: choices), status: .created,
+                location: Site.API.plant(plant.id))
+        }
+        api.on(
+            .get, Site.API.model,
+            .init("getModel", "The model that identifies plants.", problems: ["503 model-unavailable"])
+        ) { _, _ in
             let about = try household.identifications.recogniserAbout().get()
-            return try JSON.response([
-                "model": about.model, "labels": String(about.labelCount), "licence": about.licence,
-                "source": about.source, "accuracy": about.accuracy, "limits": about.limits,
-            ])
+            return try APIAnswer(
+                ModelDocument(
+                    model: about.model, labels: String(about.labelCount), licence: about.licence,
+                    source: about.source, accuracy: about.accuracy, limits: about.limits))
         }
     }
 
@@ -181,12 +223,12 @@ struct PhotographAPI {
     }
 
     /// Adds the photographs of an identification to a plant of the household.
-    private func added(_ id: Identification.ID, to name: String) async throws -> Response {
+    private func added(_ id: Identification.ID, to name: String) async throws -> APIAnswer<PlantDocument> {
         guard let plant = Plant.ID(name) else {
             throw HouseholdError(.notFound, localized("There is no such plant in the collection."))
         }
         try await household.ownPlants.add(id, to: plant)
-        return try JSON.response(household.document(of: try await household.collection.plant(plant), choices: []))
+        return try APIAnswer(household.document(of: try await household.collection.plant(plant), choices: []))
     }
 
     /// The plants of the household are in it only if the person may read them.
@@ -206,8 +248,10 @@ struct PhotographAPI {
         return document
     }
 
-    private func created(_ identification: Identification, _ context: AppRequestContext) async throws -> Response {
-        try await JSON.response(
+    private func created(
+        _ identification: Identification, _ context: AppRequestContext
+    ) async throws -> APIAnswer<AnswerDocument> {
+        try await APIAnswer(
             document(identification, context), status: .created, location: Site.API.identification(identification.id))
     }
 }

@@ -13,7 +13,7 @@ import Recognition
 struct CollectionAPI {
     let household: Household
 
-    private struct Imported: Encodable {
+    private struct ImportDocument: Encodable {
         struct Unmatched: Encodable {
             let name: String
             let text: String
@@ -28,8 +28,14 @@ struct CollectionAPI {
         let unmatched: [Unmatched]?
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.collection) { request, _ in
+    func add(to api: APIRoutes) {
+        api.file(
+            .get, Site.API.collection,
+            .init(
+                "exportCollection", "The whole collection as a file, without photographs.",
+                query: [.words("format", CollectionFormat.self, "The format; by default json")],
+                files: CollectionFormat.allCases.map(\.mediaType), problems: ["422 value-refused"])
+        ) { request, _ in
             let format = try Self.format(Upload.query(request)["format"]) ?? .json
             let text = try await household.collection.export(as: format)
             let name = "stillroom-plants.\(format.fileExtension)"
@@ -40,15 +46,24 @@ struct CollectionAPI {
                     .cacheControl: "no-store",
                 ], body: .init(byteBuffer: ByteBuffer(string: text)))
         }
-        router.on(.post, Site.API.collection) { request, context in
+        api.on(
+            .post, Site.API.collection,
+            .init(
+                "importCollection", "Adds the plants of a file: all of them or none.",
+                query: [
+                    .words("format", CollectionFormat.self, "The format; by default it is detected"),
+                    .flag("dry-run", "Adds nothing, and answers what would be added"),
+                ], body: .file("A collection that Stillroom exported, or another list of plants"),
+                problems: ["422 collection-refused value-refused"])
+        ) { request, context in
             let parameters = Upload.query(request)
-            let isDryRun = parameters["dry-run"] == "true"
+            let isDryRun = try LarderAPI.flag("dry-run", parameters)
             let report = try await Upload.withFile(request, context) { file in
                 try await household.collection.importCollection(
                     file, as: try Self.format(parameters["format"]), isDryRun: isDryRun)
             }
-            return try JSON.response(
-                Imported(
+            return try APIAnswer(
+                ImportDocument(
                     added: report.added, passedOver: report.passedOver, dryRun: isDryRun,
                     unknownColumns: report.unknownColumns.isEmpty ? nil : report.unknownColumns,
                     unmatched: report.unmatched.isEmpty
@@ -57,10 +72,23 @@ struct CollectionAPI {
                             .init(name: $0.name, text: $0.text, didYouMean: $0.choices.map(SpeciesDocument.init))
                         }))
         }
-        addSpecies(to: router)
-        router.on(.get, Site.API.care) { request, _ in
+        addSpecies(to: api)
+        api.on(
+            .get, Site.API.care,
+            .init(
+                "getCare", "The care plan of a species.",
+                query: [
+                    .required("species", "A name, or the id of a species"),
+                    .flag("as-written", "Answers with general care if the name is not clear"),
+                    .day("on", "The day; by default today"),
+                    .words("place", Situation.Place.self, "Where the plant is"),
+                    .number("pot-diameter", Situation.potDiameters, "The width of the pot in cm"),
+                    .words("material", Situation.Material.self, "The material of the pot"),
+                    .words("spot", Situation.Spot.self, "How near it is to a window"),
+                ], problems: ["422 value-refused day-refused species-unclear"])
+        ) { request, _ in
             let parameters = Upload.query(request)
-            let isAsWritten = parameters["as-written"] == "true"
+            let isAsWritten = try LarderAPI.flag("as-written", parameters)
             let named = try parameters["species"].flatMap {
                 try household.collection.taxon(named: $0, asWritten: isAsWritten)
             }
@@ -75,7 +103,7 @@ struct CollectionAPI {
             let plan = CarePlan(
                 for: taxon, facts: try await household.planning.facts(about: taxon), situation: situation,
                 whereabouts: home.whereabouts, on: day)
-            return try JSON.response(
+            return try APIAnswer(
                 CareDocument(
                     plan, of: taxon.scientificName, taxon: taxon, situation: situation, whereabouts: home.whereabouts,
                     on: day, zone: clock.isAssumed ? nil : clock.zone.name))
@@ -83,8 +111,16 @@ struct CollectionAPI {
     }
 
     /// The names come with the program, so an answer stays the same until another release runs.
-    private func addSpecies(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.species) { request, _ in
+    private func addSpecies(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.species,
+            .init(
+                "findSpecies", "Species, genera and families with such a name.",
+                query: [
+                    .text("q", "A part of a name", most: SpeciesIndex.textLimit),
+                    .integer("limit", Self.limits, usual: 8, "The largest number"),
+                ], problems: ["422 value-refused"])
+        ) { request, _ -> APIAnswer<SpeciesListDocument> in
             let parameters = Upload.query(request)
             let text = parameters["q"] ?? ""
             guard let limit = Int(parameters["limit"] ?? "8"), Self.limits.contains(limit) else {
@@ -101,15 +137,13 @@ struct CollectionAPI {
             let headers: HTTPFields = [
                 .cacheControl: "private, max-age=3600", .eTag: "\"\(household.collection.namesVersion)\"",
             ]
-            if request.headers[.ifNoneMatch] == headers[.eTag] {
-                return Response(status: .notModified, headers: headers)
-            }
-            var response = try JSON.response(
+            if request.headers[.ifNoneMatch] == headers[.eTag] { return .notModified(headers) }
+            var answer = try APIAnswer(
                 SpeciesListDocument(
                     query: text, resolved: household.collection.resolve(text).taxon,
                     matches: household.collection.species(like: text, limit: limit)))
-            for field in headers { response.headers[field.name] = field.value }
-            return response
+            for field in headers { answer.headers[field.name] = field.value }
+            return answer
         }
     }
 
@@ -122,7 +156,7 @@ struct CollectionAPI {
 
     private static func situation(_ parameters: [String: String]) throws -> Situation {
         var situation = Situation()
-        var change = PlantChange.ChoreBody()
+        var change = PlantChange.SituationChange()
         change.place = parameters["place"]
         change.material = parameters["material"]
         change.spot = parameters["spot"]

@@ -11,11 +11,11 @@ import Recognition
 struct PlantAPI {
     let household: Household
 
-    private struct List: Encodable {
+    private struct PlantsDocument: Encodable {
         let plants: [PlantDocument]
     }
 
-    private struct Removed: Encodable {
+    private struct RemovedPlantsDocument: Encodable {
         let removed: [RemovedPlantDocument]
     }
 
@@ -30,7 +30,7 @@ struct PlantAPI {
         let lastWatered: String?
     }
 
-    private struct Note: Decodable {
+    private struct NewNote: Decodable {
         let text: String
     }
 
@@ -46,67 +46,108 @@ struct PlantAPI {
         }
     }
 
+    private struct NotesDocument: Encodable {
+        let notes: [NoteDocument]
+    }
+
+    private struct ChoresDocument: Encodable {
+        let chores: [ChoreDocument]
+    }
+
+    private struct RoomsDocument: Encodable {
+        let rooms: [RoomDocument]
+    }
+
     private struct RoomDocument: Encodable {
         let name: String
         let plants: Int
     }
 
-    private struct Photographed: Decodable {
+    private struct PhotographReference: Decodable {
         let photograph: String
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        router
-            .on(.get, Site.API.plants) { request, _ in
-                let query = try Self.query(Upload.query(request))
-                return try JSON.response(List(plants: await household.collection.plants(query).map(PlantDocument.init)))
+    func add(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.plants,
+            .init(
+                "listPlants", "The plants of the collection.",
+                query: [
+                    .text("q", "A part of a name, a Latin name, a family or a room"),
+                    .text("room", "Only plants in this room"),
+                    .words("order", PlantQuery.Order.self, "The order; by default the newest first"),
+                    .words(
+                        "archived", ["true", "all", "false"],
+                        "Only archived plants, or all; by default archived plants are left out"),
+                ], problems: ["400 bad-order"])
+        ) { request, _ in
+            let query = try Self.query(Upload.query(request))
+            return try APIAnswer(
+                PlantsDocument(plants: await household.collection.plants(query).map(PlantDocument.init)))
+        }
+        api.on(
+            .post, Site.API.plants,
+            .init(
+                "addPlant", "Adds a plant without a photograph; its tasks are there at once.",
+                body: .json(NewPlant.self), statuses: [.created],
+                problems: ["422 name-missing species-unclear value-refused day-refused"])
+        ) { request, _ in
+            let wish = try await Upload.json(NewPlant.self, request)
+            let collection = household.collection
+            let taxon = try wish.species.flatMap {
+                try collection.taxon(named: $0, asWritten: wish.speciesAsWritten ?? false)
             }
-            .on(.post, Site.API.plants) { request, _ in
-                let wish = try await Upload.json(NewPlant.self, request)
-                let collection = household.collection
-                let taxon = try wish.species.flatMap {
-                    try collection.taxon(named: $0, asWritten: wish.speciesAsWritten ?? false)
-                }
-                // Without a species the name of the plant may say what it is; a person is not asked about it.
-                let hasSpecies = taxon != nil || wish.speciesAsWritten == true
-                let resolution = hasSpecies ? .unknown : collection.resolve(ownName: wish.name)
-                let situation = try wish.place.map { Situation(place: try PlantChange.word($0, "place")) }
-                let plant = try await collection.add(
-                    wish.name, taxon: taxon ?? resolution.taxon, room: wish.room, situation: situation,
-                    watered: try await household.lastWatering(wish.lastWatered))
-                return try JSON.response(
-                    household.document(of: plant, choices: resolution.choices), status: .created,
-                    location: Site.API.plant(plant.id))
+            // Without a species the name of the plant may say what it is; a person is not asked about it.
+            let hasSpecies = taxon != nil || wish.speciesAsWritten == true
+            let resolution = hasSpecies ? .unknown : collection.resolve(ownName: wish.name)
+            let situation = try wish.place.map { Situation(place: try PlantChange.word($0, "place")) }
+            let plant = try await collection.add(
+                wish.name, taxon: taxon ?? resolution.taxon, room: wish.room, situation: situation,
+                watered: try await household.lastWatering(wish.lastWatered))
+            return try APIAnswer(
+                household.document(of: plant, choices: resolution.choices), status: .created,
+                location: Site.API.plant(plant.id))
+        }
+        api.on(.get, Site.API.plant, .init("getPlant", "One plant.")) { _, context in
+            try APIAnswer(
+                household.document(of: await household.collection.plant(Site.API.plant.read(context))))
+        }
+        api.on(
+            .patch, Site.API.plant,
+            .init(
+                "changePlant", "Changes a plant; its tasks follow.", body: .json(PlantChange.self),
+                problems: ["422 name-missing species-unclear value-refused day-refused"])
+        ) { request, context in
+            let change = try await Upload.json(PlantChange.self, request)
+            let today = try household.settings.clock(of: try await household.settings.home()).day
+            let collection = household.collection
+            let isAsWritten = change.speciesAsWritten ?? false
+            let plant = try await collection.change(try Site.API.plant.read(context)) { plant in
+                try change.apply(
+                    to: &plant, on: today, naming: { try collection.taxon(named: $0, asWritten: isAsWritten) })
             }
-            .on(.get, Site.API.plant) { _, context in
-                try JSON.response(
-                    household.document(of: await household.collection.plant(Site.API.plant.read(context))))
-            }
-            .on(.patch, Site.API.plant) { request, context in
-                let change = try await Upload.json(PlantChange.self, request)
-                let today = try household.settings.clock(of: try await household.settings.home()).day
-                let collection = household.collection
-                let isAsWritten = change.speciesAsWritten ?? false
-                let plant = try await collection.change(try Site.API.plant.read(context)) { plant in
-                    try change.apply(
-                        to: &plant, on: today, naming: { try collection.taxon(named: $0, asWritten: isAsWritten) })
-                }
-                return try JSON.response(household.document(of: plant))
-            }
-            .on(.delete, Site.API.plant) { _, context in
-                try await household.collection.remove(Site.API.plant.read(context))
-                return Response(status: .noContent)
-            }
-            .on(.post, Site.API.restorePlant) { _, context in
-                try JSON.response(
-                    household.document(of: await household.collection.restore(Site.API.plant.read(context))))
-            }
-            .on(.get, Site.API.removedPlants) { _, _ in
-                try JSON.response(
-                    Removed(removed: await household.collection.removedPlants().map(RemovedPlantDocument.init)))
-            }
-        addCare(to: router)
-        addDiary(to: router)
+            return try APIAnswer(household.document(of: plant))
+        }
+        api.empty(
+            .delete, Site.API.plant,
+            .init("removePlant", "Removes a plant with its tasks, log and notes. It can be restored for 7 days.")
+        ) { _, context in
+            try await household.collection.remove(Site.API.plant.read(context))
+        }
+        api.on(.post, Site.API.restorePlant, .init("restorePlant", "Restores a removed plant.")) { _, context in
+            try APIAnswer(
+                household.document(of: await household.collection.restore(Site.API.plant.read(context))))
+        }
+        api.on(
+            .get, Site.API.removedPlants,
+            .init("listRemovedPlants", "The removed plants that can be restored, the last one first.")
+        ) { _, _ in
+            try APIAnswer(
+                RemovedPlantsDocument(
+                    removed: await household.collection.removedPlants().map(RemovedPlantDocument.init)))
+        }
+        addCare(to: api)
+        addDiary(to: api)
     }
 
     private static func query(_ parameters: [String: String]) throws -> PlantQuery {
@@ -122,69 +163,93 @@ struct PlantAPI {
         switch parameters["archived"] {
         case "true": query.isArchived = true
         case "all": query.isArchived = nil
-        default: break
+        case nil, "false": break
+        default:
+            throw Problem.badRequest(
+                localized("archived cannot be that"), localized("archived is true, all, or left out."))
         }
         return query
     }
 
-    private func addCare(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.plantCare) { request, context in
+    private func addCare(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.plantCare,
+            .init(
+                "getPlantCare", "The care plan of a plant.",
+                query: [.day("on", "The day of the plan; by default today")], problems: ["422 day-refused"])
+        ) { request, context in
             let plant = try await household.collection.plant(Site.API.plant.read(context))
             let home = try await household.settings.home()
             let clock = try household.settings.clock(of: home)
             let day = try AgendaAPI.day(Upload.query(request)["on"], "on") ?? clock.day
-            return try JSON.response(
+            return try APIAnswer(
                 CareDocument(
                     await household.planning.plan(for: plant, on: day), of: plant.name, taxon: plant.taxon,
                     situation: plant.situation, whereabouts: home.whereabouts, on: day,
                     zone: clock.isAssumed ? nil : clock.zone.name))
         }
-        router.on(.get, Site.API.plantChores) { _, context in
+        api.on(.get, Site.API.plantChores, .init("listPlantChores", "All tasks of a plant, due or not.")) {
+            _, context in
             let plant = try await household.collection.plant(Site.API.plant.read(context))
-            return try JSON.response(["chores": await household.agenda.chores(of: plant.id).map { ChoreDocument($0) }])
+            return try APIAnswer(
+                ChoresDocument(chores: await household.agenda.chores(of: plant.id).map { ChoreDocument($0) }))
         }
-        router.on(.delete, Site.API.plantLearning) { _, context in
+        api.empty(
+            .delete, Site.API.plantLearning,
+            .init("forgetLearning", "Resets what was learned from the waterings of a plant; its log stays.")
+        ) { _, context in
             try await household.collection.forgetLearning(of: Site.API.plant.read(context))
-            return Response(status: .noContent)
         }
-        router.on(.get, Site.API.rooms) { _, _ in
-            try JSON.response(
-                ["rooms": await household.collection.rooms().map { RoomDocument(name: $0.name, plants: $0.plants) }])
+        api.on(.get, Site.API.rooms, .init("listRooms", "The rooms, with the number of plants in each.")) { _, _ in
+            try APIAnswer(
+                RoomsDocument(
+                    rooms: await household.collection.rooms().map { RoomDocument(name: $0.name, plants: $0.plants) }))
         }
     }
 
-    private func addDiary(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.plantNotes) { _, context in
+    private func addDiary(to api: APIRoutes) {
+        api.on(.get, Site.API.plantNotes, .init("listNotes", "The notes of a plant.")) { _, context in
             let plant = try await household.collection.plant(Site.API.plant.read(context))
-            return try JSON.response(["notes": await household.collection.notes(of: plant.id).map { NoteDocument($0) }])
+            return try APIAnswer(
+                NotesDocument(notes: await household.collection.notes(of: plant.id).map { NoteDocument($0) }))
         }
-        router.on(.post, Site.API.plantNotes) { request, context in
+        api.on(
+            .post, Site.API.plantNotes,
+            .init(
+                "addNote", "Adds a note to a plant.", body: .json(NewNote.self), statuses: [.created],
+                problems: ["422 value-refused"])
+        ) { request, context in
             let plant = try Site.API.plant.read(context)
             let note = try await household.collection.addNote(
-                try await Upload.json(Note.self, request).text, at: try request.madeAt(household.now()), to: plant)
-            return try JSON.response(NoteDocument(note), status: .created)
+                try await Upload.json(NewNote.self, request).text, at: try request.madeAt(household.now()), to: plant)
+            return try APIAnswer(NoteDocument(note), status: .created)
         }
-        router.on(.delete, Site.API.plantNote) { _, context in
+        api.empty(.delete, Site.API.plantNote, .init("removeNote", "Removes a note.")) { _, context in
             let (_, number) = Site.API.plantNote.parse(context)
             guard let number else {
                 throw HouseholdError(.notFound, localized("There is no such note."))
             }
             try await household.collection.removeNote(number, of: Site.API.plant.read(context))
-            return Response(status: .noContent)
         }
-        router.on(.post, Site.API.plantPhotographs) { request, context in
+        api.on(
+            .post, Site.API.plantPhotographs,
+            .init(
+                "addPlantPhotograph", "Adds a captured photograph to the time line of a plant.",
+                body: .json(PhotographReference.self))
+        ) { request, context in
             let plant = try Site.API.plant.read(context)
-            let name = try await Upload.json(Photographed.self, request).photograph
+            let name = try await Upload.json(PhotographReference.self, request).photograph
             guard let photograph = Photograph.ID(name) else {
                 throw HouseholdError(.notFound, localized("There is no such photo."))
             }
             try await household.collection.add(photograph, to: plant)
-            return try JSON.response(household.document(of: await household.collection.plant(plant)))
+            return try APIAnswer(household.document(of: await household.collection.plant(plant)))
         }
-        router.on(.delete, Site.API.plantPhotograph) { _, context in
+        api.empty(
+            .delete, Site.API.plantPhotograph, .init("removePlantPhotograph", "Removes a photograph from a plant.")
+        ) { _, context in
             let (plant, photograph) = try Site.API.plantPhotograph.read(context)
             try await household.collection.remove(photograph, from: plant)
-            return Response(status: .noContent)
         }
     }
 }
@@ -213,7 +278,7 @@ extension Household {
 
 /// A change of a plant. Missing fields stay unchanged; an empty text removes a value.
 struct PlantChange: Decodable {
-    struct ChoreBody: Decodable {
+    struct SituationChange: Decodable {
         var place: String?
         var potDiameter: Double?
         var material: String?
@@ -228,7 +293,7 @@ struct PlantChange: Decodable {
     var species: String?
     var speciesAsWritten: Bool?
     var room: String?
-    var situation: ChoreBody?
+    var situation: SituationChange?
     var overruled: [String: String]?
     /// A reason archives the plant; an empty text returns it to the collection.
     var archive: String?
@@ -265,7 +330,7 @@ struct PlantChange: Decodable {
     }
 }
 
-extension PlantChange.ChoreBody {
+extension PlantChange.SituationChange {
     func apply(to situation: inout Situation) throws {
         if let place { situation.place = try PlantChange.word(place, "place") }
         // A diameter of 0 means that the diameter is unknown.

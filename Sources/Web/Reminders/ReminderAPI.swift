@@ -13,11 +13,11 @@ import struct NIOCore.ByteBuffer
 struct ReminderAPI {
     let household: Household
 
-    func add(to router: Router<AppRequestContext>) {
-        addReminders(to: router)
-        addChannels(to: router)
-        addFeeds(to: router)
-        router.on(.get, Site.calendar) { request, context in try await calendar(request, context) }
+    func add(to api: APIRoutes) {
+        addReminders(to: api)
+        addChannels(to: api)
+        addFeeds(to: api)
+        api.router.on(.get, Site.calendar) { request, context in try await calendar(request, context) }
     }
 
     // MARK: Reminders
@@ -42,8 +42,14 @@ struct ReminderAPI {
         let overdue: Int
     }
 
-    private func addReminders(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.reminders) { request, context in
+    private func addReminders(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.reminders,
+            .init(
+                "listReminders", "The pending notices, the failed ones, and the number of overdue tasks.",
+                query: [.integer("limit", 1...1000, usual: 64, "The largest number of pending notices")],
+                problems: ["422 range-refused"])
+        ) { request, context in
             let limit = try Self.limit(Upload.query(request)["limit"])
             let home = try await household.settings.home()
             let clock = try household.settings.clock(of: home)
@@ -57,25 +63,27 @@ struct ReminderAPI {
                     title: text.title, body: text.body, state: notice.state.rawValue, attempts: notice.attempts,
                     failure: notice.failure.map(NoticeFailure.words))
             }
-            return try JSON.response(
+            return try APIAnswer(
                 RemindersDocument(
                     reminders: try await household.reminders(for: context.viewer).pendingNotices(limit: limit).map(
                         document),
                     dead: try await household.reminders(for: context.viewer).deadNotices().map(document),
                     overdue: try await household.reminders(for: context.viewer).overdue()))
         }
-        router.on(.post, Site.API.retryReminder) { _, context in
+        api.empty(
+            .post, Site.API.retryReminder,
+            .init("retryReminder", "Sends a failed notice again.", problems: ["422 reminder-past"])
+        ) { _, context in
             try await household.reminders(for: context.viewer).retry(
                 try Site.API.retryReminder.read(context, or: Self.noNotice()))
-            return Response(status: .noContent)
         }
-        router.on(.delete, Site.API.deadReminders) { _, context in
+        api.empty(.delete, Site.API.deadReminders, .init("removeFailedReminders", "Removes all failed notices.")) {
+            _, context in
             try await household.reminders(for: context.viewer).dismissDead()
-            return Response(status: .noContent)
         }
-        router.on(.get, Site.API.alerts) { _, context in
+        api.on(.get, Site.API.alerts, .init("listAlerts", "The notices that an open page shows now.")) { _, context in
             let links = try await household.reminders(for: context.viewer).alertLinks()
-            return try JSON.response(
+            return try APIAnswer(
                 AlertsDocument(
                     alerts: links.map { alert, actions in
                         AlertDocument(
@@ -86,10 +94,9 @@ struct ReminderAPI {
                             })
                     }, overdue: try await household.reminders(for: context.viewer).overdue()))
         }
-        router.on(.post, Site.API.alertSeen) { _, context in
+        api.empty(.post, Site.API.alertSeen, .init("dismissAlert", "Removes a notice from the pages.")) { _, context in
             try await household.reminders(for: context.viewer).dismissAlert(
                 try Site.API.alertSeen.read(context, or: Self.noNotice()))
-            return Response(status: .noContent)
         }
     }
 
@@ -155,7 +162,15 @@ struct ReminderAPI {
         }
     }
 
-    private struct ChannelBody: Decodable {
+    private struct ChannelsDocument: Encodable {
+        let channels: [ChannelDocument]
+    }
+
+    private struct PushKeyDocument: Encodable {
+        let key: String
+    }
+
+    private struct NewChannel: Decodable {
         struct Keys: Decodable {
             let p256dh: String
             let auth: String
@@ -177,53 +192,69 @@ struct ReminderAPI {
         let isOn: Bool?
     }
 
-    private func addChannels(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.pushKey) { _, context in
+    private func addChannels(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.pushKey,
+            .init("getPushKey", "The key with which a browser subscribes to notices.", problems: ["404"])
+        ) { _, context in
             guard let key = try await household.reminders(for: context.viewer).knownPushKey() else {
                 throw HouseholdError(
                     .notFound, localized("No key was made yet."),
                     hint: localized("POST to the same address makes one."))
             }
-            return try JSON.response(["key": Base64URL.text(key)])
+            return try APIAnswer(PushKeyDocument(key: Base64URL.text(key)))
         }
-        router.on(.post, Site.API.pushKey) { _, context in
-            try JSON.response(["key": Base64URL.text(try await household.reminders(for: context.viewer).pushKey())])
+        api.on(.post, Site.API.pushKey, .init("makePushKey", "The same key, which is created if there is none.")) {
+            _, context in
+            try APIAnswer(
+                PushKeyDocument(key: Base64URL.text(try await household.reminders(for: context.viewer).pushKey())))
         }
-        router.on(.get, Site.API.channels) { _, context in
-            try JSON.response([
-                "channels": try await household.reminders(for: context.viewer).channels().map {
-                    ChannelDocument($0, of: context.viewer)
-                }
-            ])
+        api.on(.get, Site.API.channels, .init("listChannels", "The channels of notices, that of the page first.")) {
+            _, context in
+            try APIAnswer(
+                ChannelsDocument(
+                    channels: try await household.reminders(for: context.viewer).channels().map {
+                        ChannelDocument($0, of: context.viewer)
+                    }))
         }
-        router.on(.post, Site.API.channels) { request, context in
-            let wish = try await Upload.json(ChannelBody.self, request)
+        api.on(
+            .post, Site.API.channels,
+            .init(
+                "addChannel", "Adds a channel: a browser, ntfy or a webhook.", body: .json(NewChannel.self),
+                statuses: [.created], problems: ["422 channel-refused"])
+        ) { request, context in
+            let wish = try await Upload.json(NewChannel.self, request)
             let (address, secret) = try address(wish, by: household.reminders(for: context.viewer))
             var document = ChannelDocument(
                 try await household.reminders(for: context.viewer).add(address, named: wish.name ?? ""),
                 of: context.viewer)
             document.secret = secret
-            return try JSON.response(document, status: .created)
+            return try APIAnswer(document, status: .created)
         }
-        router.on(.patch, Site.API.channel) { request, context in
+        api.empty(
+            .patch, Site.API.channel,
+            .init(
+                "changeChannel", "Changes the name of a channel, or switches it off or on.",
+                body: .json(ChannelChange.self))
+        ) { request, context in
             let change = try await Upload.json(ChannelChange.self, request)
             try await household.reminders(for: context.viewer).change(
                 channel: try Self.channel(context), name: change.name, isOn: change.isOn)
-            return Response(status: .noContent)
         }
-        router.on(.delete, Site.API.channel) { _, context in
+        api.empty(.delete, Site.API.channel, .init("removeChannel", "Removes a channel and its pending notices.")) {
+            _, context in
             try await household.reminders(for: context.viewer).remove(channel: try Self.channel(context))
-            return Response(status: .noContent)
         }
-        router.on(.post, Site.API.testChannel) { _, context in
+        api.empty(
+            .post, Site.API.testChannel, .init("testChannel", "Sends a test to a channel.", statuses: [.accepted])
+        ) { _, context in
             try await household.reminders(for: context.viewer).test(channel: try Self.channel(context))
-            return Response(status: .accepted)
         }
     }
 
     /// Returns the address of a channel, and the secret of a webhook if the server generated it.
     private func address(
-        _ wish: ChannelBody, by reminders: ReminderCenter
+        _ wish: NewChannel, by reminders: ReminderCenter
     ) throws -> (Channel.Address, secret: String?) {
         switch wish.kind {
         case Channel.Kind.webPush.rawValue:
@@ -255,7 +286,7 @@ struct ReminderAPI {
 
     // MARK: Calendars
 
-    private struct FeedDocument: Encodable {
+    private struct CalendarDocument: Encodable {
         let id: String
         let name: String
         let hidesMedicines: Bool
@@ -274,32 +305,40 @@ struct ReminderAPI {
         }
     }
 
-    private struct FeedBody: Decodable {
+    private struct CalendarsDocument: Encodable {
+        let feeds: [CalendarDocument]
+    }
+
+    private struct NewCalendar: Decodable {
         let name: String
         let hidesMedicines: Bool?
     }
 
-    private func addFeeds(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.feeds) { _, context in
-            try JSON.response([
-                "feeds": try await household.reminders(for: context.viewer).feeds().map(FeedDocument.init)
-            ])
+    private func addFeeds(to api: APIRoutes) {
+        api.on(.get, Site.API.feeds, .init("listCalendars", "The private calendars.")) { _, context in
+            try APIAnswer(
+                CalendarsDocument(
+                    feeds: try await household.reminders(for: context.viewer).feeds().map(CalendarDocument.init)))
         }
-        router.on(.post, Site.API.feeds) { request, context in
-            let wish = try await Upload.json(FeedBody.self, request)
+        api.on(
+            .post, Site.API.feeds,
+            .init(
+                "addCalendar", "Adds a private calendar; only this answer has its address.",
+                body: .json(NewCalendar.self), statuses: [.created], problems: ["422 channel-refused"])
+        ) { request, context in
+            let wish = try await Upload.json(NewCalendar.self, request)
             let (feed, secret) = try await household.reminders(for: context.viewer).addFeed(
                 named: wish.name, hidesMedicines: wish.hidesMedicines ?? true)
-            var document = FeedDocument(feed)
+            var document = CalendarDocument(feed)
             document.path = Site.calendar(CalendarFile(secret: secret))
             document.url = household.reminders(for: context.viewer).services.publicAddress().map {
                 $0 + Site.calendar(CalendarFile(secret: secret))
             }
-            return try JSON.response(document, status: .created)
+            return try APIAnswer(document, status: .created)
         }
-        router.on(.delete, Site.API.feed) { _, context in
+        api.empty(.delete, Site.API.feed, .init("removeCalendar", "Removes a calendar.")) { _, context in
             try await household.reminders(for: context.viewer).revokeFeed(
                 try Site.API.feed.read(context, or: Self.noCalendar()))
-            return Response(status: .noContent)
         }
     }
 

@@ -30,7 +30,8 @@ struct IdempotencyMiddleware: RouterMiddleware {
             Site.API.choreDone.pattern, Site.API.choreSkip.pattern, Site.API.choreSnooze.pattern, Site.API.waterAll,
             Site.API.undo, Site.API.chores, Site.API.plantNotes.pattern, Site.API.plantPhotographs.pattern,
             Site.API.identifications, Site.API.photographIdentifications.pattern, Site.API.dose.pattern,
-            Site.API.takeClause.pattern, Site.API.answerQuestion.pattern,
+            Site.API.takeClause.pattern, Site.API.answerQuestion.pattern, Site.API.plants,
+            Site.API.identifiedPlant.pattern,
         ].map { (.post, $0, false) }
         + [
             Site.photographs, Site.share, Site.angles.pattern, Site.plantPhotographs.pattern, Site.API.photographs,
@@ -125,7 +126,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
     }
 
     /// Reads the body of a response, and puts it back.
-    private static func bytes(of response: inout Response) async throws -> [UInt8] {
+    static func bytes(of response: inout Response) async throws -> [UInt8] {
         let writer = CollectingWriter()
         try await response.body.write(writer)
         let bytes = writer.storage.all

@@ -7,6 +7,12 @@ protocol AddressParameter: Sendable {
     /// Returns nil if the text of the address is not such a value.
     init?(addressText: String)
     var addressText: String { get }
+    /// The schema of the text, for the OpenAPI document.
+    static var schema: SchemaValue { get }
+}
+
+extension AddressParameter {
+    static var schema: SchemaValue { ["type": "string"] }
 }
 
 /// A path with parameters. It stands once: the router registers a route from the pattern, a link is made by calling
@@ -21,6 +27,8 @@ protocol AddressParameter: Sendable {
 struct Address<each Parameter: AddressParameter>: Sendable {
     /// As the router reads it: a parameter is a part that begins with a colon.
     let pattern: String
+    /// The schemas of the parameters, in their order.
+    private let schemas: [SchemaValue]
     private let parts: [Substring]
     private let names: [String]
 
@@ -29,10 +37,13 @@ struct Address<each Parameter: AddressParameter>: Sendable {
         self.pattern = pattern
         parts = pattern.split(separator: "/")
         names = parts.filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) }
-        var count = 0
-        func add<Value>(_: Value.Type) { count += 1 }
+        var schemas: [SchemaValue] = []
+        func add<Value: AddressParameter>(_: Value.Type) { schemas.append(Value.schema) }
         repeat add((each Parameter).self)
-        assert(count == names.count, "\(pattern) has \(names.count) parameters, its declaration has \(count)")
+        self.schemas = schemas
+        assert(
+            schemas.count == names.count,
+            "\(pattern) has \(names.count) parameters, its declaration has \(schemas.count)")
     }
 
     /// The address of what belongs to this one: "/plants/:id" with "notes" is "/plants/:id/notes".
@@ -70,6 +81,10 @@ struct Address<each Parameter: AddressParameter>: Sendable {
         }
         return (repeat try unwrapped(each parse(context)))
     }
+}
+
+extension Address: RouteAddress {
+    var pathParameters: [(name: String, schema: SchemaValue)] { Array(zip(names, schemas)) }
 }
 
 extension RouterMethods where Context == AppRequestContext {

@@ -13,16 +13,19 @@ extension String: AddressParameter {
 extension Int: AddressParameter {
     init?(addressText: String) { self.init(addressText) }
     var addressText: String { String(self) }
+    static var schema: SchemaValue { ["type": "integer", "format": "int64"] }
 }
 
 extension LocalDay: AddressParameter {
     init?(addressText: String) { self.init(addressText) }
     var addressText: String { description }
+    static var schema: SchemaValue { ["type": "string", "format": "date"] }
 }
 
 extension Identifier: AddressParameter {
     init?(addressText: String) { self.init(addressText) }
     var addressText: String { rawValue }
+    static var schema: SchemaValue { ["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"] }
 }
 
 extension AddressParameter where Self: RawRepresentable<String> {

@@ -1,6 +1,7 @@
 import Accounts
 import Household
 package import Hummingbird
+import Logging
 
 /// The context of one request.
 package struct AppRequestContext: RequestContext {
@@ -19,6 +20,16 @@ package struct AppRequestContext: RequestContext {
     var uploads = UploadSlots()
     /// The time of a monotonic clock. `ConnectionMiddleware` sets the household's.
     var steady: @Sendable () -> Duration = { .zero }
+
+    private struct WithoutConnection: RequestContextSource {
+        let logger: Logger
+    }
+
+    /// The context of a request that came by no connection.
+    init(logger: Logger) {
+        coreContext = .init(source: WithoutConnection(logger: logger))
+        connection = Connection(clientAddress: nil, localPort: 0)
+    }
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

@@ -24,6 +24,8 @@ struct Problem: Error {
     var field: String?
     /// The methods of the address; nil if the method is not the reason.
     var allow: String?
+    /// Whether only a token opens the address.
+    var needsToken = false
     /// The plants that a typed species may mean; nil if that is not the reason.
     var choices: [SpeciesDocument]?
 
@@ -117,7 +119,7 @@ struct Problem: Error {
         }
     }
 
-    private struct Document: Encodable {
+    private struct ProblemDocument: Encodable {
         let type: String
         let title: String
         let status: Int
@@ -131,7 +133,7 @@ struct Problem: Error {
     }
 
     func json(instance: String) -> Response {
-        let document = Document(
+        let document = ProblemDocument(
             type: Site.problem(code), title: title, status: status.code, detail: detail, code: code, hint: hint,
             sure: sure, scope: scope, choices: choices, instance: instance)
         let body = (try? JSONEncoder.documents.encode(document)) ?? Data()
@@ -146,7 +148,9 @@ extension Problem {
     func addFields(to response: inout Response) {
         response.headers[.retryAfter] = retryAfter.map(String.init)
         response.headers[.allow] = allow
-        if let scope {
+        if needsToken {
+            response.headers[.wwwAuthenticate] = BearerToken.challenge("invalid_token")
+        } else if let scope {
             response.headers[.wwwAuthenticate] = BearerToken.challenge("insufficient_scope", scope: scope)
         } else if code == HouseholdError.Code.tokenRefused.rawValue {
             response.headers[.wwwAuthenticate] = BearerToken.challenge("invalid_token")

@@ -66,6 +66,7 @@ struct AccessMiddleware: RouterMiddleware {
             if context.endpointPath == nil, OriginMiddleware.carriesSecret(request.uri.path) {
                 return try await next(request, context)
             }
+            if context.endpointPath == Site.mcp { throw Problem.tokenNeeded }
             guard request.wantsPage else { throw HouseholdError.signedOut }
             return Response.seeOther(Site.signIn.with(["return": Self.returnAddress(request)]))
         }
@@ -88,10 +89,11 @@ struct AccessMiddleware: RouterMiddleware {
 }
 
 extension Request {
-    /// Whether the client shows pages. Under `/api/`, and for a program with a token, every answer is JSON.
+    /// Whether the client shows pages. Under `/api/`, for an assistant, and for a program with a token, each answer is
+    /// JSON.
     var wantsPage: Bool {
-        !uri.path.hasPrefix(Site.API.root + "/") && (headers[.accept] ?? "").contains("text/html")
-            && BearerToken(headers) == nil
+        !uri.path.hasPrefix(Site.API.root + "/") && uri.path != Site.mcp && BearerToken(headers) == nil
+            && (headers[.accept] ?? "").contains("text/html")
     }
 }
 

@@ -27,6 +27,8 @@ package struct WebServer: Sendable {
         /// The reverse proxies whose statements about their clients are believed.
         package var proxies: AddressRanges
         package var network: NetworkListener
+        /// Whether assistants reach the tools of the Model Context Protocol.
+        package var servesMCP: Bool
         /// The certificate is the operator's own, so that browsers may demand TLS for this host from now on.
         package var usesOwnCertificate: Bool
 
@@ -35,7 +37,7 @@ package struct WebServer: Sendable {
             version: String = "0", components: [(name: String, version: String)] = [],
             publicAuthority: String? = nil, publicAccess: PublicAccess = .links, names: [String] = [],
             proxies: AddressRanges = .none,
-            network: NetworkListener = NetworkListener(), usesOwnCertificate: Bool = false
+            network: NetworkListener = NetworkListener(), usesOwnCertificate: Bool = false, servesMCP: Bool = false
         ) {
             self.host = host
             self.port = port
@@ -49,6 +51,7 @@ package struct WebServer: Sendable {
             self.proxies = proxies
             self.network = network
             self.usesOwnCertificate = usesOwnCertificate
+            self.servesMCP = servesMCP
         }
     }
 
@@ -57,10 +60,13 @@ package struct WebServer: Sendable {
     let logger: Logger
     let renderer: PageRenderer
     private let metrics: PrometheusRegistry
+    /// The tools of assistants; nil if they are switched off.
+    private var mcp: MCPServer?
     private let uploads = UploadSlots()
     private let compressor: BodyCompressor?
     private let compressionSlots = CompressionSlots()
     private let compressedAssets: CompressedAssets
+    let description: APIReferencePages.SharedDocument
 
     /// Reads templates and assets. Without a compressor bodies are sent as they are. Throws if a template or asset is
     /// missing or cannot be parsed.
@@ -74,9 +80,10 @@ package struct WebServer: Sendable {
         self.metrics = metrics
         self.compressor = compressor
         compressedAssets = CompressedAssets(compressor)
-        renderer = try PageRenderer(
-            folder: settings.resources ?? Bundle.module.bundleURL.path(percentEncoded: false),
-            version: settings.version)
+        let folder = settings.resources ?? Bundle.module.bundleURL.path(percentEncoded: false)
+        renderer = try PageRenderer(folder: folder, version: settings.version)
+        description = APIReferencePages.SharedDocument(folder: folder)
+        if settings.servesMCP { mcp = try mcpServer(limits: .init(), isGuarded: true) }
     }
 
     /// Returns a router with all routes. Tests use it without a socket.
@@ -115,14 +122,9 @@ package struct WebServer: Sendable {
         HealthRoutes(household: household, metrics: metrics).add(to: router)
         AssetRoutes(renderer: renderer, compressed: compressedAssets).add(to: router)
         PictureRoutes(household: household).add(to: router)
-        PhotographAPI(household: household).add(to: router)
-        PlantAPI(household: household).add(to: router)
-        ServiceAPI(household: household).add(to: router)
-        AgendaAPI(household: household).add(to: router)
-        CollectionAPI(household: household).add(to: router)
-        ReminderAPI(household: household).add(to: router)
-        LarderAPI(household: household).add(to: router)
-        MedicineAPI(household: household).add(to: router)
+        APIReferencePages(
+            routes: api(of: router), household: household, renderer: renderer, document: description
+        ).add(to: router)
         PhotographPages(household: household, renderer: renderer).add(to: router)
         PlantPages(household: household, renderer: renderer).add(to: router)
         SettingsPages(household: household, renderer: renderer).add(to: router)
@@ -139,8 +141,32 @@ package struct WebServer: Sendable {
         RestorePages(household: household, renderer: renderer).add(to: router)
         GuestPages(household: household, renderer: renderer).add(to: router)
         GuestLinkPages(household: household, renderer: renderer).add(to: router)
+        MCPRoutes(household: household, server: mcp).add(to: router)
         methods.learn(from: router)
         return router
+    }
+
+    /// Adds the API, and returns its routes.
+    func api(of router: Router<AppRequestContext>) -> [APIRoutes.Route] {
+        let api = APIRoutes(router)
+        api.begin("Photographs")
+        PhotographAPI(household: household).add(to: api)
+        ModelLabelPages(household: household, renderer: renderer).add(to: api)
+        api.begin("Plants")
+        PlantAPI(household: household).add(to: api)
+        CollectionAPI(household: household).add(to: api)
+        api.begin("Agenda")
+        AgendaAPI(household: household).add(to: api)
+        api.begin("Larder")
+        LarderAPI(household: household).add(to: api)
+        api.begin("Medicines")
+        MedicineAPI(household: household).add(to: api)
+        api.begin("Reminders")
+        ReminderAPI(household: household).add(to: api)
+        api.begin("Services and settings")
+        ServiceAPI(household: household).add(to: api)
+        NetworkPages(household: household, renderer: renderer).add(to: api)
+        return api.routes
     }
 
     /// Returns the service, which runs until its shutdown. `onReady` is called with the port.

@@ -9,7 +9,7 @@ struct ModelLabelPages {
     let household: Household
     let renderer: PageRenderer
 
-    private struct Document: Encodable {
+    private struct ModelLabelDocument: Encodable {
         let index: Int
         let scientificName: String
         let commonNames: [String]
@@ -35,8 +35,17 @@ struct ModelLabelPages {
             return renderer.page(
                 page, title: localized("Plants that the model knows"), tab: .none, household: household)
         }
-        router.on(.get, Site.API.modelLabels) { request, _ in
-            try JSON.response(household.identifications.modelLabels(foundBy: Self.text(request)).map(Document.init))
+    }
+
+    func add(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.modelLabels,
+            .init(
+                "listModelLabels", "The plants that the model can name.",
+                query: [.text("q", "A part of a name or family, or the index")], problems: ["503 model-unavailable"])
+        ) { request, _ in
+            try APIAnswer(
+                household.identifications.modelLabels(foundBy: Self.text(request)).map(ModelLabelDocument.init))
         }
     }
 

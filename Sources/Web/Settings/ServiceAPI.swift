@@ -22,7 +22,7 @@ struct ServiceAPI {
         latest = Latest(household.signals)
     }
 
-    private struct State: Encodable {
+    fileprivate struct StateDocument: Encodable {
         /// The text of the chip.
         let chip: String
         let chipKind: String
@@ -58,6 +58,26 @@ struct ServiceAPI {
         }
     }
 
+    private struct ProjectsDocument: Encodable {
+        let projects: [OnlineRecogniser.Project]
+    }
+
+    private struct RemovedEntriesDocument: Encodable {
+        /// The number of removed entries.
+        let removed: Int
+    }
+
+    private struct SettingDocument: Encodable {
+        /// The value as text.
+        let value: String
+        /// "start" if a flag, the environment or the file set it; "page" if it was set here or on a page; "default".
+        let from: String
+    }
+
+    private struct WaitingListDocument: Encodable {
+        let waiting: [WaitingDocument]
+    }
+
     private struct WaitingDocument: Encodable {
         let identification: String
         let because: String
@@ -67,24 +87,37 @@ struct ServiceAPI {
         let attempts: Int
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.state) { request, context in try await state(request, by: context.viewer) }
-        router.on(.get, Site.API.quota) { _, _ in
+    func add(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.state,
+            .init(
+                "getState",
+                "The state of the pages. With If-None-Match and Prefer: wait=50 the answer waits for a change.")
+        ) { request, context in try await state(request, by: context.viewer) }
+        api.on(
+            .get, Site.API.quota,
+            .init(
+                "getQuota", "The number of requests to Pl@ntNet that are left today.",
+                problems: ["409 service-not-configured"])
+        ) { _, _ in
             guard let quota = try await household.identifications.quota() else {
                 throw HouseholdError(
                     .serviceNotConfigured, localized("No key for Pl@ntNet is set, so requests are not counted."))
             }
-            return try JSON.response(QuotaDocument(quota, now: household.now()))
+            return try APIAnswer(QuotaDocument(quota, now: household.now()))
         }
-        router.on(.get, Site.API.projects) { _, _ in
-            try JSON.response(["projects": household.identifications.knownProjects()])
+        api.on(.get, Site.API.projects, .init("listProjects", "The floras that Pl@ntNet named within a day.")) { _, _ in
+            try APIAnswer(ProjectsDocument(projects: household.identifications.knownProjects()))
         }
-        router.on(.post, Site.API.projects) { _, _ in
-            try JSON.response(["projects": await household.identifications.projects()])
+        api.on(
+            .post, Site.API.projects,
+            .init("askProjects", "Asks Pl@ntNet for its floras.", problems: ["409 service-not-configured"] + .plantNet)
+        ) { _, _ in
+            try APIAnswer(ProjectsDocument(projects: await household.identifications.projects()))
         }
-        addCache(to: router)
-        addWaiting(to: router)
-        addSettings(to: router)
+        addCache(to: api)
+        addWaiting(to: api)
+        addSettings(to: api)
     }
 
     /// A state with its entity tag.
@@ -94,11 +127,8 @@ struct ServiceAPI {
         /// The time at which the state may change without a signal; nil if there is none.
         let changesAt: Date?
 
-        func response(knowing known: String?) -> Response {
-            if tag == known { return Response(status: .notModified, headers: [.eTag: tag]) }
-            return Response(
-                status: .ok, headers: [.contentType: "application/json", .eTag: tag],
-                body: .init(byteBuffer: ByteBuffer(bytes: body)))
+        fileprivate func answer(knowing known: String?) -> APIAnswer<StateDocument> {
+            tag == known ? .notModified([.eTag: tag]) : APIAnswer(encoded: body, headers: [.eTag: tag])
         }
     }
 
@@ -148,15 +178,17 @@ struct ServiceAPI {
 
     /// The route of the state. With `If-None-Match` and `Prefer: wait=…` (RFC 7240), the response is delayed until the
     /// state differs from the client's (long polling). It is 304 if the time limit is reached first.
-    private func state(_ request: Request, by viewer: MedicineViewer) async throws -> Response {
+    private func state(
+        _ request: Request, by viewer: MedicineViewer
+    ) async throws -> APIAnswer<StateDocument> {
         let known = request.headers[.ifNoneMatch]
         let seconds = known == nil ? 0 : Self.wait(request.headers)
-        guard seconds > 0 else { return try await look(by: viewer).response(knowing: known) }
+        guard seconds > 0 else { return try await look(by: viewer).answer(knowing: known) }
         let signals = household.signals.listener()
         let look = try await latest.look(at: household, by: viewer) { try await self.look(by: viewer) }
-        guard look.tag == known else { return look.response(knowing: known) }
+        guard look.tag == known else { return look.answer(knowing: known) }
         return try await request.whileConnected { _ in
-            try await change(from: look, by: viewer, within: .seconds(seconds), signals).response(knowing: known)
+            try await change(from: look, by: viewer, within: .seconds(seconds), signals).answer(knowing: known)
         }
     }
 
@@ -203,7 +235,7 @@ struct ServiceAPI {
         return Look(body: body, tag: "\"\(digest)\"", changesAt: board.changesAt)
     }
 
-    private func state(_ alerts: [ReminderCenter.Alert], by reminders: ReminderCenter) async throws -> State {
+    private func state(_ alerts: [ReminderCenter.Alert], by reminders: ReminderCenter) async throws -> StateDocument {
         let serviceStatus = try await household.identifications.serviceStatus()
         let service =
             switch serviceStatus.service {
@@ -213,7 +245,7 @@ struct ServiceAPI {
             case .paused: "paused"
             }
         let chip = ChipModel(household)
-        return State(
+        return StateDocument(
             chip: chip.text, chipKind: chip.kind, online: serviceStatus.link != nil, link: serviceStatus.link?.rawValue,
             service: service, asking: serviceStatus.asking, waiting: serviceStatus.waiting,
             quota: serviceStatus.quota.map { QuotaDocument($0, now: household.now()) },
@@ -226,39 +258,50 @@ struct ServiceAPI {
         return Base64URL.text(Array(reminders.services.secretBox.digest(Array(text.utf8)).prefix(9)))
     }
 
-    private func addCache(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.cache) { _, _ in
-            try JSON.response(CacheDocument(await household.identifications.cacheStatistics(), household.policy))
+    private func addCache(to api: APIRoutes) {
+        api.on(.get, Site.API.cache, .init("getCache", "The stored answers of Pl@ntNet.")) { _, _ in
+            try APIAnswer(CacheDocument(await household.identifications.cacheStatistics(), household.policy))
         }
-        router.on(.delete, Site.API.cache) { request, _ in
+        api.on(
+            .delete, Site.API.cache,
+            .init("clearCache", "Removes stored answers.", query: [.words("only", ["expired"], "Only expired answers")])
+        ) { request, _ in
             let only = Upload.query(request)["only"]
             guard only == nil || only == "expired" else {
                 throw Problem(
                     .badRequest, code: "bad-wish", title: localized("Unknown wish"),
                     detail: localized("only is expired, or left out."))
             }
-            return try JSON.response(["removed": await household.identifications.clearCache(onlyExpired: only != nil)])
+            return try APIAnswer(
+                RemovedEntriesDocument(removed: await household.identifications.clearCache(onlyExpired: only != nil)))
         }
     }
 
-    private func addWaiting(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.waiting) { _, _ in
+    private func addWaiting(to api: APIRoutes) {
+        api.on(.get, Site.API.waiting, .init("listWaiting", "The identifications that wait for Pl@ntNet.")) { _, _ in
             let waiting = try await household.identifications.waiting().map {
                 WaitingDocument(
                     identification: $0.identification.rawValue, because: $0.because.rawValue,
                     obstacle: $0.obstacle.rawValue, since: $0.since, notBefore: $0.notBefore, attempts: $0.attempts)
             }
-            return try JSON.response(["waiting": waiting])
+            return try APIAnswer(WaitingListDocument(waiting: waiting))
         }
-        router.on(.delete, Site.API.waitingOne) { _, context in
+        api.empty(.delete, Site.API.waitingOne, .init("stopWaiting", "Stops the waiting of an identification.")) {
+            _, context in
             try await household.identifications.stopWaiting(Site.API.waitingOne.read(context))
-            return Response(status: .noContent)
         }
     }
 
-    private func addSettings(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.settings) { _, _ in try JSON.response(await settings()) }
-        router.on(.patch, Site.API.settings) { request, _ in
+    private func addSettings(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.settings, .init("getSettings", "The settings, with their values and where each comes from.")
+        ) { _, _ in try APIAnswer(await settings()) }
+        api.on(
+            .patch, Site.API.settings,
+            .init(
+                "changeSettings", "Changes settings: all or none.", body: .json([String: String].self),
+                problems: ["422 setting-refused"])
+        ) { request, _ in
             let wishes = try await Upload.json([String: String].self, request)
             var values: [Policy.Setting: String] = [:]
             var home: [Home.Setting: String] = [:]
@@ -283,28 +326,26 @@ struct ServiceAPI {
             } else {
                 try await household.settings.choose(values)
             }
-            return try JSON.response(await settings())
+            return try APIAnswer(await settings())
         }
     }
 
-    private func settings() async throws -> [String: [String: String]] {
+    private func settings() async throws -> [String: SettingDocument] {
         let fixed = household.settings.fixedSettings
         let chosen = try await household.settings.chosenSettings()
         let home = try await household.settings.home()
         let chosenHome = try await household.settings.chosenHomeSettings()
-        var settings: [String: [String: String]] = [:]
+        var settings: [String: SettingDocument] = [:]
         for setting in Policy.Setting.allCases {
-            settings[setting.rawValue] = [
-                "value": household.policy.text(of: setting),
-                "from": fixed.contains(setting) ? "start" : chosen.contains(setting) ? "page" : "default",
-            ]
+            settings[setting.rawValue] = SettingDocument(
+                value: household.policy.text(of: setting),
+                from: fixed.contains(setting) ? "start" : chosen.contains(setting) ? "page" : "default")
         }
         for setting in Home.Setting.allCases {
             let isGiven = household.settings.givenHomeSettings.contains(setting)
-            settings[setting.rawValue] = [
-                "value": home.text(of: setting),
-                "from": isGiven ? "start" : chosenHome.contains(setting) ? "page" : "default",
-            ]
+            settings[setting.rawValue] = SettingDocument(
+                value: home.text(of: setting),
+                from: isGiven ? "start" : chosenHome.contains(setting) ? "page" : "default")
         }
         return settings
     }

@@ -13,6 +13,10 @@ import Recognition
 struct AgendaAPI {
     let household: Household
 
+    private struct EntriesDocument: Encodable {
+        let entries: [EntryDocument]
+    }
+
     private struct NewChore: Decodable {
         let kind: String
         let title: String?
@@ -22,57 +26,112 @@ struct AgendaAPI {
         let start: String?
     }
 
-    private struct Change: Decodable {
+    private struct ChoreChange: Decodable {
         let off: Bool
     }
 
-    /// The details of a log entry. All fields are optional.
-    private struct LogBody: Decodable {
+    private struct DoneDetails: Decodable {
+        /// The day on which it was done; by default today.
         var day: String?
-        /// The due day that the client saw. If the chore is due on another day now, the request is a no-op.
+        /// The due day that the client saw. If the chore is due on another day now, the request does nothing.
         var due: String?
-        /// For example "2h", "3d" or "tomorrow".
+        var zone: String?
+    }
+
+    private struct SkipDetails: Decodable {
+        /// The due day that the client saw. If the chore is due on another day now, the request does nothing.
+        var due: String?
+        var zone: String?
+    }
+
+    private struct SnoozeDetails: Decodable {
+        /// For example "2h", "3d", "tomorrow" (default), or a time such as "2026-11-21T18:00:00Z".
         var snooze: String?
+        /// The due day that the client saw. If the chore is due on another day now, the request does nothing.
+        var due: String?
+        var zone: String?
+    }
+
+    private struct WateringDetails: Decodable {
+        /// Only the plants in this room.
         var room: String?
         var zone: String?
     }
 
-    private struct Undo: Decodable {
+    private struct UndoneEntries: Decodable {
         let entries: [Int]
     }
 
-    private struct Days: Decodable {
+    private struct Holiday: Decodable {
         let from: String
         let through: String
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.agenda) { request, _ in
+    func add(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.agenda,
+            .init(
+                "getAgenda", "The tasks of a number of days, with the overdue ones.",
+                query: [
+                    .day("on", "The first day; by default today"),
+                    .integer("days", 1...366, usual: 30, "The number of days"),
+                    .words("kind", Chore.Kind.self, "Only tasks of this kind"),
+                    .words("status", AgendaItem.Status.self, "Only tasks with this status"),
+                    .text("room", "Only tasks of plants in this room"),
+                    .text("plant", "Only tasks of the plant with this id"),
+                    .text("zone", "Another time zone than that of the household"),
+                    .integer(
+                        "limit", 1...200,
+                        "The number of items in one part; without it and without a cursor all are sent"),
+                    .text("cursor", "The next of the part before"),
+                ], problems: ["404", "422 day-refused range-refused setting-refused"])
+        ) { request, _ in
             let parameters = Upload.query(request)
             let part = try Self.part(parameters)
             let view = try await household.agenda.view(Self.wish(parameters))
-            return try JSON.response(
+            return try APIAnswer(
                 AgendaDocument(view, part.map { view.page(from: $0.cursor, limit: $0.limit) }))
         }
-        router.on(.get, Site.API.pastDay) { request, _ in
+        api.on(
+            .get, Site.API.pastDay,
+            .init(
+                "getPastDay", "A day of the last twelve months: the tasks that were due or done.",
+                query: [.day("on", "The day", isRequired: true)], problems: ["422 day-refused"])
+        ) { request, _ in
             guard let day = try Self.day(Upload.query(request)["on"], "on") else {
                 throw HouseholdError(
                     .dayRefused, localized("The query needs the day."), detail: "on", hint: "on=2026-11-21")
             }
-            return try JSON.response(PastDayDocument(await household.agenda.pastDay(day)))
+            return try APIAnswer(PastDayDocument(await household.agenda.pastDay(day)))
         }
-        router.on(.post, Site.API.waterAll) { request, _ in
-            let body = try await Upload.optionalJSON(LogBody.self, request) ?? LogBody()
+        api.on(
+            .post, Site.API.waterAll,
+            .init(
+                "waterAll", "Logs every watering that is overdue or due today as done, except snoozed ones.",
+                body: .optionalJSON(WateringDetails.self), problems: ["404", "422 day-refused setting-refused"])
+        ) { request, _ in
+            let body = try await Upload.optionalJSON(WateringDetails.self, request) ?? WateringDetails()
             return try Self.told(
                 await household.agenda.waterAllDue(
                     room: body.room, at: try request.madeAt(household.now()), zone: body.zone))
         }
-        router.on(.put, Site.API.pause) { request, _ in
-            let days = try await Upload.json(Days.self, request)
+        api.empty(
+            .put, Site.API.pause,
+            .init(
+                "planHoliday", "Plans a holiday, in which no task is due.", body: .json(Holiday.self),
+                problems: ["422 day-refused range-refused"])
+        ) { request, _ in
+            let days = try await Upload.json(Holiday.self, request)
             try await household.settings.pause(try Self.pause(from: days.from, through: days.through))
-            return Response(status: .noContent)
         }
-        router.on(.get, Site.API.departure) { request, _ in
+        api.on(
+            .get, Site.API.departure,
+            .init(
+                "getDeparture", "What to water before a holiday.",
+                query: [
+                    .day("from", "The first day of a holiday that is not planned yet"), .day("through", "Its last day"),
+                ], problems: ["404", "422 day-refused range-refused"])
+        ) { request, _ in
             let query = Upload.query(request)
             var pause: Pause?
             if query["from"] != nil || query["through"] != nil {
@@ -83,18 +142,23 @@ struct AgendaAPI {
                     .notFound, localized("No holiday is planned, or it has begun."),
                     hint: localized("Name its days with from and through."))
             }
-            return try JSON.response(DepartureDocument(view))
+            return try APIAnswer(DepartureDocument(view))
         }
-        router.on(.delete, Site.API.pause) { _, _ in
+        api.empty(.delete, Site.API.pause, .init("endHoliday", "Removes the holiday; tasks that waited are due today."))
+        { _, _ in
             try await household.settings.pause(nil)
-            return Response(status: .noContent)
         }
-        addChores(to: router)
-        addLog(to: router)
+        addChores(to: api)
+        addLog(to: api)
     }
 
-    private func addChores(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.API.chores) { request, _ in
+    private func addChores(to api: APIRoutes) {
+        api.on(
+            .post, Site.API.chores,
+            .init(
+                "addChore", "Adds a task of the household or of a plant.", body: .json(NewChore.self),
+                statuses: [.created], problems: ["400 bad-wish", "404", "422 chore-refused day-refused"])
+        ) { request, _ in
             let wish = try await Upload.json(NewChore.self, request)
             guard let kind = Chore.Kind(rawValue: wish.kind) else { throw Self.unknown("kind", wish.kind) }
             guard let recurrence = Recurrence(wish.recurrence) else {
@@ -106,33 +170,54 @@ struct AgendaAPI {
             let chore = try await household.agenda.addChore(
                 kind, title: wish.title, plant: try wish.plant.map { try Self.plant($0) }, recurrence: recurrence,
                 start: try Self.day(wish.start, "start"))
-            return try JSON.response(
+            return try APIAnswer(
                 ChoreDocument(chore), status: .created, location: Site.API.chore(chore.id))
         }
-        router.on(.get, Site.API.chore) { _, context in
-            try JSON.response(ChoreDocument(await household.agenda.chore(Self.chore(context))))
+        api.on(.get, Site.API.chore, .init("getChore", "One task.")) { _, context in
+            try APIAnswer(ChoreDocument(await household.agenda.chore(Self.chore(context))))
         }
-        router.on(.patch, Site.API.chore) { request, context in
+        api.on(
+            .patch, Site.API.chore, .init("switchChore", "Switches a task off or on.", body: .json(ChoreChange.self))
+        ) { request, context in
             let id = try Self.chore(context)
-            try await household.agenda.set(id, isOff: try await Upload.json(Change.self, request).off)
-            return try JSON.response(ChoreDocument(await household.agenda.chore(id)))
+            try await household.agenda.set(id, isOff: try await Upload.json(ChoreChange.self, request).off)
+            return try APIAnswer(ChoreDocument(await household.agenda.chore(id)))
         }
-        router.on(.post, Site.API.choreDone) { request, context in
-            let (id, body) = try await Self.logBody(request, context)
+        api.on(
+            .post, Site.API.choreDone,
+            .init(
+                "doChore", "Logs a task as done.", body: .optionalJSON(DoneDetails.self),
+                problems: ["422 day-refused setting-refused"])
+        ) { request, context in
+            let id = try Self.chore(context)
+            let body = try await Upload.optionalJSON(DoneDetails.self, request) ?? DoneDetails()
             return try Self.told(
                 await household.agenda.done(
                     [id], on: try Self.day(body.day, "day"), at: try request.madeAt(household.now()),
                     expecting: try Self.day(body.due, "due").map { [id: $0] } ?? [:], zone: body.zone))
         }
-        router.on(.post, Site.API.choreSkip) { request, context in
-            let (id, body) = try await Self.logBody(request, context)
+        api.on(
+            .post, Site.API.choreSkip,
+            .init(
+                "skipChore", "Logs a task as skipped.", body: .optionalJSON(SkipDetails.self),
+                problems: ["422 day-refused setting-refused"])
+        ) { request, context in
+            let id = try Self.chore(context)
+            let body = try await Upload.optionalJSON(SkipDetails.self, request) ?? SkipDetails()
             return try Self.told(
                 await household.agenda.skip(
                     id, at: try request.madeAt(household.now()), expecting: try Self.day(body.due, "due"),
                     zone: body.zone))
         }
-        router.on(.post, Site.API.choreSnooze) { request, context in
-            let (id, body) = try await Self.logBody(request, context)
+        api.on(
+            .post, Site.API.choreSnooze,
+            .init(
+                "snoozeChore", "Puts a task off for hours or days, or until a time.",
+                body: .optionalJSON(SnoozeDetails.self),
+                problems: ["400 bad-wish", "422 day-refused setting-refused reminder-past"])
+        ) { request, context in
+            let id = try Self.chore(context)
+            let body = try await Upload.optionalJSON(SnoozeDetails.self, request) ?? SnoozeDetails()
             guard let length = ChoreAgenda.Snooze(body.snooze ?? "tomorrow") else {
                 throw Self.unknown("snooze", body.snooze ?? "")
             }
@@ -143,19 +228,31 @@ struct AgendaAPI {
         }
     }
 
-    private func addLog(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.log) { request, _ in
+    private func addLog(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.log,
+            .init(
+                "getLog", "The log of tasks, newest first.",
+                query: [
+                    .text("chore", "Only entries of the task with this id"),
+                    .text("plant", "Only entries of the plant with this id"),
+                    .day("since", "Only entries since this day"),
+                    .integer("limit", 1...1000, usual: 50, "The largest number of entries"),
+                ], problems: ["404", "422 day-refused"])
+        ) { request, _ in
             let parameters = Upload.query(request)
             let query = LogQuery(
                 chore: parameters["chore"].map(Chore.ID.init(rawValue:)),
                 plant: try parameters["plant"].map { try Self.plant($0) },
                 since: try Self.day(parameters["since"], "since"),
-                limit: min(max(1, parameters["limit"].flatMap { Int($0) } ?? 50), 1000))
-            return try JSON.response(["entries": await household.agenda.log(query).map { EntryDocument($0) }])
+                limit: try LarderAPI.number("limit", parameters, 1...1000) ?? 50)
+            return try APIAnswer(EntriesDocument(entries: await household.agenda.log(query).map { EntryDocument($0) }))
         }
-        router.on(.post, Site.API.undo) { request, _ in
-            try await household.agenda.undo(try await Upload.json(Undo.self, request).entries)
-            return Response(status: .noContent)
+        api.empty(
+            .post, Site.API.undo,
+            .init("undoEntries", "Undoes entries of the log.", body: .json(UndoneEntries.self), problems: ["404"])
+        ) { request, _ in
+            try await household.agenda.undo(try await Upload.json(UndoneEntries.self, request).entries)
         }
     }
 
@@ -211,14 +308,8 @@ struct AgendaAPI {
         return (cursor, number)
     }
 
-    private static func logBody(
-        _ request: Request, _ context: AppRequestContext
-    ) async throws -> (id: Chore.ID, LogBody) {
-        (try chore(context), try await Upload.optionalJSON(LogBody.self, request) ?? LogBody())
-    }
-
-    private static func told(_ entries: [ChoreEntry]) throws -> Response {
-        try JSON.response(["entries": entries.map { EntryDocument($0) }])
+    private static func told(_ entries: [ChoreEntry]) throws -> APIAnswer<EntriesDocument> {
+        try APIAnswer(EntriesDocument(entries: entries.map { EntryDocument($0) }))
     }
 
     static func chore(_ context: AppRequestContext) throws -> Chore.ID {

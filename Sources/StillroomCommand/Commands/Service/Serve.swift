@@ -81,7 +81,7 @@ struct Serve: AsyncParsableCommand {
                     names: settings.names, proxies: settings.trustedProxies,
                     network: .init(
                         host: settings.networkHost, httpsPort: settings.httpsPort, wayInPort: settings.wayInPort),
-                    usesOwnCertificate: settings.usesOwnCertificate),
+                    usesOwnCertificate: settings.usesOwnCertificate, servesMCP: settings.servesMCP),
                 metrics: metrics, compressor: .gzip, logger: logger)
             let setupLink = await Self.setupLink(household, logger)
             let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)

@@ -9,7 +9,7 @@ extension SQLRecords {
     package func keep(
         _ plant: Plant, chores: [Chore], correction: Correction?, drafts: [ChoreEntry.Draft]
     ) async throws {
-        try await plan { transaction in
+        let body = once { (transaction: any SQLTransaction) in
             do {
                 try Self.insert(plant, for: household, in: transaction)
             } catch let error as SQLError where error.kind == .notUnique {
@@ -36,6 +36,7 @@ extension SQLRecords {
                     ])
             }
         }
+        try await plan(body)
     }
 
     package func corrections() async throws -> [Correction] {

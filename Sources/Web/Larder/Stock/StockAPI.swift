@@ -9,33 +9,48 @@ import Larder
 struct StockAPI {
     let household: Household
 
-    private struct Day: Decodable {
+    private struct OpeningDay: Decodable {
         let day: String?
     }
 
-    private struct NewLine: Decodable {
+    private struct NewShoppingItem: Decodable {
         let text: String
         let code: String?
     }
 
-    private struct Tick: Decodable {
+    private struct RemovedLinesDocument: Encodable {
+        /// The number of removed lines.
+        let removed: Int
+    }
+
+    private struct ShoppingTick: Decodable {
         let ticked: Bool
     }
 
-    func add(to router: Router<AppRequestContext>) {
-        addStock(to: router)
-        addVerbs(to: router)
-        addShopping(to: router)
+    func add(to api: APIRoutes) {
+        addStock(to: api)
+        addVerbs(to: api)
+        addShopping(to: api)
     }
 
-    private func addStock(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.stock) { request, _ in
+    private func addStock(to api: APIRoutes) {
+        api.on(
+            .get, Site.API.stock,
+            .init(
+                "listStock", "The food in stock.", query: [.text("place", "Only items at this place")],
+                problems: ["422 stock-refused"])
+        ) { request, _ in
             let place = try StockForm.refusing { () throws(StockError) in
                 try StockPlace.read(Upload.query(request)["place"] ?? "")
             }
-            return try JSON.response(StockDocument(try await household.stock.view(), at: place))
+            return try APIAnswer(StockDocument(try await household.stock.view(), at: place))
         }
-        router.on(.post, Site.API.stock) { request, _ in
+        api.on(
+            .post, Site.API.stock,
+            .init(
+                "addStock", "Adds an item to the stock.", body: .json(StockChange.self), statuses: [.created],
+                problems: ["422 stock-refused"])
+        ) { request, _ in
             let form = try await Upload.json(StockChange.self, request).form
             let content = try StockForm.refusing { () throws(StockError) in
                 var content = StockItem.Content(name: "")
@@ -43,64 +58,87 @@ struct StockAPI {
                 return content
             }
             let item = try await household.stock.add(content)
-            return try JSON.response(
+            return try APIAnswer(
                 StockItemDocument(item), status: .created, location: Site.API.stockItem(item.id))
         }
-        router.on(.get, Site.API.stockItem) { _, context in
-            try JSON.response(StockItemDocument(try await household.stock.item(Site.API.stockItem.read(context))))
+        api.on(.get, Site.API.stockItem, .init("getStockItem", "One item.")) { _, context in
+            try APIAnswer(StockItemDocument(try await household.stock.item(Site.API.stockItem.read(context))))
         }
-        router.on(.patch, Site.API.stockItem) { request, context in
+        api.on(
+            .patch, Site.API.stockItem,
+            .init("changeStockItem", "Changes an item.", body: .json(StockChange.self), problems: ["422 stock-refused"])
+        ) { request, context in
             let form = try await Upload.json(StockChange.self, request).form
             let item = try await household.stock.change(try Site.API.stockItem.read(context)) {
                 (content) throws(StockError) in try form.apply(to: &content)
             }
-            return try JSON.response(StockItemDocument(item))
+            return try APIAnswer(StockItemDocument(item))
         }
-        router.on(.delete, Site.API.stockItem) { _, context in
+        api.empty(.delete, Site.API.stockItem, .init("removeStockItem", "Removes an item.")) { _, context in
             try await household.stock.remove(Site.API.stockItem.read(context))
-            return Response(status: .noContent)
         }
     }
 
-    private func addVerbs(to router: Router<AppRequestContext>) {
-        router.on(.post, Site.API.openStock) { request, context in
-            let day = try await Upload.optionalJSON(Day.self, request)?.day
+    private func addVerbs(to api: APIRoutes) {
+        api.on(
+            .post, Site.API.openStock,
+            .init(
+                "openStockItem", "Notes the day on which an item was opened.", body: .optionalJSON(OpeningDay.self),
+                problems: ["422 stock-refused day-refused"])
+        ) { request, context in
+            let day = try await Upload.optionalJSON(OpeningDay.self, request)?.day
             let item = try await household.stock.open(
                 try Site.API.openStock.read(context), on: try AgendaAPI.day(day, "day"))
-            return try JSON.response(StockItemDocument(item))
+            return try APIAnswer(StockItemDocument(item))
         }
-        router.on(.post, Site.API.useUpStock) { _, context in
-            try JSON.response(StockItemDocument(try await household.stock.useUp(Site.API.useUpStock.read(context))))
+        api.on(
+            .post, Site.API.useUpStock,
+            .init("useUpStockItem", "Notes that an item is used up.")
+        ) { _, context in
+            try APIAnswer(StockItemDocument(try await household.stock.useUp(Site.API.useUpStock.read(context))))
         }
-        router.on(.post, Site.API.putBackStock) { _, context in
-            try JSON.response(
+        api.on(
+            .post, Site.API.putBackStock,
+            .init("putBackStockItem", "Puts an item back into the stock.")
+        ) { _, context in
+            try APIAnswer(
                 StockItemDocument(try await household.stock.putBack(Site.API.putBackStock.read(context))))
         }
-        router.on(.post, Site.API.buyStock) { _, context in
-            try JSON.response(ShoppingItemDocument(try await household.stock.buy(Site.API.buyStock.read(context))))
+        api.on(
+            .post, Site.API.buyStock,
+            .init("buyStockItem", "Writes an item on the shopping list.", problems: ["422 stock-refused"])
+        ) { _, context in
+            try APIAnswer(ShoppingItemDocument(try await household.stock.buy(Site.API.buyStock.read(context))))
         }
     }
 
-    private func addShopping(to router: Router<AppRequestContext>) {
-        router.on(.get, Site.API.shopping) { _, _ in
-            try JSON.response(ShoppingDocument(try await household.stock.shoppingList()))
+    private func addShopping(to api: APIRoutes) {
+        api.on(.get, Site.API.shopping, .init("getShoppingList", "The shopping list.")) { _, _ in
+            try APIAnswer(ShoppingDocument(try await household.stock.shoppingList()))
         }
-        router.on(.post, Site.API.shopping) { request, _ in
-            let line = try await Upload.json(NewLine.self, request)
+        api.on(
+            .post, Site.API.shopping,
+            .init(
+                "addShoppingItem", "Writes a line on the shopping list.", body: .json(NewShoppingItem.self),
+                statuses: [.created], problems: ["422 stock-refused"])
+        ) { request, _ in
+            let line = try await Upload.json(NewShoppingItem.self, request)
             let item = try await household.stock.buy(line.text, code: line.code)
-            return try JSON.response(ShoppingItemDocument(item), status: .created)
+            return try APIAnswer(ShoppingItemDocument(item), status: .created)
         }
-        router.on(.patch, Site.API.shoppingItem) { request, context in
-            let isTicked = try await Upload.json(Tick.self, request).ticked
-            return try JSON.response(
+        api.on(
+            .patch, Site.API.shoppingItem,
+            .init("tickShoppingItem", "Ticks a line, or removes its tick.", body: .json(ShoppingTick.self))
+        ) { request, context in
+            let isTicked = try await Upload.json(ShoppingTick.self, request).ticked
+            return try APIAnswer(
                 ShoppingItemDocument(try await household.stock.tick(Site.API.shoppingItem.read(context), isTicked)))
         }
-        router.on(.delete, Site.API.shoppingItem) { _, context in
+        api.empty(.delete, Site.API.shoppingItem, .init("removeShoppingItem", "Removes a line.")) { _, context in
             try await household.stock.removeShopping(Site.API.shoppingItem.read(context))
-            return Response(status: .noContent)
         }
-        router.on(.post, Site.API.clearShopping) { _, _ in
-            try JSON.response(["removed": try await household.stock.clearShopping()])
+        api.on(.post, Site.API.clearShopping, .init("clearShoppingList", "Removes all ticked lines.")) { _, _ in
+            try APIAnswer(RemovedLinesDocument(removed: try await household.stock.clearShopping()))
         }
     }
 }

@@ -191,7 +191,7 @@ enum Upload {
             detail: localized("Docs/api.md describes the expected JSON."))
     }
 
-    private static func bytes(_ request: Request, upTo limit: Int) async throws -> [UInt8] {
+    static func bytes(_ request: Request, upTo limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await buffer in request.body {
             guard bytes.count + buffer.readableBytes <= limit else {

@@ -1,0 +1,4 @@
+extension Site {
+    /// The tools of assistants (Model Context Protocol).
+    static let mcp = "/mcp"
+}
