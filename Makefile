@@ -6,7 +6,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-forma
 	$$(Scripts/precompile-headers debug)
 PREFIX ?= /usr/local
 
-.PHONY: serve check build test linkage lint format messages architecture bench browser clean install package help setup
+.PHONY: serve check build build-release test linkage lint format messages architecture bench browser clean install package help setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
@@ -45,7 +45,7 @@ architecture: ## Check imports, names and folders
 
 lint: ## Check the style
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Scripts/messages
-	@for script in Scripts/setup Scripts/install Scripts/package Scripts/check-package Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/precompile-headers Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
+	@for script in Scripts/setup Scripts/install Scripts/package Scripts/check-package Scripts/release Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/precompile-headers Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
 
 messages: ## Bring the message catalogues up to date, and list what is not translated
 	@swift build --product message-catalogue $(SWIFT_FLAGS)
@@ -65,6 +65,10 @@ bench: setup ## Measure, side by side with a Python pipeline
 install: setup ## Install the command, its resources, completions and manual under PREFIX
 	@$(RELEASE)
 	@Scripts/install $(PREFIX)
+
+build-release: setup
+	@Scripts/setup package
+	@$(RELEASE)
 
 package: ## Build the Debian package and a tarball in .build/package
 	@Scripts/setup package
