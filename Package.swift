@@ -84,6 +84,8 @@ let package = Package(
         cLibrary("CZBar", pkgConfig: "zbar", debian: "libzbar-dev"),
         // Opens PostgreSQL's library (Debian: libpq5) only when it is used; needs its header (libpq-dev).
         .target(name: "CPostgreSQL", path: "Sources/Engines/CPostgreSQL"),
+        // Opens the library of mosquitto (Debian: libmosquitto1) only when it is used; needs its header (libmosquitto-dev).
+        .target(name: "CMosquitto", path: "Sources/Engines/CMosquitto"),
         // A library of C++ (Debian: libzxing-dev), wrapped here in C.
         .target(name: "CZXing", path: "Sources/Engines/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         cLibrary("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
@@ -94,6 +96,7 @@ let package = Package(
         engine("TextRecognition", ["CTesseract"]),
         engine("Compression", ["CZlib"]),
         engine("PostgreSQL", ["CPostgreSQL"]),
+        engine("MQTT", ["CMosquitto"]),
 
         client(
             "HTTPTransport",
@@ -165,7 +168,7 @@ let package = Package(
         .executableTarget(
             name: "StillroomCommand",
             dependencies: domainModules + [
-                "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "SQLRecords",
+                "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "MQTT", "SQLRecords",
                 "SQLiteDatabase", "PostgresDatabase", "PhotographFiles", "Backups", "LocalRecognition",
                 "OnlineServices", "Credentials",
                 "Certificates", "Translations",
@@ -337,7 +340,9 @@ let package = Package(
 // MARK: - Settings, once for all
 
 /// Targets that hold pointers because they wrap C; everywhere else an unsafe construct must be marked.
-let wrapsC: Set = ["Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition", "Compression", "PostgreSQL"]
+let wrapsC: Set = [
+    "Imaging", "Inference", "Connectivity", "Barcodes", "TextRecognition", "Compression", "PostgreSQL", "MQTT",
+]
 
 /// Targets that visit each pixel of a photograph: without optimisation, to read labels takes more than twice as long in a
 /// debug build, and many tests wait for it. Assertions stay on. No client library may depend on one, because SwiftPM

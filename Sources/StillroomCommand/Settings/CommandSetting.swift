@@ -5,6 +5,7 @@ import Foundation
 import Household
 import Inference
 import Logging
+import MQTT
 import Messages
 import OnlineServices
 import PostgresDatabase
@@ -70,6 +71,13 @@ extension Settings: SettingValues {
         case houseTokenFile = "house.token-file"
         case houseCertificateFile = "house.certificate-file"
         case servesMCP = "mcp.enabled"
+        case mqttServer = "mqtt.url"
+        case mqttUsername = "mqtt.username"
+        case mqttPassword = "mqtt.password"
+        case mqttPasswordFile = "mqtt.password-file"
+        case mqttCertificateFile = "mqtt.certificate-file"
+        case mqttDiscoveryPrefix = "mqtt.discovery-prefix"
+        case mqttIncludesDoses = "mqtt.doses"
         case openIDIssuer = "accounts.openid-issuer"
         case openIDClient = "accounts.openid-client-id"
         case openIDSecret = "accounts.openid-client-secret"
@@ -104,6 +112,13 @@ extension Settings.CommandSetting {
         case .databasePasswordFile: Self.keyFile(\.databasePassword.file, "database-password")
         case .databaseConnections: SettingDeclaration(\.databaseConnections, .wholeNumber(2...200))
         case .servesMCP: SettingDeclaration(\.servesMCP, .flag)
+        case .mqttServer: SettingDeclaration(\.mqttServer, .mqttServer)
+        case .mqttUsername: SettingDeclaration(\.mqttUsername, .optionalText)
+        case .mqttPassword: SettingDeclaration(\.mqtt.key, .optionalText, isSecret: true)
+        case .mqttPasswordFile: Self.keyFile(\.mqtt.file, "mqtt-password")
+        case .mqttCertificateFile: SettingDeclaration(\.mqttCertificateFile, .optionalPath)
+        case .mqttDiscoveryPrefix: SettingDeclaration(\.mqttDiscoveryPrefix, .topic)
+        case .mqttIncludesDoses: SettingDeclaration(\.mqttIncludesDoses, .flag)
         case .host: SettingDeclaration(\.host, .text, flag: "serve --host")
         case .port: SettingDeclaration(\.port, .wholeNumber(0...65_535), flag: "serve --port")
         case .readyFile:
@@ -199,8 +214,45 @@ extension Settings.CommandSetting {
     }
 }
 
+extension SettingKind where Value == MQTTServer? {
+    /// A password is refused, because this setting is shown. An empty text means none.
+    fileprivate static var mqttServer: Self {
+        Self(
+            localized("an address such as mqtt://broker.local or mqtts://broker.local:8883, without a password"),
+            parse: { text in
+                if text.isEmpty { return .some(nil) }
+                guard let url = URL(string: text), let scheme = url.scheme, ["mqtt", "mqtts"].contains(scheme),
+                    let host = url.host(), !host.isEmpty, url.user() == nil, url.password() == nil, url.query() == nil,
+                    url.fragment() == nil, ["", "/"].contains(url.path())
+                else { return nil }
+                let isSecure = scheme == "mqtts"
+                let port = url.port ?? (isSecure ? 8883 : 1883)
+                return (1...65_535).contains(port) ? MQTTServer(host: host, port: port, isSecure: isSecure) : nil
+            },
+            write: { server in
+                server.map {
+                    "\($0.isSecure ? "mqtts" : "mqtt")://\($0.host.contains(":") ? "[\($0.host)]" : $0.host):\($0.port)"
+                } ?? ""
+            })
+    }
+}
+
 /// The kinds of settings that only the command reads.
 extension SettingKind where Value == String {
+    /// The beginning of MQTT topics.
+    fileprivate static var topic: Self {
+        Self(
+            localized("1 to 100 letters, digits, hyphens, underscores and slashes"), range: ["1 to 100"],
+            parse: { text in
+                let isOne = (1...100).contains(text.utf8.count) && !text.hasPrefix("/") && !text.hasSuffix("/")
+                let isPlain = text.utf8.allSatisfy { byte in
+                    byte == 0x2D || byte == 0x2F || byte == 0x5F || (0x30...0x39).contains(byte)
+                        || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                }
+                return isOne && isPlain ? text : nil
+            }, write: { $0 })
+    }
+
     fileprivate static var text: Self { Self(localized("a text"), parse: { $0 }, write: { $0 }) }
 
     /// A file or folder; a relative path is completed with the working directory.

@@ -5,6 +5,7 @@ import Foundation
 import Household
 import Inference
 import Logging
+import MQTT
 import Messages
 import OnlineServices
 import PostgresDatabase
@@ -80,6 +81,16 @@ struct Settings: Sendable {
     var houseCertificateFile: String?
     /// Whether assistants reach tools at /mcp (Model Context Protocol).
     var servesMCP = false
+    /// The MQTT broker of the home automation; nil if there is none.
+    var mqttServer: MQTTServer?
+    var mqttUsername: String?
+    var mqtt = ServiceKey(credential: "mqtt-password")
+    /// The authority (PEM) of the broker's certificate; nil for those of the system.
+    var mqttCertificateFile: String?
+    /// The topic below which Home Assistant looks for descriptions.
+    var mqttDiscoveryPrefix = "homeassistant"
+    /// Whether the number of due doses and the time of the next one are published.
+    var mqttIncludesDoses = false
     /// The sign-in service (OpenID Connect): as it names itself, nil if there is none.
     var openIDIssuer: String?
     /// This server at the service.
@@ -147,6 +158,7 @@ struct Settings: Sendable {
         settings.trefle.locate(in: settings.dataDirectory, environment)
         settings.vision.locate(in: settings.dataDirectory, environment)
         settings.chat.locate(in: settings.dataDirectory, environment)
+        settings.mqtt.locate(in: settings.dataDirectory, environment)
         settings.house.locate(in: settings.dataDirectory, environment)
         settings.openIDSecret.locate(in: settings.dataDirectory, environment)
         if settings.pictureWorkers == 0 { settings.pictureWorkers = ProcessInfo.processInfo.activeProcessorCount }

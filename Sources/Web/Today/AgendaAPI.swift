@@ -245,7 +245,7 @@ struct AgendaAPI {
                 chore: parameters["chore"].map(Chore.ID.init(rawValue:)),
                 plant: try parameters["plant"].map { try Self.plant($0) },
                 since: try Self.day(parameters["since"], "since"),
-                limit: try LarderAPI.number("limit", parameters, 1...1000) ?? 50)
+                limit: min(max(1, parameters["limit"].flatMap { Int($0) } ?? 50), 1000))
             return try APIAnswer(EntriesDocument(entries: await household.agenda.log(query).map { EntryDocument($0) }))
         }
         api.empty(

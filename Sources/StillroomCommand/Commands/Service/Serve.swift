@@ -110,6 +110,8 @@ struct Serve: AsyncParsableCommand {
                     "delivery worker": DeliveryWorker(household: household, logger: logger).inEnglish,
                     "model": settings.modelLoading == .start
                         ? ModelWarmUp(household: household, logger: logger).inEnglish : nil,
+                    "home automation": Compose.homeAutomation(settings, household: household, logger: logger)?
+                        .inEnglish,
                     "daily backup": BackupJob(settings, household: household, logger: logger)?.inEnglish,
                     "watchdog": notifier.map {
                         Watchdog(notifier: $0, restart: restart, work: { try await server.work() }, logger: logger)
