@@ -173,6 +173,22 @@ extension IdempotencyTests {
         }
     }
 
+    @Test("A plant that a program adds twice with one key is added once")
+    func plants() async throws {
+        try await AccountHouse().visiting { visit in
+            let body = #"{"name": "Monty", "species": "monstera deliciosa"}"#
+            var addresses: Set<String> = []
+            for _ in 0..<2 {
+                let added = try await visit.ask(.post, Site.API.plants, token: nil, also: [key], body: body)
+                #expect(added.status == .created)
+                addresses.insert(try #require(added.headers[.location]))
+            }
+            #expect(addresses.count == 1)
+            let list = try await visit.ask(Site.API.plants, token: nil).text
+            #expect(count("\"name\":\"Monty\"", in: list) == 1)
+        }
+    }
+
     @Test("A body that is too large is refused before its key is used")
     func tooLarge() async throws {
         try await AccountHouse().visiting { visit in

@@ -101,6 +101,51 @@ struct OpenAPITests {
         }
     }
 
+    @Test("A client that has the version of an answer gets 304, also if its tag is weak, until the answer changes")
+    func versions() async throws {
+        try await AccountHouse().visiting { visit in
+            func get(_ tag: String? = nil) async throws -> TestResponse {
+                try await visit.ask(Site.API.plants, token: nil, also: tag.map { [("If-None-Match", $0)] } ?? [])
+            }
+            let first = try await get()
+            let tag = try #require(first.headers[.eTag])
+            #expect(first.status == .ok)
+            for known in [tag, "W/" + tag, "\"other\", \(tag)", "*"] {
+                let unchanged = try await get(known)
+                #expect(unchanged.status == .notModified && unchanged.text.isEmpty, "\(known)")
+                #expect(unchanged.headers[.eTag] == tag)
+            }
+            let body = #"{"name": "Monty"}"#
+            #expect(try await visit.ask(.post, Site.API.plants, token: nil, body: body).status == .created)
+            let changed = try await get(tag)
+            #expect(changed.status == .ok && changed.headers[.eTag] != tag)
+        }
+    }
+
+    @Test("In a debug build an answer that is not declared is an error that names it, and a declared one is not")
+    func undeclared() async throws {
+        let router = Router(context: AppRequestContext.self)
+        let server = try WebServer(.drawn(), settings: .init(version: "1"), logger: Self.logger)
+        router.addMiddleware { ProblemMiddleware(renderer: server.renderer, household: server.household) }
+        let api = APIRoutes(router)
+        for (path, code) in [("/api/a", HouseholdError.Code.dayRefused), ("/api/b", .alreadyKept)] {
+            api.empty(.get, path, .init("get", "A test.", problems: ["422 day-refused"])) { _, _ in
+                throw HouseholdError(code, "No.")
+            }
+        }
+        api.file(.get, "/api/c", .init("file", "A test.", files: ["text/plain"])) { _, _ in
+            Response(status: .accepted)
+        }
+        try await Application(router: router).test(.router) { client in
+            #expect(try await client.execute(uri: "/api/a", method: .get).status == .unprocessableContent)
+            for (path, what) in [("/api/b", "409 already-kept"), ("/api/c", "202")] {
+                let answer = try await client.execute(uri: path, method: .get)
+                #expect(answer.status == .notImplemented, "\(path)")
+                #expect(String(buffer: answer.body).contains(what), "\(path)")
+            }
+        }
+    }
+
     @Test("Each code of an error that a route can give is in Docs/errors.md")
     func codes() async throws {
         let errors = try String(contentsOfFile: Fixture.root + "/Docs/errors.md", encoding: .utf8)

@@ -1,5 +1,6 @@
 import CMosquitto
 import Foundation
+import Synchronization
 
 /// A connection to an MQTT 3.1.1 broker by libmosquitto, which has a thread of its own and connects again after a break.
 ///
@@ -29,6 +30,8 @@ package final class MQTTClient: @unchecked Sendable {
     private let connection: OpaquePointer
     private let receiver: Receiver
     private let server: MQTTServer
+    /// Once it is true, libmosquitto's thread is not started any more.
+    private let isStopped = Mutex(false)
 
     /// What the callbacks get. libmosquitto holds an unretained pointer to it, so it lives as long as the client.
     private final class Receiver: Sendable {
@@ -96,7 +99,7 @@ package final class MQTTClient: @unchecked Sendable {
         }
     }
 
-    /// libmosquitto's thread has ended then: `stop` keeps the client until it has, and without `start` there is none.
+    /// libmosquitto's thread has ended then: `start` and `stop` keep the client as long as they need it.
     deinit {
         library.pointee.destroy(connection)
         receiver.events.finish()
@@ -112,7 +115,9 @@ package final class MQTTClient: @unchecked Sendable {
         // The name of the host is looked up here, which can take long.
         Thread.detachNewThread { [self] in
             _ = library.pointee.connect_async(connection, server.host, Int32(server.port), Self.keepAlive)
-            _ = library.pointee.loop_start(connection)
+            isStopped.withLock { isStopped in
+                if !isStopped { _ = library.pointee.loop_start(connection) }
+            }
         }
     }
 
@@ -133,6 +138,7 @@ package final class MQTTClient: @unchecked Sendable {
     /// Disconnects, and ends `events`. Returns when libmosquitto's thread has ended, or after `limit`: the thread may be
     /// connecting to a host that does not answer, and cannot be interrupted then.
     package func stop(within limit: Duration = .seconds(3)) async {
+        isStopped.withLock { $0 = true }
         _ = library.pointee.disconnect(connection)
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         // It keeps the client until libmosquitto's thread has ended.

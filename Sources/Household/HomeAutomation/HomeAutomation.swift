@@ -104,9 +104,14 @@ extension HomeAutomation {
         }
         for entity in HomeAssistantEntity.household(self, options) { try add(entity) }
         messages[base + "/tasks"] = try Self.text(TasksState(view))
+        let due = Dictionary(grouping: view.open.filter { $0.status != .snoozed }) { $0.plant?.id }
+        let waterings = Dictionary(
+            view.items.filter { $0.chore.kind == .watering && $0.isNext }.map { ($0.plant?.id, $0.due) },
+            uniquingKeysWith: { first, _ in first })
         for plant in plants {
             for entity in HomeAssistantEntity.plant(plant, self, options) { try add(entity) }
-            messages["\(base)/plants/\(plant.id.rawValue)"] = try Self.text(PlantState(plant.id, view))
+            messages["\(base)/plants/\(plant.id.rawValue)"] = try Self.text(
+                PlantState(due: due[plant.id] ?? [], nextWatering: waterings[plant.id]))
         }
         if options.includesDoses {
             for entity in HomeAssistantEntity.doses(self, options) { try add(entity) }
@@ -174,11 +179,9 @@ private struct PlantState: Encodable {
         case tasks
     }
 
-    init(_ plant: Plant.ID, _ view: AgendaView) {
-        let due = view.open.filter { $0.plant?.id == plant && $0.status != .snoozed }
+    init(due: [AgendaItem], nextWatering: LocalDay?) {
         needsCare = due.isEmpty ? "OFF" : "ON"
-        nextWatering =
-            view.items.first { $0.plant?.id == plant && $0.chore.kind == .watering && $0.isNext }?.due.description
+        self.nextWatering = nextWatering?.description
         tasks = due.map(\.chore.kind.rawValue)
     }
 

@@ -18,9 +18,10 @@ struct HomeAutomationJob: Service {
     private static let longest = Duration.seconds(60)
     /// Changes within this duration are published together.
     private static let burst = Duration.milliseconds(250)
-
     /// At most one part in this many of a processor's time is used.
     private static let share = 20
+    /// After this time without a connection a new client is made: libmosquitto gives up after some errors.
+    private static let patience = Duration.seconds(180)
 
     /// What the broker is known to have.
     private struct State {
@@ -40,9 +41,6 @@ struct HomeAutomationJob: Service {
 
         func withLock<Value>(_ body: (inout State) -> Value) -> Value { state.withLock { body(&$0) } }
     }
-
-    /// After this time without a connection a new client is made: libmosquitto gives up after some errors.
-    private static let patience = Duration.seconds(180)
 
     func run() async throws {
         logger.info("connecting to the MQTT broker", metadata: ["host": "\(server.host)", "port": "\(server.port)"])

@@ -15,20 +15,18 @@ struct APIOperation: Sendable {
     /// The values of parameters in the path that are not any text.
     let path: [APIParameter]
     let body: APIBody?
-    /// The statuses of an answer that is no error.
-    let statuses: [HTTPResponse.Status]
+    /// The statuses of an answer that is no error; nil for 200, or 204 without a body.
+    let statuses: [HTTPResponse.Status]?
     /// The media types of an answer that is not JSON.
     let files: [String]
-    /// Whether the answer has an `ETag`; `APIRoutes.on` sets it for GET.
-    let hasTag: Bool
     /// The statuses and codes of errors beside those that any request can have.
     let problems: [Int: [String]]
 
-    /// `problems` are texts such as "422 day-refused range-refused"; a status without codes is one whose code is obvious:
-    /// "404" is `not-found`.
+    /// `problems` are texts such as "422 day-refused range-refused"; "404" is
+    /// "404 not-found".
     init(
         _ id: String, _ summary: String, path: [APIParameter] = [], query: [APIParameter] = [], body: APIBody? = nil,
-        statuses: [HTTPResponse.Status] = [.ok], files: [String] = [], problems: [String] = []
+        statuses: [HTTPResponse.Status]? = nil, files: [String] = [], problems: [String] = []
     ) {
         self.id = id
         self.summary = summary
@@ -37,7 +35,6 @@ struct APIOperation: Sendable {
         self.body = body
         self.statuses = statuses
         self.files = files
-        hasTag = false
         var codes: [Int: [String]] = [:]
         for text in problems + (body?.problems ?? []) {
             let words = text.split(separator: " ").map(String.init)
@@ -45,12 +42,13 @@ struct APIOperation: Sendable {
                 assertionFailure("\(id): \(text) does not begin with a status")
                 continue
             }
-            codes[status, default: []] += words.count > 1 ? Array(words.dropFirst()) : Self.obvious[status] ?? []
+            for code in words.count > 1 ? Array(words.dropFirst()) : ["not-found"]
+            where !codes[status, default: []].contains(code) {
+                codes[status, default: []].append(code)
+            }
         }
         self.problems = codes
     }
-
-    private static let obvious = [404: ["not-found"]]
 }
 
 /// A value in the query or the path of an address.

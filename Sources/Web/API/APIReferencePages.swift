@@ -111,9 +111,7 @@ struct APIReferencePage: PageFields {
 
     init(_ routes: [APIRoutes.Route], schemas: SchemaValue) {
         description = Site.openAPI
-        var names: [String] = []
-        for route in routes where !names.contains(route.area) { names.append(route.area) }
-        areas = names.map { name in
+        areas = routes.areas.map { name in
             Area(
                 name: name, anchor: name.lowercased().replacing(" ", with: "-"),
                 operations: routes.filter { $0.area == name }.map(Operation.init))
@@ -151,11 +149,11 @@ extension APIReferencePage.Operation {
                 )
             }
         body = declared.body.map(Self.content)
-        let status = declared.statuses.map { String($0.code) }.joined(separator: ", ")
+        let status = route.statuses.map { String($0.code) }.joined(separator: ", ")
         let type = route.answer?.typeText ?? declared.files.joined(separator: ", ")
         answer = .init(text: type.isEmpty ? status : "\(status) \(type)", schema: route.answer?.schemaName)
         let codes = declared.problems.sorted { $0.key < $1.key }.map { status, codes in
-            "\(status) \(codes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: ", "))"
+            "\(status) \(codes.joined(separator: ", "))"
         }
         problems = codes.isEmpty ? nil : codes.joined(separator: "; ")
         let needed = OpenAPIDocument.scopes(of: route).map(\.rawValue).joined(separator: ", ")

@@ -25,6 +25,8 @@ final class APIRoutes {
         let pattern: String
         let pathParameters: [(name: String, schema: SchemaValue)]
         let operation: APIOperation
+        /// The statuses of an answer that is no error.
+        let statuses: [HTTPResponse.Status]
         /// The schema of an answer that is JSON; nil if it is a file or has no body.
         let answer: SchemaValue?
         /// The part of the API to which it belongs.
@@ -55,7 +57,7 @@ final class APIRoutes {
         use handler: @escaping @Sendable (Request, AppRequestContext) async throws -> APIAnswer<Document>
     ) {
         let isReading = method == .get
-        add(method, address, operation.tagged(isReading), answer: .schema(of: Document.self)) { request, context in
+        add(method, address, operation, answer: .schema(of: Document.self)) { request, context in
             let answer = try await handler(request, context)
             return isReading ? answer.response(knowing: request.headers[.ifNoneMatch]) : answer.response
         }
@@ -66,8 +68,8 @@ final class APIRoutes {
         _ method: HTTPRequest.Method, _ address: Address, _ operation: APIOperation,
         use handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Void
     ) {
-        let status = operation.statuses == [.ok] ? .noContent : operation.statuses[0]
-        add(method, address, operation.answering([status]), answer: nil) { request, context in
+        let status = operation.statuses?.first ?? .noContent
+        add(method, address, operation, statuses: [status], answer: nil) { request, context in
             try await handler(request, context)
             return Response(status: status)
         }
@@ -82,12 +84,13 @@ final class APIRoutes {
     }
 
     private func add<Address: RouteAddress>(
-        _ method: HTTPRequest.Method, _ address: Address, _ operation: APIOperation, answer: SchemaValue?,
+        _ method: HTTPRequest.Method, _ address: Address, _ operation: APIOperation,
+        statuses: [HTTPResponse.Status]? = nil, answer: SchemaValue?,
         use handler: @escaping @Sendable (Request, AppRequestContext) async throws -> Response
     ) {
         let route = Route(
             method: method, pattern: address.pattern, pathParameters: address.pathParameters, operation: operation,
-            answer: answer, area: area)
+            statuses: statuses ?? operation.statuses ?? [.ok], answer: answer, area: area)
         routes.append(route)
         router.on(RouterPath(address.pattern), method: method) { request, context in
             #if DEBUG
@@ -99,6 +102,11 @@ final class APIRoutes {
     }
 }
 
+extension [APIRoutes.Route] {
+    /// The parts of the API, in their order.
+    var areas: [String] { reduce(into: []) { if !$0.contains($1.area) { $0.append($1.area) } } }
+}
+
 extension APIRoutes.Route {
     /// The path as OpenAPI writes it: "/api/plants/{id}".
     var path: String {
@@ -106,6 +114,9 @@ extension APIRoutes.Route {
             path += "/" + (part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part))
         }
     }
+
+    /// Whether the answer has an `ETag`, so that it can be 304.
+    var hasTag: Bool { method == .get && answer != nil }
 
     /// Whether a repetition of the request with its Idempotency-Key has no second effect.
     var takesKey: Bool {
@@ -121,20 +132,19 @@ extension APIRoutes.Route {
         /// In a debug build, an answer that the declaration does not contain is an error, so that each test of the API is
         /// also a test of its description.
         func checked(_ work: () async throws -> Response) async throws -> Response {
-            do {
-                let response = try await work()
-                let isUnchanged = response.status == .notModified && operation.hasTag
-                guard operation.statuses.contains(response.status) || isUnchanged else {
-                    throw undeclared("\(response.status.code)")
-                }
-                return response
-            } catch let problem as Problem {
+            let response: Response
+            do { response = try await work() } catch let problem as Problem {
                 try check(problem)
                 throw problem
             } catch let error as HouseholdError {
                 try check(Problem(error))
                 throw error
             }
+            let isUnchanged = response.status == .notModified && hasTag
+            guard statuses.contains(response.status) || isUnchanged else {
+                throw undeclared("\(response.status.code)")
+            }
+            return response
         }
 
         private func check(_ problem: Problem) throws {
@@ -154,21 +164,3 @@ extension APIRoutes.Route {
         }
     }
 #endif
-
-extension APIOperation {
-    /// The same with `hasTag`, if the answer has a tag in any case.
-    fileprivate func tagged(_ isTagged: Bool) -> APIOperation {
-        isTagged ? APIOperation(copying: self, statuses: statuses, hasTag: true) : self
-    }
-
-    fileprivate func answering(_ statuses: [HTTPResponse.Status]) -> APIOperation {
-        APIOperation(copying: self, statuses: statuses)
-    }
-
-    private init(copying other: APIOperation, statuses: [HTTPResponse.Status], hasTag: Bool = false) {
-        (id, summary, query, path, body) = (other.id, other.summary, other.query, other.path, other.body)
-        (files, problems) = (other.files, other.problems)
-        self.statuses = statuses
-        self.hasTag = hasTag
-    }
-}

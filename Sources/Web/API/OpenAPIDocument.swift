@@ -10,9 +10,7 @@ struct OpenAPIDocument {
     let version: String
 
     var value: SchemaValue {
-        var areas: [String] = []
-        for route in routes where !areas.contains(route.area) { areas.append(route.area) }
-        return [
+        [
             "openapi": "3.1.0",
             "info": [
                 "title": "Stillroom", "version": .text(version),
@@ -20,7 +18,7 @@ struct OpenAPIDocument {
                 "description": .text(Self.introduction),
             ],
             "servers": [["url": "/"]],
-            "tags": .list(areas.map { ["name": .text($0)] }),
+            "tags": .list(routes.areas.map { ["name": .text($0)] }),
             "paths": paths,
             "components": components,
         ]
@@ -110,19 +108,18 @@ struct OpenAPIDocument {
     private func responses(to route: APIRoutes.Route) -> SchemaValue {
         let declared = route.operation
         var responses: [String: SchemaValue] = [:]
-        for status in declared.statuses {
+        for status in route.statuses {
             responses[String(status.code)] = .object(answer(of: route, status))
         }
-        if declared.hasTag {
+        if route.hasTag {
             responses["304"] = ["description": "The client has this version already, as If-None-Match says."]
         }
         var problems = declared.problems
-        if !route.pathParameters.isEmpty { problems[404, default: []].append("not-found") }
+        // An identifier in the path may be that of nothing.
+        if !route.pathParameters.isEmpty, problems[404] == nil { problems[404] = ["not-found"] }
         for (status, codes) in problems {
-            var names: [String] = []
-            for code in codes where !names.contains(code) { names.append(code) }
             responses[String(status)] = [
-                "description": .text(names.map { "`\($0)`" }.joined(separator: ", ")),
+                "description": .text(codes.map { "`\($0)`" }.joined(separator: ", ")),
                 "content": Self.problem,
             ]
         }
@@ -146,7 +143,7 @@ struct OpenAPIDocument {
                 "description": "The address of what was made, if it has one.", "schema": ["type": "string"],
             ]
         }
-        if route.operation.hasTag {
+        if route.hasTag {
             headers["ETag"] = ["description": "The version of the answer.", "schema": ["type": "string"]]
         }
         if !headers.isEmpty { fields["headers"] = .object(headers) }

@@ -345,18 +345,14 @@ struct ReminderAPI {
     private func calendar(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let file = try Site.calendar.read(context, or: Self.noCalendar())
         let (text, tag) = try await household.reminders(for: .machine).calendar(secret: file.secret)
-        let quoted = "\"\(tag)\""
+        let version = EntityTag(opaque: tag)
         var headers: HTTPFields = [
-            .contentType: "text/calendar; charset=utf-8", .cacheControl: "private, no-cache", .eTag: quoted,
+            .contentType: "text/calendar; charset=utf-8", .cacheControl: "private, no-cache", .eTag: version.text,
             .contentDisposition: "inline; filename=\"stillroom.ics\"",
         ]
         if let policy = HTTPField.Name("Referrer-Policy") { headers[policy] = "no-referrer" }
         if let robots = HTTPField.Name("X-Robots-Tag") { headers[robots] = "noindex" }
-        let known = (request.headers[.ifNoneMatch] ?? "").split(separator: ",").map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        // Weak comparison (RFC 9110 §13.1.2).
-        if known.contains(where: { $0 == "*" || $0 == quoted || $0 == "W/\(quoted)" }) {
+        if version.isKnown(request.headers[.ifNoneMatch]) {
             headers[.contentType] = nil
             headers[.contentDisposition] = nil
             return Response(status: .notModified, headers: headers)

@@ -1,12 +1,16 @@
 import Foundation
 
-/// The version of an answer, as the field `ETag` has it: the 64-bit FNV-1a hash of its bytes, the same in each process.
+/// The version of an answer, as the field `ETag` has it.
 struct EntityTag: Equatable {
     let text: String
 
+    /// `opaque` is the text between the quotation marks.
+    init(opaque: String) { text = "\"\(opaque)\"" }
+
+    /// The 64-bit FNV-1a hash of the bytes, the same in each process.
     init(of bytes: some Sequence<UInt8>) {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-        text = "\"" + String(hash, radix: 16) + "\""
+        self.init(opaque: String(hash, radix: 16))
     }
 
     /// Whether the field `If-None-Match` contains this tag. The comparison is weak (RFC 9110, section 13.1.2): a compressed
