@@ -10,7 +10,8 @@ import Support
 struct Main {
     static func main() async throws {
         switch CommandLine.arguments.dropFirst().first {
-        case "picture-worker": PictureWorker.run(inspectors: LocalText.inspectors)
+        case "picture-worker":
+            PictureWorker.run(inspectors: LocalText.inspectors, readable: LocalText.foldersOfInspectors)
         case let folder?: try await report(folder)
         case nil: print("usage: text-bench FOLDER")
         }
@@ -36,6 +37,7 @@ struct Main {
             worked.append(processorMilliseconds(picture, inspectors))
             if let last = worked.last, last > 5000 { print("\(sample.name) took \(Int(last)) ms of the processor") }
             if CommandLine.arguments.contains("--text") {
+                print("\(sample.name):")
                 for line in reading?.lines ?? [] {
                     let words = line.words.map { word in
                         word.isAgreed ? word.text : "\(word.text)?\(Int((word.confidence ?? 0) * 100))"

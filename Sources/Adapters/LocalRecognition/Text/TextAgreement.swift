@@ -188,13 +188,16 @@ struct TextAgreement {
             }, place: .init(corners: corners.compactMap(\.self)))
     }
 
-    /// Handwriting is read differently in each pass, and with low confidence in both; print that is hard to see mostly
-    /// has only one of these properties.
+    /// Handwriting is read differently by the two readers, and with low confidence; print that is hard to see mostly has only one
+    /// of these properties.
+    ///
+    /// The share differs between processors, because their arithmetic does. Measured: 19 to 42 % of the words of drawn handwriting, at
+    /// most 4 % of drawn print, and 15 % or more of 13 of 88 pictures of print that were made very hard to read.
     private static func looksWritten(_ words: [Word]) -> Bool {
         let counted = words.filter(\.isReadable)
         guard !counted.isEmpty else { return true }
         let doubtful = counted.count { !$0.isAgreed && $0.sighting.confidence < 80 }
-        return Double(doubtful) > 0.2 * Double(counted.count)
+        return Double(doubtful) > 0.15 * Double(counted.count)
     }
 }
 
