@@ -119,6 +119,12 @@ let package = Package(
         store("SQLiteDatabase", ["SQLRecords", .server("GRDB", "GRDB.swift")]),
         store("PostgresDatabase", ["SQLRecords", "PostgreSQL", "Concurrency"]),
         store("PhotographFiles", [.server("Crypto", "swift-crypto")]),
+        store(
+            "PhotographObjects",
+            [
+                "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .server("Crypto", "swift-crypto"),
+            ]),
         store("Backups", [.server("Crypto", "swift-crypto"), .server("CryptoExtras", "swift-crypto")]),
         adapter(
             "LocalRecognition",
@@ -169,8 +175,8 @@ let package = Package(
             name: "StillroomCommand",
             dependencies: domainModules + [
                 "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "MQTT", "SQLRecords",
-                "SQLiteDatabase", "PostgresDatabase", "PhotographFiles", "Backups", "LocalRecognition",
-                "OnlineServices", "Credentials",
+                "SQLiteDatabase", "PostgresDatabase", "PhotographFiles", "PhotographObjects", "Backups",
+                "LocalRecognition", "OnlineServices", "Credentials",
                 "Certificates", "Translations",
                 "Web",
                 "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"), .log, .metrics,
@@ -279,6 +285,12 @@ let package = Package(
             [
                 "Backups", "Calendar", "Household", "SQLRecords", "SQLiteDatabase", "Support",
                 .server("Crypto", "swift-crypto"), .server("GRDB", "GRDB.swift"),
+            ]),
+        tests(
+            "PhotographObjectsTests",
+            [
+                "PhotographObjects", "PhotographFiles", "HTTPTransport", "Household", "Recognition", "Support",
+                .product(name: "HTTPTypes", package: "swift-http-types"), .server("Crypto", "swift-crypto"),
             ]),
         tests("PhotographFilesTests", ["PhotographFiles", "Household", "Recognition", "Support"]),
         tests(

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Household
 import Messages
+import PhotographObjects
 import SQLiteDatabase
 
 extension Compose {
@@ -12,9 +13,15 @@ extension Compose {
         guard hasDatabase(settings) else {
             throw HouseholdError(.notFound, localized("There are no data in \(settings.dataDirectory, "folder") yet."))
         }
+        let objects = try photographs(settings).objects
+        let elsewhere = objects.map { objects in
+            BackupWriter.Elsewhere(
+                size: { try waiting { try await objects.size() } },
+                fetch: { digest, kind in try waiting { try await objects.intact(digest, kind) } })
+        }
         return BackupWriter(
             dataFolder: settings.dataDirectory, settingsFile: settings.settingsFile, release: Stillroom.version,
-            copies: try await copies(settings), now: clock(settings))
+            copies: try await copies(settings), elsewhere: elsewhere, now: clock(settings))
     }
 
     /// Creates the services of the page "Backups". Reads nothing.

@@ -92,7 +92,7 @@ enum Compose {
             settings, recogniser: recogniser, pictures: pictures, records: stores.records, signals: signals,
             logger: logger)
         let household = Household(
-            records: stores.records, archive: stores.files.archive, pictureProcessor: .local(pictures),
+            records: stores.records, archive: stores.photographs.archive, pictureProcessor: .local(pictures),
             inquirer: inquirer, livePolicy: LivePolicy(settings.policy, fixed: settings.fixed), signals: signals,
             careServices: careServices(settings, logger: logger),
             noticeServices: noticeServices(settings),
@@ -278,11 +278,14 @@ enum Compose {
 
     static func stores(
         _ settings: Settings, signals: ChangeSignals = ChangeSignals()
-    ) async throws -> (records: SQLRecords, files: PhotographFiles) {
+    ) async throws -> (records: SQLRecords, photographs: PhotographStore) {
         // The database first: it refuses a folder that is being restored.
-        let database = try await database(settings)
-        let files = try PhotographFiles(folder: settings.dataDirectory + "/photographs")
-        return (try SQLRecords(database, of: house, signals: signals), files)
+        let records = try await records(settings, signals: signals)
+        return (records, try photographs(settings))
+    }
+
+    static func records(_ settings: Settings, signals: ChangeSignals = ChangeSignals()) async throws -> SQLRecords {
+        try SQLRecords(try await database(settings), of: house, signals: signals)
     }
 
     /// Returns the system's clock, or a clock that starts at the setting `now` when it is created.

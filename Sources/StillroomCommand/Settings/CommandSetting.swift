@@ -21,6 +21,13 @@ extension Settings: SettingValues {
         case databasePassword = "database.password"
         case databasePasswordFile = "database.password-file"
         case databaseConnections = "database.connections"
+        case bucketAddress = "photographs.bucket-url"
+        case bucketRegion = "photographs.bucket-region"
+        case bucketKeyID = "photographs.bucket-key-id"
+        case bucketSecret = "photographs.bucket-secret"
+        case bucketSecretFile = "photographs.bucket-secret-file"
+        case bucketCertificateFile = "photographs.bucket-certificate-file"
+        case photographCacheSize = "photographs.cache-size"
         case host = "server.host"
         case port = "server.port"
         case readyFile = "server.ready-file"
@@ -111,6 +118,15 @@ extension Settings.CommandSetting {
         case .databasePassword: SettingDeclaration(\.databasePassword.key, .optionalText, isSecret: true)
         case .databasePasswordFile: Self.keyFile(\.databasePassword.file, "database-password")
         case .databaseConnections: SettingDeclaration(\.databaseConnections, .wholeNumber(2...200))
+        case .bucketAddress:
+            SettingDeclaration(
+                \.bucket.address, .bucketAddress, usual: "none; photographs are files in the data folder")
+        case .bucketRegion: SettingDeclaration(\.bucket.region, .bucketRegion)
+        case .bucketKeyID: SettingDeclaration(\.bucket.keyID, .optionalText)
+        case .bucketSecret: SettingDeclaration(\.bucket.secret.key, .optionalText, isSecret: true)
+        case .bucketSecretFile: Self.keyFile(\.bucket.secret.file, "bucket-secret")
+        case .bucketCertificateFile: SettingDeclaration(\.bucket.certificateFile, .optionalPath)
+        case .photographCacheSize: SettingDeclaration(\.bucket.cacheSize, .wholeNumber(0...1_000_000))
         case .servesMCP: SettingDeclaration(\.servesMCP, .flag)
         case .mqttServer: SettingDeclaration(\.mqttServer, .mqttServer)
         case .mqttUsername: SettingDeclaration(\.mqttUsername, .optionalText)

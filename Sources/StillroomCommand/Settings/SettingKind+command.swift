@@ -8,6 +8,7 @@ import Logging
 import MQTT
 import Messages
 import OnlineServices
+import PhotographObjects
 import PostgresDatabase
 import Recognition
 import Web
@@ -35,6 +36,24 @@ extension SettingKind where Value == MQTTServer? {
     }
 }
 
+extension SettingKind where Value == BucketAddress? {
+    /// An empty text means none.
+    static var bucketAddress: Self {
+        Self(
+            localized(
+                "an address such as https://s3.example.net/bucket, without a key; without https only in your own network"
+            ),
+            parse: { text in
+                if text.isEmpty { return .some(nil) }
+                guard let url = URL(string: text), Address.isAllowed(url), let address = BucketAddress(url) else {
+                    return nil
+                }
+                return .some(address)
+            },
+            write: { $0?.description ?? "" })
+    }
+}
+
 /// The kinds of settings that only the command reads.
 extension SettingKind where Value == String {
     /// The beginning of MQTT topics.
@@ -48,6 +67,19 @@ extension SettingKind where Value == String {
                         || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
                 }
                 return isOne && isPlain ? text : nil
+            }, write: { $0 })
+    }
+
+    /// The region of an S3-compatible service.
+    static var bucketRegion: Self {
+        Self(
+            localized("1 to 40 letters, digits and hyphens"), range: ["1 to 40"],
+            parse: { text in
+                let isPlain = text.utf8.allSatisfy { byte in
+                    byte == 0x2D || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                        || (0x61...0x7A).contains(byte)
+                }
+                return (1...40).contains(text.utf8.count) && isPlain ? text : nil
             }, write: { $0 })
     }
 

@@ -25,6 +25,8 @@ struct Settings: Sendable {
     var databasePassword = ServiceKey(credential: "database-password")
     /// How many connections this process makes to it at most.
     var databaseConnections = 8
+    /// The bucket of the photographs; without an address they are files in the data folder.
+    var bucket = BucketSettings()
     var host = "127.0.0.1"
     var port = 8180
     var readyFile: String?
@@ -154,6 +156,7 @@ struct Settings: Sendable {
         settings.warnings = source.earlierNames(in: path)
         settings.origins = source.origins(file: settings.settingsFile)
         settings.databasePassword.locate(in: settings.dataDirectory, environment)
+        settings.bucket.secret.locate(in: settings.dataDirectory, environment)
         settings.plantNet.locate(in: settings.dataDirectory, environment)
         settings.trefle.locate(in: settings.dataDirectory, environment)
         settings.vision.locate(in: settings.dataDirectory, environment)
@@ -188,6 +191,12 @@ struct Settings: Sendable {
             throw CommandFailure(
                 .configuration, localized("accounts.openid-issuer is set, but accounts.openid-client-id is not."),
                 hint: localized("Set it to the client ID that the sign-in service has for this server."))
+        }
+        guard bucket.address == nil || bucket.keyID?.isEmpty == false else {
+            throw CommandFailure(
+                .configuration,
+                localized("photographs.bucket-url is set, but photographs.bucket-key-id is not."),
+                hint: localized("Set it to the access key that the service has for this server."))
         }
         try checkPublicAccess()
         for setting in Policy.Setting.allCases {

@@ -119,7 +119,7 @@ struct Identify: AsyncParsableCommand {
             let recogniser = Compose.recogniser(settings, pictures: pictures, mode: isSingle ? .latency : .throughput)
             // Without a key, or with the device only, there are no requests, so no records are needed.
             let isAlone = settings.fixed.contains(.strategy) && settings.policy.strategy == .onDeviceOnly
-            let records = !isAlone && Compose.isConfigured(settings) ? try await Compose.stores(settings).records : nil
+            let records = !isAlone && Compose.isConfigured(settings) ? try await Compose.records(settings) : nil
             let inquirer = try Compose.inquirer(
                 settings, recogniser: recogniser.recogniser, pictures: pictures, records: records,
                 logger: Compose.logger(settings))

@@ -10,7 +10,6 @@ import LocalRecognition
 import Logging
 import Messages
 import OnlineServices
-import PhotographFiles
 import Plants
 import Recognition
 import SQLRecords
@@ -73,6 +72,12 @@ struct Doctor: AsyncParsableCommand {
                     "Pl@ntNet", Compose.key(settings).ring, file: settings.plantNet.file,
                     isGiven: settings.plantNet.key != nil))
             findings.append(try await Self.trefle(settings))
+            if settings.bucket.address != nil {
+                findings.append(
+                    Self.service(
+                        "bucket", Compose.bucketSecret(settings).ring, file: settings.bucket.secret.file,
+                        isGiven: settings.bucket.secret.key != nil))
+            }
             findings.append(Self.network())
             findings.append(try await Self.homeNetwork(settings))
             if let openID = await Self.openID(settings) { findings.append(openID) }
@@ -146,7 +151,7 @@ struct Doctor: AsyncParsableCommand {
             "Trefle", ring, file: settings.trefle.file, isGiven: settings.trefle.key != nil)
         guard finding.isWell, Compose.hasDatabase(settings)
         else { return finding }
-        let (records, _) = try await Compose.stores(settings)
+        let records = try await Compose.records(settings)
         let refusal = CareKeyRefusal(choices: try await records.choices())
         let state = ring.state()
         guard case .present(_, let place) = state, let since = refusal?.since(for: state)?.formatted(.iso8601) else {
@@ -218,7 +223,7 @@ struct Doctor: AsyncParsableCommand {
         let what = "home network"
         var isOpen = settings.isNetworkRequired
         if !isOpen, Compose.hasDatabase(settings) {
-            isOpen = try await Compose.stores(settings).records.choices()[NetworkAccess.choice] != nil
+            isOpen = try await Compose.records(settings).choices()[NetworkAccess.choice] != nil
         }
         let services = Compose.networkServices(settings, logger: Compose.logger(settings))
         let hasCertificate =
@@ -365,7 +370,7 @@ struct Doctor: AsyncParsableCommand {
     /// nothing.
     private static func reminders(_ settings: Settings) async throws -> Finding? {
         guard Compose.hasDatabase(settings) else { return nil }
-        let (records, _) = try await Compose.stores(settings)
+        let records = try await Compose.records(settings)
         let channels = try await records.channels().filter { $0.channel.kind.isSent }
         let key = settings.dataDirectory + "/secrets/house-key"
         if !channels.isEmpty, !FileManager.default.fileExists(atPath: key) {
@@ -391,43 +396,55 @@ struct Doctor: AsyncParsableCommand {
             let detail = localized("none yet in \(settings.dataDirectory, "folder")")
             return ([Finding(what: "data", isWell: true, detail: detail)], false)
         }
-        let (records, files) = try await Compose.stores(settings)
+        let records = try await Compose.records(settings)
         let damage = try await records.damage()
         let known = try await records.digests()
-        let (present, unfinished) = files.inventory()
-        var missing = 0
-        var changed = 0
-        for digest in known {
-            guard let bytes = FileManager.default.contents(atPath: files.path(digest, .original)) else {
-                missing += 1
-                continue
-            }
-            if try PhotographFiles.digest(of: [UInt8](bytes)) != digest { changed += 1 }
-        }
         let unattached = try await records.unattachedPhotographs()
-        let orphans = Set(present).subtracting(known)
-        if tidy {
-            for digest in orphans where isOld(files.path(digest, .original)) {
+        let (survey, photographs): (PhotographSurvey, PhotographStore)
+        do {
+            photographs = try Compose.photographs(settings)
+            survey = try await PhotographSurvey(of: known, in: photographs)
+        } catch {
+            // A bucket that does not answer says nothing about the photographs.
+            let detail = PhotographSurvey.words(failure: error)
+            return (
+                [
+                    Finding(
+                        what: "database", isWell: damage.isEmpty,
+                        detail: (settings.databaseAddress == nil ? "SQLite: " : "PostgreSQL: ")
+                            + words(damage: damage)),
+                    Finding(what: "photographs", isWell: false, detail: detail),
+                ], !damage.isEmpty
+            )
+        }
+        let (missing, changed) = (survey.missing, survey.changed)
+        if tidy, !(photographs.objects != nil && Compose.canUndoRestore(settings)) {
+            for digest in survey.oldOrphans {
                 // Checked again in the transaction: the photograph may have been captured again since the list was
                 // made.
-                try await records.removeFiles(of: digest, at: Date(), files.archive.remove)
+                try await records.removeFiles(of: digest, at: Date(), photographs.archive.remove)
             }
-            for path in unfinished where isOld(path) { try? FileManager.default.removeItem(atPath: path) }
         }
-        let photographs = localized(
-            """
-            \(known.count, "count") remembered, \(missing, "missing") files missing, \(changed, "changed") files changed
-            """)
+        if tidy {
+            for path in survey.unfinished where PhotographSurvey.isOld(path) {
+                try? FileManager.default.removeItem(atPath: path)
+            }
+        }
+        let photographsDetail =
+            localized(
+                """
+                \(known.count, "count") remembered, \(missing, "missing") files missing, \(changed, "changed") files changed
+                """) + survey.words
         return (
             [
                 Finding(
                     what: "database", isWell: damage.isEmpty,
                     detail: (settings.databaseAddress == nil ? "SQLite: " : "PostgreSQL: ") + words(damage: damage)),
-                Finding(what: "photographs", isWell: missing == 0 && changed == 0, detail: photographs),
+                Finding(what: "photographs", isWell: missing == 0 && changed == 0, detail: photographsDetail),
                 Finding(what: "unused photographs", isWell: true, detail: words(unattached: unattached)),
                 Finding(
                     what: "left behind", isWell: true,
-                    detail: words(orphans: orphans.count, unfinished: unfinished.count, isTidied: tidy)),
+                    detail: words(orphans: survey.orphans, unfinished: survey.unfinished.count, isTidied: tidy)),
             ], !damage.isEmpty || missing > 0 || changed > 0
         )
     }
@@ -459,12 +476,6 @@ struct Doctor: AsyncParsableCommand {
                 \(orphans, "files") files without a row, \(unfinished, "unfinished") unfinished; --tidy removes those \
                 a day old
                 """)
-    }
-
-    private static func isOld(_ path: String) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let changed = attributes?[.modificationDate] as? Date else { return false }
-        return changed.timeIntervalSinceNow < -86_400
     }
 
     /// A grey PNG of 64 × 64 pixels.

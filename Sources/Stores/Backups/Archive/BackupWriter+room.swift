@@ -21,7 +21,7 @@ extension BackupWriter {
 
     /// Throws `storageFull` if a backup of the present data would not fit into the folder, or would fill the disk of the
     /// data. Blocks.
-    func checkRoom(in folder: String) throws(HouseholdError) {
+    func checkRoom(in folder: String) throws {
         let database = Disk.size("\(dataFolder)/\(DataFolder.databaseName)")
         var archive = database + (1 << 20)
         let data = DataFolder(path: dataFolder)
@@ -29,6 +29,7 @@ extension BackupWriter {
         func add(_ file: String) { archive += Disk.size("\(dataFolder)/\(file)") + 1024 }
         try? data.photographs(add)
         try? data.others(add)
+        archive += try elsewhere?.size() ?? 0
         // The copy of the database, and the one that is read back.
         let copies = 2 * database
         guard Disk.device(folder + "/.") == Disk.device(dataFolder + "/.") else {

@@ -2,7 +2,7 @@ import Crypto
 package import Foundation
 package import Household
 import Messages
-import Recognition
+package import Recognition
 
 /// Makes the archive of a backup.
 ///
@@ -15,16 +15,34 @@ package struct BackupWriter: Sendable {
     let settingsFile: String?
     let release: String
     let copies: DatabaseCopies
+    let elsewhere: Elsewhere?
     let now: @Sendable () -> Date
+
+    /// Photographs that are not in the data folder. Both functions block.
+    package struct Elsewhere: Sendable {
+        /// The sum of their sizes in bytes.
+        let size: @Sendable () throws -> Int
+        /// Returns a file of a photograph; nil if there is none, or a damaged one.
+        let fetch: @Sendable (Recognition.Digest, PhotographArchive.Kind) throws -> [UInt8]?
+
+        package init(
+            size: @escaping @Sendable () throws -> Int,
+            fetch: @escaping @Sendable (Recognition.Digest, PhotographArchive.Kind) throws -> [UInt8]?
+        ) {
+            self.size = size
+            self.fetch = fetch
+        }
+    }
 
     package init(
         dataFolder: String, settingsFile: String?, release: String, copies: DatabaseCopies,
-        now: @escaping @Sendable () -> Date
+        elsewhere: Elsewhere? = nil, now: @escaping @Sendable () -> Date
     ) {
         self.dataFolder = dataFolder
         self.settingsFile = settingsFile
         self.release = release
         self.copies = copies
+        self.elsewhere = elsewhere
         self.now = now
     }
 
@@ -131,10 +149,16 @@ package struct BackupWriter: Sendable {
             }
             var missing: Set<String> = []
             for digest in facts.photographs.sorted() {
-                for file in DataFolder.files(ofPhotograph: digest) {
+                for (kind, file) in zip(PhotographArchive.Kind.allCases, DataFolder.files(ofPhotograph: digest)) {
                     let name = BackupCatalogue.dataFolder + file
                     if archive.has(name) { continue }
-                    if try !archive.add(name, from: "\(dataFolder)/\(file)") { missing.insert(name) }
+                    if try archive.add(name, from: "\(dataFolder)/\(file)") { continue }
+                    try stop?.check()
+                    if let digest = Recognition.Digest(digest), let bytes = try elsewhere?.fetch(digest, kind) {
+                        try archive.add(name, bytes)
+                    } else {
+                        missing.insert(name)
+                    }
                 }
             }
             // What two copies name is not there, although its row is: a copy of the rest is better than none.
