@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "OpenFoodFacts", targets: ["OpenFoodFacts"]),
         .library(name: "GoogleVision", targets: ["GoogleVision"]),
         .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
+        .library(name: "OpenInference", targets: ["OpenInference"]),
     ],
     traits: [
         .trait(
@@ -114,6 +115,7 @@ let package = Package(
         client("OpenFoodFacts", ["HTTPTransport"]),
         client("GoogleVision", ["HTTPTransport"]),
         client("ChatCompletions", ["HTTPTransport"]),
+        client("OpenInference", ["HTTPTransport"]),
 
         store("SQLRecords"),
         store("SQLiteDatabase", ["SQLRecords", .server("GRDB", "GRDB.swift")]),
@@ -144,6 +146,7 @@ let package = Package(
                 .server("Crypto", "swift-crypto"),
             ]),
         adapter("Translations", [], resources: ["Messages"]),
+        adapter("ServedRecognition", ["Inference", "HTTPTransport", "OpenInference"]),
         adapter(
             "OnlineServices",
             [
@@ -176,7 +179,7 @@ let package = Package(
             dependencies: domainModules + [
                 "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "MQTT", "SQLRecords",
                 "SQLiteDatabase", "PostgresDatabase", "PhotographFiles", "PhotographObjects", "Backups",
-                "LocalRecognition", "OnlineServices", "Credentials",
+                "LocalRecognition", "OnlineServices", "ServedRecognition", "Credentials",
                 "Certificates", "Translations",
                 "Web",
                 "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"), .log, .metrics,
@@ -235,6 +238,15 @@ let package = Package(
             "ChatCompletionsTests",
             [
                 "ChatCompletions", "OnlineServices", "HTTPTransport", "Support",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
+        tests(
+            "OpenInferenceTests",
+            ["OpenInference", "HTTPTransport", "Support", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        tests(
+            "ServedRecognitionTests",
+            [
+                "ServedRecognition", "OpenInference", "Inference", "HTTPTransport", "Support",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         tests(

@@ -47,7 +47,7 @@ package struct Sample: Sendable {
         return digest
     }
 
-    package func answer(minute: Int = 1) -> Answer {
+    package func answer(minute: Int = 1, model: String = "tiny 1") -> Answer {
         let rose = Taxon(scientificName: "Rosa canina", commonNames: ["Dog rose", "Éternelle"], family: "Rosaceae")
         let kind = Taxon(scientificName: "Rosa", rank: .genus)
         return Answer(
@@ -57,7 +57,7 @@ package struct Sample: Sendable {
                 Candidate(rank: 2, taxon: kind, confidence: Confidence(0.25)),
             ],
             rollUps: [RollUp(name: "Rosa", rank: .genus, confidence: Confidence(0.875))], source: .device,
-            model: "tiny 1", durations: .init(decode: 12.5, inference: 3.25, total: 16), answeredAt: time(minute),
+            model: model, durations: .init(decode: 12.5, inference: 3.25, total: 16), answeredAt: time(minute),
             embeddings: [[0.5, -0.25, 0.75]])
     }
 

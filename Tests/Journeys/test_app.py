@@ -27,6 +27,8 @@ class Visitor:
         self.has_script = has_script
 
     def choose(self, picture, label="Choose a photo", button="Identify plant"):
+        # The script that sends the photo is loaded before this; a person takes longer to choose one.
+        self.page.wait_for_load_state()
         field = self.page.get_by_label(label)
         field.set_input_files(picture)
         if not self.has_script:

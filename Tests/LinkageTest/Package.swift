@@ -16,6 +16,6 @@ let package = Package(
 var products: [Target.Dependency] {
     [
         "HTTPTransport", "URLSessionTransport", "PlantNet", "Trefle", "OpenFoodFacts", "GoogleVision",
-        "ChatCompletions",
+        "ChatCompletions", "OpenInference",
     ].map { .product(name: $0, package: "stillroom") }
 }

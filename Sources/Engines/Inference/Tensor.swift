@@ -36,4 +36,10 @@ package struct Port: Sendable, Hashable {
     package let name: String
     package let element: Tensor.Element
     package let shape: [Int]
+
+    package init(name: String, element: Tensor.Element, shape: [Int]) {
+        self.name = name
+        self.element = element
+        self.shape = shape
+    }
 }

@@ -16,16 +16,42 @@ package struct Provenance: Sendable {
 
     private static func here(_ findings: InquiryResult) -> String? {
         guard let device = findings.device else { return nil }
-        return localized(
-            "Identified by Stillroom in \(LocalNumber.decimal(seconds(device.durations.total)), "seconds") s (\(device.model, "model"))."
-        )
+        let origin = ModelOrigin(device.model)
+        let time = LocalNumber.decimal(seconds(device.durations.total))
+        switch origin.place {
+        case .here: return localized("Identified by Stillroom in \(time, "seconds") s (\(origin.model, "model")).")
+        case .server(let host):
+            return localized(
+                """
+                Identified by the model server \(host, "server"), which got a small copy of the photo, in \
+                \(time, "seconds") s (\(origin.model, "model")).
+                """)
+        case .insteadOf(let host):
+            return localized(
+                """
+                Identified by Stillroom in \(time, "seconds") s (\(origin.model, "model")), because the model server \
+                \(host, "server") could not be used. It may have got a small copy of the photo.
+                """)
+        case .without(let host):
+            return localized(
+                """
+                Identified by Stillroom in \(time, "seconds") s (\(origin.model, "model")), because the model server \
+                \(host, "server") could not be used a moment ago.
+                """)
+        }
+    }
+
+    /// That no photograph left this machine. A model server has got one, or may have.
+    private static func nothing(_ findings: InquiryResult) -> String {
+        findings.device.map { ModelOrigin($0.model).mayHaveSent } == true
+            ? localized("Nothing else was sent.") : localized("Nothing was sent.")
     }
 
     private static func service(_ findings: InquiryResult, _ zone: Zone) -> String {
         switch findings.asked.reason {
-        case .onDeviceOnly, .confident: return localized("Nothing was sent.")
+        case .onDeviceOnly, .confident: return nothing(findings)
         case .noPlant:
-            return localized("Pl@ntNet was not asked: the photo seems to show no plant. Nothing was sent.")
+            return localized("Pl@ntNet was not asked: the photo seems to show no plant.") + " " + nothing(findings)
         case .cached:
             guard let answer = findings.service else {
                 return localized("Pl@ntNet gave this answer on an earlier day; it was saved.")
@@ -35,7 +61,7 @@ package struct Provenance: Sendable {
             return localized("Pl@ntNet gave this answer on \(words, "day"); it was saved.")
         case .offline: return localized("Pl@ntNet was not asked: there is no network connection.")
         case .noQuota: return localized("Pl@ntNet was not asked: no requests are left today.")
-        case .notConfigured: return localized("Pl@ntNet was not asked: no key is set. Nothing was sent.")
+        case .notConfigured: return localized("Pl@ntNet was not asked: no key is set.") + " " + nothing(findings)
         case .keyRefused: return localized("Pl@ntNet was not asked: it refused the key.")
         case .paused: return localized("Pl@ntNet was not asked: it failed several times.")
         case .underThreshold, .outsideKnowledge, .unfamiliar, .small, .deviceFailed, .byStrategy, .byHand:

@@ -23,11 +23,12 @@ package struct OwnPlants: Sendable {
     /// identification was kept, or if it was not made by the model in use.
     package func matches(of identification: Identification) async throws -> [Match] {
         guard case .open = identification.outcome, case .success(let about) = recogniser.about(),
-            let from = about.samePlantFrom, identification.findings.device?.model == about.model
+            let from = about.samePlantFrom,
+            identification.findings.device.map({ ModelOrigin($0.model).model }) == ModelOrigin(about.model).model
         else { return [] }
         let vectors = identification.answer.embeddings
         guard vectors.contains(where: { !$0.isEmpty }) else { return [] }
-        let gallery = PlantGallery(try await records.plantVectors(of: about.model))
+        let gallery = PlantGallery(try await records.plantVectors(of: ModelOrigin(about.model).model))
         var matches: [Match] = []
         for match in gallery.matches(of: vectors, from: from) {
             guard let plant = try await records.plant(match.plant) else { continue }
@@ -49,30 +50,43 @@ package struct OwnPlants: Sendable {
     package func learn(atMost limit: Int = 20) async throws -> Int {
         guard case .success(let about) = recogniser.about(), about.samePlantFrom != nil else { return 0 }
         let tried = unreadable.all
-        let missing = try await records.photographsWithoutVector(of: about.model, limit: limit + tried.count)
+        // Wherever it runs, it is the same model.
+        let model = ModelOrigin(about.model).model
+        let missing = try await records.photographsWithoutVector(of: model, limit: limit + tried.count)
             .filter { !tried.contains($0) }.prefix(limit)
         var count = 0
         for photograph in missing {
             try Task.checkCancellation()
-            if let vector = try await vector(of: photograph) {
-                try await records.keep(vector, of: photograph, model: about.model)
+            switch try await vector(of: photograph, by: model) {
+            case .vector(let vector):
+                try await records.keep(vector, of: photograph, model: model)
                 count += 1
-            } else {
-                unreadable.insert(photograph)
+            case .unreadable: unreadable.insert(photograph)
+            case .otherModel: return count
             }
         }
         return count
     }
 
-    /// Returns nil if the photograph could not be read this time.
-    private func vector(of photograph: Photograph.ID) async throws -> [Float]? {
+    private enum Outcome {
+        /// Empty if the photograph is no picture.
+        case vector([Float])
+        /// The photograph could not be read this time.
+        case unreadable
+        /// Another model answered, because the model server could not be used. Its vectors cannot be compared.
+        case otherModel
+    }
+
+    private func vector(of photograph: Photograph.ID, by model: String) async throws -> Outcome {
         do {
             let picture = try await photographs.picture(photograph, kind: .original)
-            return try await recogniser.recognise([picture], livePolicy.current).embeddings.first ?? []
+            let answer = try await recogniser.recognise([picture], livePolicy.current)
+            guard ModelOrigin(answer.model).model == model else { return .otherModel }
+            return .vector(answer.embeddings.first ?? [])
         } catch let error as HouseholdError {
             if [.modelUnavailable, .darkroomUnavailable].contains(error.code) { throw error }
             logger.debug("a photograph gave no vector", metadata: ["code": "\(error.code.rawValue)"])
-            return error.isAboutThePicture ? [] : nil
+            return error.isAboutThePicture ? .vector([]) : .unreadable
         }
     }
 }

@@ -65,7 +65,8 @@ enum Compose {
         return inference
     }
 
-    static func recogniser(
+    /// Creates the recogniser that runs the model of the settings on this machine.
+    static func local(
         _ settings: Settings, pictures: PicturePool, mode: InferenceModel.Settings.Mode
     ) -> LocalRecogniser {
         LocalRecogniser(
@@ -84,7 +85,7 @@ enum Compose {
         let pictures = pictures(settings)
         let recogniser =
             withModel
-            ? recogniser(settings, pictures: pictures, mode: .latency).recogniser
+            ? try recogniser(settings, pictures: pictures, mode: .latency, logger: logger)
             : Recogniser(
                 about: { .failure(HouseholdError(.modelUnavailable, localized("No model was loaded."))) },
                 recognise: { _, _ in throw HouseholdError(.modelUnavailable, localized("No model was loaded.")) })
@@ -262,7 +263,7 @@ enum Compose {
             pause: { try await Task.sleep(for: $0) }, chance: { Double.random(in: 0...1) })
     }
 
-    private static func steady() -> @Sendable () -> Duration {
+    static func steady() -> @Sendable () -> Duration {
         let began = ContinuousClock.now
         return { .now - began }
     }

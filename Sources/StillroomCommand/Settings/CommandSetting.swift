@@ -45,6 +45,12 @@ extension Settings: SettingValues {
         case threads = "model.threads"
         case modelTimeLimit = "model.time-limit"
         case modelLoading = "model.load"
+        case modelServerAddress = "model.server-url"
+        case modelServerName = "model.server-name"
+        case modelServerVersion = "model.server-version"
+        case modelServerToken = "model.server-token"
+        case modelServerTokenFile = "model.server-token-file"
+        case modelServerTimeLimit = "model.server-time-limit"
         case pictureWorkers = "pictures.workers"
         case pictureTimeLimit = "pictures.time-limit"
         case likelyAbove = "recognition.likely-above"
@@ -160,6 +166,14 @@ extension Settings.CommandSetting {
         case .modelTimeLimit:
             SettingDeclaration(\.modelTimeLimit, .seconds(1...600), earlierKey: "model.timeLimit")
         case .modelLoading: SettingDeclaration(\.modelLoading, .oneOf(separator: " or "))
+        case .modelServerAddress: SettingDeclaration(\.modelServer.address, .address("http://gpu.local:8000"))
+        case .modelServerName:
+            SettingDeclaration(\.modelServer.name, .optionalText, usual: "the name of the model in its folder")
+        case .modelServerVersion:
+            SettingDeclaration(\.modelServer.version, .optionalText, usual: "chosen by the server")
+        case .modelServerToken: SettingDeclaration(\.modelServer.token.key, .optionalText, isSecret: true)
+        case .modelServerTokenFile: Self.keyFile(\.modelServer.token.file, "model-server-token")
+        case .modelServerTimeLimit: SettingDeclaration(\.modelServer.timeLimit, .seconds(1...60))
         case .pictureWorkers: SettingDeclaration(\.pictureWorkers, .wholeNumber(0...256))
         case .pictureTimeLimit:
             SettingDeclaration(\.pictureTimeLimit, .seconds(1...600), earlierKey: "pictures.timeLimit")

@@ -47,6 +47,8 @@ struct Settings: Sendable {
     var threads = 0
     var modelTimeLimit = Duration.seconds(10)
     var modelLoading = ModelLoading.start
+    /// The server that runs the model; without an address this machine does.
+    var modelServer = ModelServerSettings()
     /// Never 0 after `read`, which takes the number of processor cores for it.
     var pictureWorkers = 0
     var pictureTimeLimit = Duration.seconds(10)
@@ -157,6 +159,7 @@ struct Settings: Sendable {
         settings.origins = source.origins(file: settings.settingsFile)
         settings.databasePassword.locate(in: settings.dataDirectory, environment)
         settings.bucket.secret.locate(in: settings.dataDirectory, environment)
+        settings.modelServer.token.locate(in: settings.dataDirectory, environment)
         settings.plantNet.locate(in: settings.dataDirectory, environment)
         settings.trefle.locate(in: settings.dataDirectory, environment)
         settings.vision.locate(in: settings.dataDirectory, environment)

@@ -81,9 +81,15 @@ struct AboutPage: PageFields {
     ) {
         switch recogniserAbout {
         case .success(let about):
-            let words = about.model.split(separator: " ")
+            let origin = ModelOrigin(about.model)
+            let words = origin.model.split(separator: " ")
+            let version = words.dropFirst().joined(separator: " ")
+            let place =
+                if case .server(let host) = origin.place {
+                    ", " + localized("on the model server \(host, "server")")
+                } else { "" }
             model = Model(
-                name: words.first.map(String.init) ?? about.model, version: words.dropFirst().joined(separator: " "),
+                name: words.first.map(String.init) ?? origin.model, version: version + place,
                 labels: String(about.labelCount), licence: about.licence, source: about.source,
                 accuracy: Localization.current.pattern(about.accuracy),
                 limits: Localization.current.pattern(about.limits))

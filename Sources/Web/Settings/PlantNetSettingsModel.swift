@@ -14,6 +14,8 @@ struct PlantNetSettingsModel {
     let isProjectUnknown: Bool
     let cache: CacheStatistics
     let waiting: [Waiting]
+    /// The host of the model server that gets a copy of each photograph; nil if there is none.
+    let modelServer: String?
     let now: Date
 
     var context: Fields {
@@ -44,6 +46,7 @@ struct PlantNetSettingsModel {
             service: Self.word(serviceStatus.service, now: now), keyFixed: !canKeepKey,
             floraUnknown: isProjectUnknown ? policy.project : nil,
             quota: serviceStatus.quota.map { QuotaModel(quota: $0, now: now).context })
+        context.modelServer = modelServer
         switch key {
         case .missing: context.keyMissing = true
         case .unusable(let reason): context.keyUnusable = reason
@@ -149,6 +152,7 @@ extension PlantNetSettingsModel {
         let fixed: HeldFields<Policy.Setting>
         let link: String
         let isOffline: Bool
+        var modelServer: String?
         let cache: CacheFields
         let waitingCount: String
         let hasWaiting: Bool

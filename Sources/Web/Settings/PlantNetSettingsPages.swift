@@ -72,7 +72,14 @@ struct PlantNetSettingsPages {
             serviceStatus: try await identifications.serviceStatus(),
             key: identifications.keyState, canKeepKey: identifications.canKeepKey,
             isProjectUnknown: identifications.isProjectUnknown, cache: try await identifications.cacheStatistics(),
-            waiting: try await identifications.waiting(), now: household.now())
+            waiting: try await identifications.waiting(), modelServer: modelServer, now: household.now())
+    }
+
+    private var modelServer: String? {
+        guard case .success(let about) = household.identifications.recogniserAbout(),
+            case .server(let host) = ModelOrigin(about.model).place
+        else { return nil }
+        return host
     }
 
     private func plantNet(_ note: String?, problem: Problem? = nil) async throws -> Response {

@@ -11,6 +11,8 @@ import Synchronization
 package final class LocalRecogniser: Sendable {
     private let pictures: PicturePool
     private let now: @Sendable () -> Date
+    /// The host of the model server that runs the model; nil if this machine does.
+    private let server: String?
     /// The errors are kept as those of the model, because their texts are in the language of the person who reads them.
     private let folder: Result<ModelFolder, ModelFolderError>
     private let load: @Sendable (ModelFolder) throws(ModelFolderError) -> ModelReader
@@ -22,13 +24,15 @@ package final class LocalRecogniser: Sendable {
     }
 
     /// Calls `folder` now and `load` once, at `warmUp` or at the first recognition. If either fails, every recognition
-    /// throws its error.
+    /// throws its error. `server` is the host of the model server, if one runs the model.
     package init(
-        pictures: PicturePool, now: @escaping @Sendable () -> Date, folder: () throws(ModelFolderError) -> ModelFolder,
+        pictures: PicturePool, now: @escaping @Sendable () -> Date, server: String? = nil,
+        folder: () throws(ModelFolderError) -> ModelFolder,
         load: @escaping @Sendable (ModelFolder) throws(ModelFolderError) -> ModelReader
     ) {
         self.pictures = pictures
         self.now = now
+        self.server = server
         self.load = load
         do throws(ModelFolderError) {
             self.folder = .success(try folder())
@@ -51,11 +55,16 @@ package final class LocalRecogniser: Sendable {
             let manifest = folder.manifest
             let notStated = localized("not stated")
             return Recogniser.About(
-                model: manifest.fullName, labelCount: folder.labels.count { $0 != nil },
+                model: origin(of: manifest).text,
+                labelCount: folder.labels.count { $0 != nil },
                 licence: manifest.licence ?? notStated, source: manifest.source ?? notStated,
                 accuracy: manifest.accuracyNote ?? notStated, limits: manifest.limitsNote ?? notStated,
                 samePlantFrom: manifest.samePlant?.threshold)
         }
+    }
+
+    private func origin(of manifest: ModelManifest) -> ModelOrigin {
+        ModelOrigin(model: manifest.fullName, place: server.map { .server($0) } ?? .here)
     }
 
     /// The taxa that the model in use can name; empty if there is no model.
@@ -121,7 +130,7 @@ package final class LocalRecogniser: Sendable {
         let ranking = Ranking(of: readings, under: policy)
         return Answer(
             verdict: ranking.verdict, reason: ranking.reason, candidates: ranking.candidates, rollUps: ranking.rollUps,
-            source: .device, model: reader.folder.manifest.fullName,
+            source: .device, model: origin(of: reader.folder.manifest).text,
             durations: .init(decode: decode, inference: inference, total: (clock.now - began) / .milliseconds(1)),
             answeredAt: now(), embeddings: readings.map(\.embedding))
     }

@@ -7,13 +7,15 @@ package import Recognition
 /// A loaded model: takes pixels, returns a `Reading`.
 package struct ModelReader: Sendable {
     package let folder: ModelFolder
-    package let model: InferenceModel
+    /// Runs the model. Throws `InferenceError`, or `CancellationError` if the task is cancelled first.
+    private let infer: @Sendable (Tensor) async throws -> [String: Tensor]
     private let centroids: [Float]
     private let embeddingSize: Int
 
     /// Loads the weights. Throws `ModelFolderError` if they are missing, damaged or do not match the manifest.
     package init(_ folder: ModelFolder, settings: InferenceModel.Settings) throws(ModelFolderError) {
         self.folder = folder
+        let model: InferenceModel
         do throws(InferenceError) {
             model = try InferenceModel(path: folder.weights, settings: settings)
         } catch {
@@ -29,8 +31,18 @@ package struct ModelReader: Sendable {
                     FOLDER-OR-URL.
                     """))
         }
+        infer = { try await model.infer($0) }
         (centroids, embeddingSize) = try Self.centroids(of: folder)
-        try check()
+        try check(model)
+    }
+
+    /// A model that `infer` runs elsewhere. Loads no weights.
+    package init(
+        _ folder: ModelFolder, infer: @escaping @Sendable (Tensor) async throws -> [String: Tensor]
+    ) throws(ModelFolderError) {
+        self.folder = folder
+        self.infer = infer
+        (centroids, embeddingSize) = try Self.centroids(of: folder)
     }
 
     /// The preparation of a photograph that this model requires.
@@ -51,12 +63,17 @@ package struct ModelReader: Sendable {
     /// Reads one prepared photograph: `width × height × 3` bytes in the format of `pixels`.
     /// `side` is the shorter side of the whole photograph in pixels.
     package func read(_ pixels: [UInt8], side: Int? = nil) async throws -> Reading {
-        let results = try await model.infer(try tensor(of: pixels))
+        let results = try await infer(try tensor(of: pixels))
         guard let scores = folder.scores, let output = numbers(scores.name, in: results) else {
             throw InferenceError(.modelMismatch, during: "outputs", "The model gave no scores.")
         }
         let temperature = scores.output.calibration.flatMap { $0.inGraph ? nil : $0.temperature } ?? 1
         let probabilities = Self.probabilities(output, kind: scores.output.kind, temperature: temperature)
+        // A server may have a network that gives something else under the same name.
+        let sum = probabilities.reduce(0, +)
+        guard probabilities.allSatisfy({ (-0.001...1.001).contains($0) }), (0.9...1.1).contains(sum) else {
+            throw InferenceError(.modelMismatch, during: "outputs", "The model gave scores that are no probabilities.")
+        }
         let embedding = folder.output(ofKind: "unit-vector").flatMap { numbers($0, in: results) } ?? []
         let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
 
@@ -143,14 +160,13 @@ package struct ModelReader: Sendable {
         (0..<3).flatMap { channel in stride(from: channel, to: pixels.count, by: 3).map { pixels[$0] } }
     }
 
-    private func check() throws(ModelFolderError) {
+    private func check(_ model: InferenceModel) throws(ModelFolderError) {
         func refuse(_ message: @autoclosure @escaping @Sendable () -> String) -> ModelFolderError {
             ModelFolderError(.mismatch, file: folder.weights, message(), remedy: ModelFolder.reinstall)
         }
-        let input = folder.manifest.input
-        let isPlanar = folder.feed?.layout == "NCHW"
-        let shape = isPlanar ? [1, 3, input.height, input.width] : [1, input.height, input.width, 3]
-        guard let port = model.inputs.first, port.shape == shape, port.element.rawValue == folder.feed?.type else {
+        guard let wanted = folder.input, let port = model.inputs.first, port.shape == wanted.shape,
+            port.element == wanted.element
+        else {
             throw refuse(localized("The weights want other pixels than the manifest says."))
         }
         for (name, output) in folder.manifest.outputs {

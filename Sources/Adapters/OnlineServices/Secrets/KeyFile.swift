@@ -17,7 +17,13 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
     /// Whether the settings page may write the file; false if the operator set its path.
     private let isOwn: Bool
 
-    package init(service: String, setting: String? = nil, given: String?, path: String, isOwn: Bool) {
+    /// The length of the longest key in bytes.
+    private let longest: Int
+
+    package init(
+        service: String, setting: String? = nil, given: String?, path: String, isOwn: Bool, longest: Int = 256
+    ) {
+        self.longest = longest
         self.service = service
         self.setting = setting ?? "\(service).api-key-file"
         self.given = given
@@ -37,11 +43,11 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
     package func key() -> String? {
         if let given {
             let key = given.trimmingCharacters(in: .whitespacesAndNewlines)
-            return Self.isKey(key) ? key : nil
+            return isKey(key) ? key : nil
         }
-        guard let data = FileManager.default.contents(atPath: path), data.count <= 4096 else { return nil }
+        guard let data = FileManager.default.contents(atPath: path), data.count <= 16_384 else { return nil }
         let key = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        return Self.isKey(key) ? key : nil
+        return isKey(key) ? key : nil
     }
 
     private func state() -> KeyRing.State {
@@ -72,7 +78,7 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
             }
             return
         }
-        guard Self.isKey(key) else {
+        guard isKey(key) else {
             throw HouseholdError(
                 .settingRefused, localized("This does not look like a key."), detail: setting,
                 hint: localized("Copy it whole, without spaces."))
@@ -110,7 +116,7 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
         return service + ":" + Digest.hexadecimal(sum)
     }
 
-    private static func isKey(_ text: String) -> Bool {
-        (4...256).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    private func isKey(_ text: String) -> Bool {
+        (4...longest).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }

@@ -116,12 +116,13 @@ struct Identify: AsyncParsableCommand {
             let jobs = isSingle && !together ? 1 : jobs ?? settings.pictureWorkers
             let pictures = Compose.pictures(settings, workers: jobs)
             pictures.warmUp()
-            let recogniser = Compose.recogniser(settings, pictures: pictures, mode: isSingle ? .latency : .throughput)
+            let recogniser = try Compose.recogniser(
+                settings, pictures: pictures, mode: isSingle ? .latency : .throughput, logger: Compose.logger(settings))
             // Without a key, or with the device only, there are no requests, so no records are needed.
             let isAlone = settings.fixed.contains(.strategy) && settings.policy.strategy == .onDeviceOnly
             let records = !isAlone && Compose.isConfigured(settings) ? try await Compose.records(settings) : nil
             let inquirer = try Compose.inquirer(
-                settings, recogniser: recogniser.recogniser, pictures: pictures, records: records,
+                settings, recogniser: recogniser, pictures: pictures, records: records,
                 logger: Compose.logger(settings))
             let livePolicy = LivePolicy(settings.policy, fixed: settings.fixed)
             if let records { try await livePolicy.recallChoices(from: records) }

@@ -13,6 +13,7 @@ import OnlineServices
 import Plants
 import Recognition
 import SQLRecords
+import ServedRecognition
 
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,6 +42,7 @@ struct Doctor: AsyncParsableCommand {
         var title: String {
             switch what {
             case "model": localized("model", context: "a check of doctor")
+            case "model server": localized("model server", context: "a check of doctor")
             case "decoder": localized("decoder", context: "a check of doctor")
             case "text reader": localized("text reader", context: "a check of doctor")
             case "network": localized("network", context: "a check of doctor")
@@ -65,6 +67,14 @@ struct Doctor: AsyncParsableCommand {
             let settings = try await common.settings()
             var findings = Self.components.map { Finding(what: $0.name, isWell: true, detail: $0.version) }
             findings.append(Self.model(settings))
+            if let server = await Self.modelServer(settings) {
+                findings += [
+                    server,
+                    Self.service(
+                        "token for the model server", Compose.modelServerToken(settings).ring,
+                        file: settings.modelServer.token.file, isGiven: settings.modelServer.token.key != nil),
+                ]
+            }
             findings.append(await Self.decoder(settings))
             findings.append(Self.textReader())
             findings.append(
@@ -115,6 +125,31 @@ struct Doctor: AsyncParsableCommand {
                     other: "\(name, "model"), \(count, "count") labels, files as published"))
         } catch {
             return Finding(what: "model", isWell: false, detail: error.description)
+        }
+    }
+
+    /// Compares the model of the server with that of its folder; sends no picture.
+    private static func modelServer(_ settings: Settings) async -> Finding? {
+        guard let address = settings.modelServer.address else { return nil }
+        let host = address.host() ?? ""
+        do {
+            let folder = try Compose.model(settings)
+            try await Compose.modelServer(settings, at: address, for: folder).check()
+            return Finding(
+                what: "model server", isWell: true,
+                detail: localized("\(host, "host") has the model \(folder.manifest.fullName, "model")"))
+        } catch {
+            let reason =
+                switch (error as? InferenceError)?.code {
+                case .modelMismatch?: localized("\(host, "host") has another model than the folder.")
+                case .timedOut?: localized("\(host, "host") did not answer in time.")
+                case .some: localized("\(host, "host") cannot be used.")
+                case nil: "\(error)"
+                }
+            let detail = (error as? InferenceError).map { " (\($0.message))" } ?? ""
+            return Finding(
+                what: "model server", isWell: false,
+                detail: reason + detail + " " + localized("The built-in model answers meanwhile."))
         }
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import GoogleVision
 import HTTPTransport
 import OpenFoodFacts
+import OpenInference
 import PlantNet
 import Trefle
 import URLSessionTransport
@@ -16,6 +17,7 @@ struct Main {
         try await product()
         try await read()
         try await chat()
+        try await infer()
         await refused()
     }
 
@@ -69,6 +71,16 @@ struct Main {
             transport: StreamingTransport(whole: answering(#"{"choices": [{"message": {"content": "Hello"}}]}"#)))
         let request = ChatRequest(model: "none", messages: [ChatMessage(.user, "Say hello.")])
         print(try await client.complete(request).text ?? "nothing")
+    }
+
+    private static func infer() async throws {
+        guard let address = URL(string: "http://127.0.0.1:8000") else { return }
+        let client = OpenInferenceClient(
+            baseURL: address,
+            transport: answering(
+                #"{"outputs": [{"name": "scores", "datatype": "FP32", "shape": [2], "data": [0.25, 0.75]}]}"#))
+        let input = try InferenceTensor(name: "pixels", dataType: .uint8, shape: [1], bytes: [0])
+        print(try await client.infer([input], model: "none")["scores"]?.floats ?? [])
     }
 
     /// Port 9 of this machine: no program listens there.
