@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import urllib.parse
 
 import pytest
 from conftest import BINARY, Server, environment
@@ -41,6 +42,31 @@ def test_a_household_without_accounts_lists_none_and_resets_none(stillroom):
     assert stillroom("accounts", "list", "--json") == (0, "[]\n", "")
     status, out, errors = stillroom("accounts", "reset", "Ada")
     assert (status, out) == (66, "") and "No account has this name" in errors
+
+
+def test_an_owner_is_created_without_a_browser(stillroom, home, tmp_path):
+    (tmp_path / "passphrase").write_text("four words stand here\n")
+    create = ("accounts", "create-owner", "Ada", "--passphrase-file", str(tmp_path / "passphrase"))
+    (tmp_path / "easy").write_text("password\n")
+    status, out, errors = stillroom("accounts", "create-owner", "Ada", "--passphrase-file", str(tmp_path / "easy"))
+    assert status != 0 and out == "" and "password\n" not in errors
+    status, out, errors = stillroom(*create)
+    codes = out.splitlines()
+    assert status == 0 and len(codes) == len(set(codes)) == 8, errors
+    assert stillroom("accounts")[1] == "owner  Ada\n"
+    status, out, errors = stillroom(*create)
+    assert (status, out) == (77, "") and "owner already" in errors
+    server = Server(tmp_path, home)
+    try:
+        def sign_in(passphrase):
+            form = urllib.parse.urlencode({"name": "Ada", "passphrase": passphrase})
+            return server.ask("POST", "/sign-in", form, {
+                "Content-Type": "application/x-www-form-urlencoded", "Origin": server.url}).status
+
+        assert sign_in("four words stand there") in (401, 403, 422)
+        assert sign_in("four words stand here") == 303
+    finally:
+        server.stop()
 
 
 def test_the_server_prints_a_set_up_link_with_its_own_port(home, tmp_path):

@@ -20,7 +20,8 @@ struct AccountsCommand: AsyncParsableCommand {
                 """
                 A person who can run this command on the data folder can enter every account.
                 """)),
-        subcommands: [List.self, Reset.self, Token.self, Tokens.self, EndToken.self], defaultSubcommand: List.self)
+        subcommands: [List.self, CreateOwner.self, Reset.self, Token.self, Tokens.self, EndToken.self],
+        defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
