@@ -5,9 +5,11 @@ import json
 import os
 import re
 import socket
+import struct
 import threading
 import time
 import uuid
+import zlib
 
 import pytest
 from conftest import FIXTURES, FLOWER, INDEX, PAGE, SURE, Server, eventually, gone
@@ -36,6 +38,35 @@ def is_problem(answer, status, code=None):
     if code:
         assert problem["code"] == code
     return True
+
+
+# MARK: stopping
+
+def noise(side):
+    """Return a PNG that cannot be made smaller."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    rows = b"".join(b"\0" + os.urandom(side * 3) for _ in range(side))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b""))
+
+
+def test_a_server_that_stops_finishes_a_large_answer(tmp_path, home):
+    server = Server(tmp_path, home)
+    picture = noise(2300)
+    photograph = server.photograph(picture)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection.request("GET", f"/photographs/{photograph}/original")
+    response = connection.getresponse()
+    first = response.read(1000)
+    stopping = threading.Thread(target=server.stop)
+    stopping.start()
+    time.sleep(1)  # the server has begun to stop, and the client is slow
+    assert first + response.read() == picture
+    connection.close()
+    stopping.join(20)
+    assert not stopping.is_alive()
 
 
 # MARK: the API

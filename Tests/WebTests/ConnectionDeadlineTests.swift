@@ -72,6 +72,47 @@ struct ConnectionDeadlineTests {
         #expect(!channel.isActive)
     }
 
+    @Test("A connection that is closed when the server stops first sends what was written, for a limited time")
+    func unsent() throws {
+        for isRead in [true, false] {
+            let channel = try connected(UnsentResponseHandler())
+            try send(channel)
+            channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+            channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            // An embedded channel sends at the flush of this close, so the flush is held back here.
+            let gate = FlushGate()
+            try channel.pipeline.syncOperations.addHandler(gate, position: .first)
+            channel.write(HTTPResponsePart.end(nil), promise: nil)
+            channel.close(promise: nil)
+            #expect(channel.isActive)
+            if isRead { try gate.open(channel) } else { pass(Limits.quiesceSeconds, channel) }
+            #expect(!channel.isActive)
+        }
+    }
+
+    @Test("Before the server stops, a close is performed at once")
+    func closedAtOnce() throws {
+        let channel = try connected(UnsentResponseHandler())
+        try send(channel)
+        channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+        channel.close(promise: nil)
+        #expect(!channel.isActive)
+    }
+
+    /// Holds flushes back.
+    private final class FlushGate: ChannelOutboundHandler {
+        typealias OutboundIn = HTTPResponsePart
+
+        private var isOpen = false
+
+        func flush(context: ChannelHandlerContext) { if isOpen { context.flush() } }
+
+        func open(_ channel: EmbeddedChannel) throws {
+            isOpen = true
+            channel.flush()
+        }
+    }
+
     private func send(_ channel: EmbeddedChannel) throws {
         try channel.writeInbound(
             HTTPRequestPart.head(HTTPRequest(method: .get, scheme: "https", authority: "localhost", path: "/")))

@@ -189,7 +189,8 @@ package struct WebServer: Sendable {
 
     /// The limits of each connection.
     static let http1 = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [SlowRequestHandler()], idleTimeout: .seconds(Int64(Limits.idleSeconds)),
+        additionalChannelHandlers: [UnsentResponseHandler(), SlowRequestHandler()],
+        idleTimeout: .seconds(Int64(Limits.idleSeconds)),
         httpDecoderConfiguration: .init(
             maxHeaderFieldSize: Limits.headerBytes, maxHeaderListSize: Limits.headerBytes,
             maxHeaderFieldCount: Limits.headerCount))
