@@ -124,7 +124,7 @@ let package = Package(
         store(
             "PhotographObjects",
             [
-                "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Concurrency", "HTTPTransport", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .server("Crypto", "swift-crypto"),
             ]),
         store("Backups", [.server("Crypto", "swift-crypto"), .server("CryptoExtras", "swift-crypto")]),
@@ -177,7 +177,8 @@ let package = Package(
         .executableTarget(
             name: "StillroomCommand",
             dependencies: domainModules + [
-                "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "MQTT", "SQLRecords",
+                "Concurrency", "Household", "Documents", "Imaging", "Inference", "Connectivity", "Compression", "MQTT",
+                "SQLRecords",
                 "SQLiteDatabase", "PostgresDatabase", "PhotographFiles", "PhotographObjects", "Backups",
                 "LocalRecognition", "OnlineServices", "ServedRecognition", "Credentials",
                 "Certificates", "Translations",

@@ -1,5 +1,5 @@
 import Backups
-import Dispatch
+import Concurrency
 import Foundation
 import Household
 import Messages
@@ -7,7 +7,6 @@ import OnlineServices
 import PostgresDatabase
 import SQLRecords
 import SQLiteDatabase
-import Synchronization
 
 extension Compose {
     /// Opens the database that the settings name; without one, the file in the data folder. Creates what is missing.
@@ -92,17 +91,7 @@ extension Compose {
 
     /// Blocks until the work is done; only for a thread that belongs to no task.
     static func waiting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
-        let done = DispatchSemaphore(value: 0)
-        let result = Mutex<Result<Value, any Error>?>(nil)
-        Task {
-            let outcome: Result<Value, any Error>
-            do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-            result.withLock { $0 = outcome }
-            done.signal()
-        }
-        done.wait()
-        guard let outcome = result.withLock(\.self) else { throw CancellationError() }
-        do { return try outcome.get() } catch let error as SQLError { throw HouseholdError(storing: error) }
+        do { return try waitBlocking(work) } catch let error as SQLError { throw HouseholdError(storing: error) }
     }
 
     /// Throws if the data are in a database that no restore replaces.

@@ -1,4 +1,4 @@
-import Dispatch
+import Concurrency
 package import Foundation
 package import Household
 import Messages
@@ -129,7 +129,7 @@ package struct PhotographObjects: Sendable {
     /// Blocks, and a database waits for it: while the service is slow or does not answer, it is left alone.
     private func remove(_ digest: Digest) throws {
         for kind in PhotographArchive.Kind.allCases { cache.drop(Self.key(digest, kind)) }
-        if !keepsRemoved() { try pause.attempt { try Self.waiting { try await removeObjects(of: digest) } } }
+        if !keepsRemoved() { try pause.attempt { try waitBlocking { try await removeObjects(of: digest) } } }
         try files.remove(digest)
     }
 
@@ -147,21 +147,6 @@ package struct PhotographObjects: Sendable {
             found += page.compactMap { object in Self.digest(ofOriginal: object.key).map { ($0, object.modified) } }
         }
         return found
-    }
-
-    /// Blocks until the work is done; only for a thread that belongs to no task.
-    private static func waiting(_ work: @escaping @Sendable () async throws -> Void) throws {
-        let done = DispatchSemaphore(value: 0)
-        let failure = Mutex<(any Error)?>(nil)
-        let localization = Localization.current
-        Task {
-            await Localization.$current.withValue(localization) {
-                do { try await work() } catch { failure.withLock { $0 = error } }
-            }
-            done.signal()
-        }
-        done.wait()
-        if let error = failure.withLock(\.self) { throw error }
     }
 }
 

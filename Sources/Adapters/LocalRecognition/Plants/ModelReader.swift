@@ -9,6 +9,8 @@ package struct ModelReader: Sendable {
     package let folder: ModelFolder
     /// Runs the model. Throws `InferenceError`, or `CancellationError` if the task is cancelled first.
     private let infer: @Sendable (Tensor) async throws -> [String: Tensor]
+    /// Whether a model server runs the model.
+    private let isServed: Bool
     private let centroids: [Float]
     private let embeddingSize: Int
 
@@ -31,6 +33,7 @@ package struct ModelReader: Sendable {
                     FOLDER-OR-URL.
                     """))
         }
+        isServed = false
         infer = { try await model.infer($0) }
         (centroids, embeddingSize) = try Self.centroids(of: folder)
         try check(model)
@@ -41,6 +44,7 @@ package struct ModelReader: Sendable {
         _ folder: ModelFolder, infer: @escaping @Sendable (Tensor) async throws -> [String: Tensor]
     ) throws(ModelFolderError) {
         self.folder = folder
+        isServed = true
         self.infer = infer
         (centroids, embeddingSize) = try Self.centroids(of: folder)
     }
@@ -69,9 +73,7 @@ package struct ModelReader: Sendable {
         }
         let temperature = scores.output.calibration.flatMap { $0.inGraph ? nil : $0.temperature } ?? 1
         let probabilities = Self.probabilities(output, kind: scores.output.kind, temperature: temperature)
-        // A server may have a network that gives something else under the same name.
-        let sum = probabilities.reduce(0, +)
-        guard probabilities.allSatisfy({ (-0.001...1.001).contains($0) }), (0.9...1.1).contains(sum) else {
+        guard !isServed || scores.output.quantisation != nil || Self.areProbabilities(probabilities) else {
             throw InferenceError(.modelMismatch, during: "outputs", "The model gave scores that are no probabilities.")
         }
         let embedding = folder.output(ofKind: "unit-vector").flatMap { numbers($0, in: results) } ?? []
@@ -107,6 +109,12 @@ package struct ModelReader: Sendable {
             return tensor.floats
         }
         return tensor.bytes.map { (Float($0) - rule.zeroPoint) * rule.scale }
+    }
+
+    /// A server may have a network that gives something else under the same name. Probabilities of bytes may add up to less, because
+    /// each is rounded.
+    static func areProbabilities(_ numbers: [Float]) -> Bool {
+        numbers.allSatisfy { (-0.001...1.001).contains($0) } && (0.9...1.1).contains(numbers.reduce(0, +))
     }
 
     static func probabilities(_ output: [Float], kind: String, temperature: Float) -> [Float] {

@@ -16,19 +16,18 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
     private let path: String
     /// Whether the settings page may write the file; false if the operator set its path.
     private let isOwn: Bool
-
     /// The length of the longest key in bytes.
     private let longest: Int
 
     package init(
         service: String, setting: String? = nil, given: String?, path: String, isOwn: Bool, longest: Int = 256
     ) {
-        self.longest = longest
         self.service = service
         self.setting = setting ?? "\(service).api-key-file"
         self.given = given
         self.path = path
         self.isOwn = isOwn
+        self.longest = longest
     }
 
     /// Without the key.
@@ -45,7 +44,8 @@ package struct KeyFile: Sendable, CustomStringConvertible, CustomReflectable {
             let key = given.trimmingCharacters(in: .whitespacesAndNewlines)
             return isKey(key) ? key : nil
         }
-        guard let data = FileManager.default.contents(atPath: path), data.count <= 16_384 else { return nil }
+        guard let data = FileManager.default.contents(atPath: path), data.count <= max(4096, 2 * longest)
+        else { return nil }
         let key = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         return isKey(key) ? key : nil
     }
