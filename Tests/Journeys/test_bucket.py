@@ -102,6 +102,19 @@ def shown(server, photograph, form="display"):
     return answer.body
 
 
+def test_each_page_says_which_other_machines_get_photographs(tmp_path):
+    stays = "Your photos stay on your server."
+    elsewhere = {
+        "STILLROOM_PHOTOGRAPHS_BUCKET_URL": "https://s3.example.net/house", "STILLROOM_PHOTOGRAPHS_BUCKET_KEY_ID": "key",
+        "STILLROOM_PHOTOGRAPHS_BUCKET_SECRET": "secret", "STILLROOM_MODEL_SERVER_URL": "http://gpu.local:8000"}
+    for settings, words in [
+            ({}, stays), ({"STILLROOM_MODEL_SERVER_URL": "http://127.0.0.1:8000"}, stays),
+            (elsewhere, "Your server sends your photos to s3.example.net, gpu.local, as its operator has set.")]:
+        with serving(tmp_path / "one", settings) as server:
+            text = server.ask("GET", "/").text
+            assert words in text and (words == stays or stays not in text)
+
+
 def test_photographs_are_in_the_bucket_and_not_on_the_disk(service, tmp_path):
     with serving(tmp_path / "one", service.settings) as server:
         photograph = server.photograph(FLOWER.read_bytes())

@@ -1,4 +1,5 @@
 import Foundation
+import PhotographObjects
 
 /// The model server that runs the model in use.
 struct ModelServerSettings: Sendable {
@@ -11,4 +12,12 @@ struct ModelServerSettings: Sendable {
     var token = ServiceKey(credential: "model-server-token")
     /// For one photograph.
     var timeLimit = Duration.seconds(5)
+}
+
+extension Settings {
+    /// The other machines that get photographs because the operator set them. Their names are on each page.
+    var photographHosts: [String] {
+        let bucket = self.bucket.address.flatMap { URL(string: $0.description) }
+        return [bucket, modelServer.address].compactMap(\.self).filter { !Address.isOwn($0) }.compactMap { $0.host() }
+    }
 }

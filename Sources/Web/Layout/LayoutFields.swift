@@ -14,6 +14,8 @@ struct LayoutFields: TemplateFields {
     /// The path prefix of the assets' URLs.
     let assets: String
     let version: String
+    /// The machines that get photographs because the operator set them; nil if there are none.
+    var photographHosts: String?
     let site = SiteFields()
     /// True for a page behind a secret path and for a page before a session, which have no links to other pages.
     var isAlone = false

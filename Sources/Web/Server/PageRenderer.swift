@@ -42,10 +42,13 @@ struct PageRenderer: Sendable {
     /// The path prefix of the assets' URLs. It contains a checksum of all assets, so it differs between releases.
     let prefix: String
     let version: String
+    private let photographHosts: String?
     let templates: PageTemplates
 
-    init(folder: String, version: String) throws {
+    /// `photographHosts` are the machines that get photographs because the operator set them; nil if there are none.
+    init(folder: String, version: String, photographHosts: String? = nil) throws {
         self.version = version
+        self.photographHosts = photographHosts
         var texts: [String: String] = [:]
         var pathsByName: [String: String] = [:]
         for (path, bytes) in try Self.files(in: folder + "/Templates", ending: ".mustache") {
@@ -126,7 +129,8 @@ struct PageRenderer: Sendable {
 
     private func layout(_ title: String, _ tab: Tab, _ chip: ChipModel) -> LayoutFields {
         LayoutFields(
-            title: title, assets: prefix, version: version, tabToday: tab == .today, tabPlants: tab == .plants,
+            title: title, assets: prefix, version: version, photographHosts: photographHosts, tabToday: tab == .today,
+            tabPlants: tab == .plants,
             tabPhotograph: tab == .photograph, tabLarder: tab == .larder, tabMedicines: tab == .medicines,
             styleSheet: tab.styleSheet, modules: modules(of: tab), chip: chip.text, chipKind: chip.kind,
             alert: PageAlert.current?.fields)

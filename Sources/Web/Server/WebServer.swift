@@ -29,6 +29,8 @@ package struct WebServer: Sendable {
         package var network: NetworkListener
         /// Whether assistants reach the tools of the Model Context Protocol.
         package var servesMCP: Bool
+        /// The machines that get photographs because the operator set them: a bucket, a model server.
+        package var photographHosts: [String]
         /// The certificate is the operator's own, so that browsers may demand TLS for this host from now on.
         package var usesOwnCertificate: Bool
 
@@ -37,7 +39,8 @@ package struct WebServer: Sendable {
             version: String = "0", components: [(name: String, version: String)] = [],
             publicAuthority: String? = nil, publicAccess: PublicAccess = .links, names: [String] = [],
             proxies: AddressRanges = .none,
-            network: NetworkListener = NetworkListener(), usesOwnCertificate: Bool = false, servesMCP: Bool = false
+            network: NetworkListener = NetworkListener(), usesOwnCertificate: Bool = false, servesMCP: Bool = false,
+            photographHosts: [String] = []
         ) {
             self.host = host
             self.port = port
@@ -52,6 +55,7 @@ package struct WebServer: Sendable {
             self.network = network
             self.usesOwnCertificate = usesOwnCertificate
             self.servesMCP = servesMCP
+            self.photographHosts = photographHosts
         }
     }
 
@@ -81,7 +85,10 @@ package struct WebServer: Sendable {
         self.compressor = compressor
         compressedAssets = CompressedAssets(compressor)
         let folder = settings.resources ?? Bundle.module.bundleURL.path(percentEncoded: false)
-        renderer = try PageRenderer(folder: folder, version: settings.version)
+        let hosts = settings.photographHosts
+        renderer = try PageRenderer(
+            folder: folder, version: settings.version,
+            photographHosts: hosts.isEmpty ? nil : hosts.joined(separator: ", "))
         description = APIReferencePages.SharedDocument(folder: folder)
         if settings.servesMCP { mcp = try mcpServer(limits: .init(), isGuarded: true) }
     }

@@ -81,7 +81,8 @@ struct Serve: AsyncParsableCommand {
                     names: settings.names, proxies: settings.trustedProxies,
                     network: .init(
                         host: settings.networkHost, httpsPort: settings.httpsPort, wayInPort: settings.wayInPort),
-                    usesOwnCertificate: settings.usesOwnCertificate, servesMCP: settings.servesMCP),
+                    usesOwnCertificate: settings.usesOwnCertificate, servesMCP: settings.servesMCP,
+                    photographHosts: settings.photographHosts),
                 metrics: metrics, compressor: .gzip, logger: logger)
             let setupLink = await Self.setupLink(household, logger)
             let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
