@@ -34,7 +34,7 @@ struct NoticeQueryTests {
                 sql: """
                     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
                     INSERT INTO notice (household_id, channel_id, key, sort, rank, at, until, subjects, next_at)
-                    SELECT ?, 'phone', 'chores ' || n, 'chores', 1, ?, ?, '[]', ? FROM numbers
+                    SELECT ?, 'phone', 'test ' || n, 'test', 1, ?, ?, '[]', ? FROM numbers
                     """, arguments: [count, home, at, at + 36_000_000, at])
         }
         return records

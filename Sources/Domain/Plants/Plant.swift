@@ -109,7 +109,11 @@ extension Plant {
 
     /// Returns lower case without accents: a search for "strom" finds "Ström".
     package static func folded(_ text: String) -> String {
-        String(
+        // Names of only these characters are frequent, and lists sort thousands of them.
+        if text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "^") && $0 != UInt8(ascii: "`") }) {
+            return text.lowercased()
+        }
+        return String(
             text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.properties.isDiacritic }
                 .map(Character.init)
         ).lowercased()

@@ -115,23 +115,32 @@ extension QuietHours {
 // MARK: - Computing reminders
 
 /// The settings and the time from which reminders are computed.
-private struct Expectation {
+struct Expectation {
     let wishes: ReminderPreferences
     let zone: Zone
     let now: Date
     let last: LocalDay
 
-    /// Returns the reminders of each day at their regular time, even if it has passed, so that they are the same all
-    /// day. Includes yesterday, because quiet hours move an evening reminder to the next day.
+    /// The days of the reminders that are still useful, with their regular times, even if they have passed, so that they are
+    /// the same all day. Includes yesterday, because quiet hours move an evening reminder to the next day.
+    var days: [(day: LocalDay, at: Date)] {
+        stride(from: zone.day(at: now).adding(days: -1), through: last, by: 1).compactMap { day in
+            guard let at = time(of: day), at + Reminder.choreWorth > now else { return nil }
+            return (day, at)
+        }
+    }
+
+    func key(of day: LocalDay) -> Reminder.Key { .init(rawValue: Reminder.dailyPrefix + "\(day)") }
+
+    /// Returns the reminders of each day.
     func daily(_ chores: [DueChore]) -> [Reminder] {
         var told: [Reminder] = []
-        for day in stride(from: zone.day(at: now).adding(days: -1), through: last, by: 1) {
-            guard let at = time(of: day), at + Reminder.choreWorth > now else { continue }
+        for (day, at) in days {
             // Chores are assumed to stay undone until then.
-            let open = chores.filter { begin(of: $0) <= day && $0.snoozedUntil.map { $0 <= at } ?? true }
+            let open = chores.filter { isOpen($0, on: day, at: at) }
             if wishes.groups {
-                guard open.contains(where: { isNews($0, on: day) }) else { continue }
-                told.append(reminder("chores \(day)", at, open))
+                guard isReason(open, on: day) else { continue }
+                told.append(reminder(key(of: day).rawValue, at, open))
             } else {
                 told += open.filter { isNews($0, on: day) }.map { chore in
                     reminder("chore \(chore.chore) \(chore.due) \(day)", at, [chore])
@@ -141,6 +150,16 @@ private struct Expectation {
         return told
     }
 
+    /// Returns true if the reminder of that day contains the chore.
+    func isOpen(_ chore: DueChore, on day: LocalDay, at time: Date) -> Bool {
+        begin(of: chore) <= day && chore.snoozedUntil.map { $0 <= time } ?? true
+    }
+
+    /// Returns true if one of these chores is a reason for the reminder of that day; none of them is snoozed beyond it.
+    func isReason(_ chores: [DueChore], on day: LocalDay) -> Bool {
+        chores.contains { begin(of: $0) <= day && isNews($0, on: day) }
+    }
+
     /// Returns one reminder a day at the regular time, on the days on which it has something new: on the first day of a
     /// food and on its last one. It lists all foods that are to be used by then.
     func daily(_ foods: [DueFood]) -> [Reminder] {
@@ -148,8 +167,7 @@ private struct Expectation {
         let foods = foods.sorted {
             ($0.day, $0.isUseBy ? 0 : 1, $0.name, $0.item) < ($1.day, $1.isUseBy ? 0 : 1, $1.name, $1.item)
         }
-        return stride(from: zone.day(at: now).adding(days: -1), through: last, by: 1).compactMap { day in
-            guard let at = time(of: day), at + Reminder.choreWorth > now else { return nil }
+        return days.compactMap { day, at in
             let near = foods.filter { ($0.from...$0.day).contains(day) }
             guard near.contains(where: { $0.from == day || $0.day == day }) else { return nil }
             return Reminder(

@@ -122,9 +122,9 @@ extension Reminder {
     }
 
     /// From its time on, a notice may have been shown. It then loses completed subjects and gets no new ones, so that
-    /// "done" applies exactly to what the person read.
+    /// "done" applies exactly to what the person read. A notice without subjects gets them when its time comes.
     private func narrowed(to shown: Reminder, at now: Date) -> Reminder? {
-        guard meantAt <= now else { return self }
+        guard meantAt <= now, !(isOfDay && shown.subjects.isEmpty) else { return self }
         return with(subjects.filter { subject in shown.subjects.contains { $0.isSame(as: subject) } })
     }
 

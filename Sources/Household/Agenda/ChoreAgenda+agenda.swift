@@ -3,7 +3,7 @@ package import Calendar
 package import FoundationEssentials
 import Messages
 package import Plants
-import Reminders
+package import Reminders
 
 /// A filter for the agenda.
 package struct AgendaQuery: Sendable, Hashable {
@@ -198,16 +198,8 @@ extension ChoreAgenda {
         var due = ChoreQuery(through: Outlook.reach(of: last, rules: rules))
         // With shared watering days, the days of one plant depend on the other plants.
         if !rules.groupsWaterings { due.plant = query.filter.plant }
-        let lines = try await records.chores(due).sortedByName()
-        let outlook = Outlook(of: lines.map(\.chore), today: clock.day, through: last, rules: rules)
-        let all = outlook.occurrences.map { occurrence in
-            let line = lines[occurrence.chore]
-            return AgendaItem(
-                day: occurrence.day, due: occurrence.due, isNext: occurrence.isNext,
-                status: Self.status(of: occurrence, line.chore, at: clock), chore: line.chore, plant: line.plant,
-                remindAt: Self.reminder(of: occurrence, line.chore, at: clock, home),
-                daysOverdue: occurrence.daysOverdue)
-        }
+        let all = Self.items(
+            of: try await records.chores(due).sortedByName(), through: last, rules: rules, at: clock, home)
         // Overdue chores are shown with today, whatever their due day was.
         let items = all.filter { item in
             (item.day >= from || (item.isNext && from <= clock.day)) && item.day <= through
@@ -217,6 +209,42 @@ extension ChoreAgenda {
             item.isNext && item.day <= clock.day && (query.filter.plant.map { $0 == item.plant?.id } ?? true)
         }
         return AgendaView(clock: clock, from: from, through: through, home: home, items: items, open: open)
+    }
+
+    /// Returns all dates of these chores, sorted by day, then in the order of the chores.
+    private static func items(
+        of lines: [ChoreLine], through last: LocalDay, rules: Outlook.Rules, at clock: WallClock, _ home: Home
+    ) -> [AgendaItem] {
+        Outlook(of: lines.map(\.chore), today: clock.day, through: last, rules: rules).occurrences.map { occurrence in
+            let line = lines[occurrence.chore]
+            return AgendaItem(
+                day: occurrence.day, due: occurrence.due, isNext: occurrence.isNext,
+                status: Self.status(of: occurrence, line.chore, at: clock), chore: line.chore, plant: line.plant,
+                remindAt: Self.reminder(of: occurrence, line.chore, at: clock, home),
+                daysOverdue: occurrence.daysOverdue)
+        }
+    }
+
+    /// Returns the next task of each of these plants that has one in so many days from today, and the clock.
+    package func next(
+        of plants: [Plant.ID], within days: Int
+    ) async throws -> (items: [Plant.ID: AgendaItem], clock: WallClock) {
+        let home = try await settings.home()
+        let clock = try settings.clock(of: home)
+        let last = clock.day.adding(days: days - 1)
+        // With shared watering days, the days of one plant depend on the other plants.
+        let all =
+            home.rules.groupsWaterings
+            ? try await view(AgendaQuery(days: days)).items
+            : Self.items(
+                of: try await records.chores(of: plants, through: last).sortedByName(), through: last,
+                rules: home.rules, at: clock, home)
+        var next: [Plant.ID: AgendaItem] = [:]
+        for item in all where item.isNext {
+            guard let plant = item.plant?.id, next[plant].map({ item.day < $0.day }) ?? true else { continue }
+            next[plant] = item
+        }
+        return (next, clock)
     }
 
     /// Returns the same numbers as `view`, computed only from the chores that can be due today.
@@ -282,15 +310,40 @@ extension [ChoreLine] {
     /// Sorts by the names of the plants in natural order, chores of the house first. Each name is folded once, not at
     /// each comparison.
     func sortedByName() -> [ChoreLine] {
-        let kinds = Chore.Kind.allCases
-        let named = map { line in
-            (
-                order: (
-                    Plant.folded(line.plant?.name ?? ""), kinds.firstIndex(of: line.chore.kind) ?? kinds.count,
-                    line.chore.id
-                ), line: line
-            )
-        }
+        let named = map { (order: ChoreOrder($0.plant?.name, $0.chore.kind, $0.chore.id), line: $0) }
         return named.sorted { $0.order < $1.order }.map(\.line)
+    }
+}
+
+extension [Reminder.Subject] {
+    /// Sorts the chores of a reminder as `Reminder.expected` returns them, if it gets them sorted by name.
+    package func inOrderOfChores() -> [Reminder.Subject] {
+        let ordered = map { subject in
+            guard case .chore(let chore) = subject else {
+                return (day: LocalDay(number: 0), order: ChoreOrder(nil, .own, .init(rawValue: "")), subject: subject)
+            }
+            return (chore.day, ChoreOrder(chore.plantName, chore.kind, chore.chore), subject)
+        }
+        return ordered.sorted { ($0.day, $0.order) < ($1.day, $1.order) }.map(\.subject)
+    }
+}
+
+/// The order of chores of one day: by the names of the plants, chores of the house first.
+private struct ChoreOrder: Comparable {
+    private static let ranks = Dictionary(
+        Chore.Kind.allCases.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+
+    private let name: String
+    private let rank: Int
+    private let chore: Chore.ID
+
+    init(_ plant: String?, _ kind: Chore.Kind, _ chore: Chore.ID) {
+        name = Plant.folded(plant ?? "")
+        rank = Self.ranks[kind] ?? Self.ranks.count
+        self.chore = chore
+    }
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.name, left.rank, left.chore) < (right.name, right.rank, right.chore)
     }
 }

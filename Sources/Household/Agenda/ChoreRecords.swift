@@ -8,6 +8,8 @@ package import Recognition
 package protocol ChoreRecords: Sendable {
     /// Returns chores with their plants; those of archived plants only on request.
     func chores(_ query: ChoreQuery) async throws -> [ChoreLine]
+    /// Returns the chores of these plants with a due day up to `through`.
+    func chores(of plants: [Plant.ID], through: LocalDay) async throws -> [ChoreLine]
     /// Returns the plants that are not archived and have no chore of any kind.
     func plantsWithoutChores() async throws -> [Plant.ID]
     func chore(_ id: Chore.ID) async throws -> Chore?

@@ -50,17 +50,25 @@ extension CarePlanning {
 
     func newChore() throws -> Chore.ID { Chore.ID(rawValue: try environment.newIdentifier(Chore.self).rawValue) }
 
-    /// Reconciles the chores of these plants with their current plans.
+    /// The number of plants whose chores are reconciled in one transaction, so that another change waits only briefly.
+    private static let plantsAtOnce = 50
+
+    /// Reconciles the chores of these plants with their current plans, a few plants at a time. It can be interrupted and
+    /// repeated.
     func replan(_ plants: [Plant]) async throws {
         guard !plants.isEmpty else { return }
         let home = try await settings.home()
         let today = try settings.clock(of: home).day
-        var wanted: [Plant.ID: [Chore]] = [:]
-        for plant in plants where plant.archive == nil {
-            let plan = try await plan(for: plant, in: home, on: today, learning: try await learning(of: plant))
-            wanted[plant.id] = try chores(of: plan, for: plant.id)
+        var left = plants.filter { $0.archive == nil }[...]
+        while !left.isEmpty {
+            var wanted: [Plant.ID: [Chore]] = [:]
+            for plant in left.prefix(Self.plantsAtOnce) {
+                let plan = try await plan(for: plant, in: home, on: today, learning: try await learning(of: plant))
+                wanted[plant.id] = try chores(of: plan, for: plant.id)
+            }
+            try await records.replan(wanted)
+            left = left.dropFirst(Self.plantsAtOnce)
         }
-        try await records.replan(wanted)
     }
 
     /// Reconciles all chores with their plans, because plans change without an event: a repotted plant is established,

@@ -13,6 +13,9 @@ extension PlantCollection {
     /// Returns the number of plants that are not archived.
     package func plantCount() async throws -> Int { try await records.plantCount() }
 
+    /// Returns the number of plants that the query fits, whatever its limit.
+    package func plantCount(_ query: PlantQuery) async throws -> Int { try await records.plantCount(query) }
+
     package func plant(_ id: Plant.ID) async throws -> Plant {
         try await planning.plant(id)
     }

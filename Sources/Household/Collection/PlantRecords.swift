@@ -16,6 +16,8 @@ package protocol PlantRecords: Sendable {
     func plant(_ id: Plant.ID) async throws -> Plant?
     func plants(_ query: PlantQuery) async throws -> [Plant]
     func plantCount() async throws -> Int
+    /// Returns the number of plants that `plants` returns without a limit.
+    func plantCount(_ query: PlantQuery) async throws -> Int
     /// Changes the editable fields of a plant: not its photographs, identification or time. In one transaction, reads
     /// the plant, calls `body` and stores the result. Throws what `body` throws, and `notFound` if there is no such
     /// plant.
@@ -76,15 +78,19 @@ package struct PlantQuery: Sendable, Hashable {
     /// True for archived plants only, false for the others only, nil for all.
     package var isArchived: Bool?
     package var limit: Int?
+    /// The number of plants before the first one that is returned.
+    package var offset: Int
 
     package init(
-        text: String = "", order: Order = .newest, room: String? = nil, isArchived: Bool? = false, limit: Int? = nil
+        text: String = "", order: Order = .newest, room: String? = nil, isArchived: Bool? = false, limit: Int? = nil,
+        offset: Int = 0
     ) {
         self.text = text
         self.order = order
         self.room = room
         self.isArchived = isArchived
         self.limit = limit
+        self.offset = offset
     }
 }
 

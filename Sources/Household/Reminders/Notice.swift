@@ -1,3 +1,4 @@
+package import Agenda
 package import Calendar
 package import FoundationEssentials
 package import Larder
@@ -41,6 +42,19 @@ package struct Notice: Sendable, Hashable {
     package var isInDoubt: Bool { isLeased || failure?.hasSuffix(Self.doubt) == true }
     /// The end of `failure` in that case, until the notice is settled.
     package static let doubt = "The notification may have arrived."
+    /// True for the notice of all chores of a day that has no chores yet, because its time has not come.
+    package var awaitsSubjects: Bool { state == .pending && reminder.isOfDay && reminder.subjects.isEmpty }
+
+    /// Returns the notice with these subjects.
+    package func with(_ subjects: [Reminder.Subject]) -> Notice {
+        Notice(
+            number: number, channel: channel,
+            reminder: Reminder(
+                key: reminder.key, sort: reminder.sort, at: reminder.at, until: reminder.until, subjects: subjects,
+                meantAt: reminder.meantAt, wait: reminder.wait),
+            state: state, attempts: attempts, fence: fence, failure: failure, isLeased: isLeased, nextAt: nextAt,
+            settledAt: settledAt)
+    }
 
     package init(
         number: Int, channel: Channel.ID, reminder: Reminder, state: State = .pending, attempts: Int = 0,
@@ -102,6 +116,8 @@ package struct NoticeQuery: Sendable, Hashable {
     /// Due at that time or before.
     package var through: Date?
     package var limit: Int
+    /// False if notices whose time has not come are wanted without their chores, which have to be computed.
+    package var hasContents = true
 
     package init(
         states: Set<Notice.State>, channel: Channel.ID? = nil, number: Int? = nil, through: Date? = nil,
@@ -124,18 +140,26 @@ package struct NoticePlanner: Sendable {
         @Sendable (_ choices: [String: String], _ chores: [ChoreLine], _ courses: [Course]) -> [Reminder]
     /// Returns the expected reminders of food, soonest first.
     package let ofFood: @Sendable (_ choices: [String: String], _ stock: [StockItem]) -> [Reminder]
+    /// Returns what a change of a few chores means for the notices, without the other chores; nil if that depends on them.
+    package let effect:
+        @Sendable (_ choices: [String: String], _ before: [ChoreLine], _ after: [ChoreLine]) -> ChoreEffect?
     package let now: @Sendable () -> Date
 
     package init(
         now: @escaping @Sendable () -> Date, reach: @escaping @Sendable (_ choices: [String: String]) -> LocalDay,
         expected:
             @escaping @Sendable (_ choices: [String: String], _ chores: [ChoreLine], _ courses: [Course]) -> [Reminder],
-        ofFood: @escaping @Sendable (_ choices: [String: String], _ stock: [StockItem]) -> [Reminder] = { _, _ in [] }
+        ofFood: @escaping @Sendable (_ choices: [String: String], _ stock: [StockItem]) -> [Reminder] = { _, _ in [] },
+        effect:
+            @escaping @Sendable (_ choices: [String: String], _ before: [ChoreLine], _ after: [ChoreLine]) ->
+            ChoreEffect? =
+            { _, _, _ in nil }
     ) {
         self.now = now
         self.reach = reach
         self.expected = expected
         self.ofFood = ofFood
+        self.effect = effect
     }
 
     /// Returns the changes to the notices of one channel. If a person changed something, `before` contains the
@@ -145,17 +169,22 @@ package struct NoticePlanner: Sendable {
     ) -> [Reminder.Change] {
         let instant = now()
         let due = Dictionary(expected.map { ($0.key, $0) }) { first, _ in first }
-        let earlier = before.map { Dictionary($0.map { ($0.key, $0.meantAt) }) { first, _ in first } }
+        let earlier = before.map { Dictionary($0.map { ($0.key, $0) }) { first, _ in first } }
         let known = known.map { notice in
             // The notice is sent again if a person has moved it, but not if a clock was put back.
-            let wasOver = earlier.map { $0[notice.reminder.key].map { $0 <= instant } ?? true } ?? false
+            let wasOver = earlier.map { $0[notice.reminder.key].map { $0.meantAt <= instant } ?? true } ?? false
+            var notice = notice
+            // It came due before this change, and gets the subjects of then.
+            if notice.awaitsSubjects, let then = earlier?[notice.reminder.key], then.meantAt <= instant {
+                notice = notice.with(then.subjects)
+            }
             return status(of: notice, wasOver ? due[notice.reminder.key] : nil, at: instant)
         }
         guard channel.isOn else {
             // A requested test is sent in any case.
             return known.filter { $0.state == .pending && $0.reminder.sort != .test }.map { .drop($0.reminder.key) }
         }
-        let expected = Reminder.joined(expected, known: known)
+        let expected = Reminder.joined(expected, known: known).map { $0.stored(at: instant) }
         let past = before.map { hushed(expected, Reminder.joined($0, known: known), known, at: instant) } ?? []
         let keys = Set(past.map(\.key))
         return past.map { .hush($0) }
@@ -190,6 +219,33 @@ package struct NoticePlanner: Sendable {
             notice.reminder, notice.state != .pending ? .settled : isUnderWay ? .underWay : .pending,
             isInDoubt: notice.isInDoubt)
     }
+}
+
+/// What a change of a few chores means for the notices of a household.
+package struct ChoreEffect: Sendable {
+    /// The chores that reminders say something else about since the change, or not at all.
+    package let changed: Set<Chore.ID>
+    /// The days whose reminder has one reason more or less.
+    package let days: [Reminder.DayEffect]
+    /// Returns those of the chores that the reminder with this key contains since the change; nil if it is not expected any
+    /// more.
+    package let contained: @Sendable (Reminder.Key) -> [DueChore]?
+    /// Returns true if one of these other chores is a reason for the reminder of that day.
+    package let isReason: @Sendable ([ChoreLine], LocalDay) -> Bool
+
+    package init(
+        changed: Set<Chore.ID>, days: [Reminder.DayEffect],
+        contained: @escaping @Sendable (Reminder.Key) -> [DueChore]?,
+        isReason: @escaping @Sendable ([ChoreLine], LocalDay) -> Bool
+    ) {
+        self.changed = changed
+        self.days = days
+        self.contained = contained
+        self.isReason = isReason
+    }
+
+    /// Nothing in the notices depends on the change.
+    package static let none = ChoreEffect(changed: [], days: [], contained: { _ in [] }, isReason: { _, _ in false })
 }
 
 /// A link that was used, and its effect.

@@ -77,8 +77,9 @@ extension ReminderCenter {
         guard let page = try await channels().first(where: { $0.kind == .page }), page.isOn else { return ([], nil) }
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
-        let pending = try await records.notices(
-            NoticeQuery(states: [.pending], channel: page.id, limit: Self.alertLimit + 1))
+        var query = NoticeQuery(states: [.pending], channel: page.id, limit: Self.alertLimit + 1)
+        query.hasContents = false
+        let pending = try await records.notices(query)
         let alerts = pending.prefix(Self.alertLimit).filter {
             $0.reminder.at <= clock.instant && $0.reminder.until > clock.instant
         }.map {

@@ -23,12 +23,10 @@ extension NoticePlanner {
             expected: { choices, lines, courses in
                 let home = Home(choices: choices, given: careServices.given)
                 let clock = careServices.clock(of: home, at: environment.now())
-                let lines = lines.sortedByName()
-                let outlook = Outlook(
-                    of: lines.map(\.chore), today: clock.day, through: Self.last(of: home, clock), rules: home.rules)
                 let horizon = clock.instant.addingTimeInterval(Self.ahead)
                 return Reminder.expected(
-                    chores: outlook.occurrences.filter(\.isNext).map { DueChore(lines[$0.chore], $0) },
+                    chores: lines.sortedByName().due(
+                        on: clock.day, through: Self.last(of: home, clock), home.rules),
                     doses: courses.flatMap { $0.doses(careServices.zones, from: clock.instant, to: horizon) },
                     wishes: home.reminders, zone: clock.zone, now: clock.instant, through: horizon)
             },
@@ -39,11 +37,44 @@ extension NoticePlanner {
                     chores: [], doses: [], foods: stock.compactMap { DueFood($0, home.larder.useSoon) },
                     wishes: home.reminders, zone: clock.zone, now: clock.instant,
                     through: clock.instant.addingTimeInterval(Self.ahead))
+            },
+            effect: { choices, before, after in
+                guard before != after else { return ChoreEffect.none }
+                let home = Home(choices: choices, given: careServices.given)
+                // With shared watering days, the day of one plant depends on the others.
+                guard !home.groupsWaterings else { return nil }
+                let clock = careServices.clock(of: home, at: environment.now())
+                let last = Self.last(of: home, clock)
+                let due = { @Sendable (lines: [ChoreLine]) in lines.due(on: clock.day, through: last, home.rules) }
+                let (was, isNow) = (due(before), due(after))
+                guard
+                    let days = Reminder.effect(
+                        of: was, to: isNow, wishes: home.reminders, zone: clock.zone, now: clock.instant,
+                        through: clock.instant.addingTimeInterval(Self.ahead))
+                else { return nil }
+                return ChoreEffect(
+                    changed: Set(Set(was).symmetricDifference(isNow).map(\.chore)), days: days,
+                    contained: { key in
+                        Reminder.contained(
+                            isNow, in: key, wishes: home.reminders, zone: clock.zone, now: clock.instant)
+                    },
+                    isReason: { lines, day in
+                        Reminder.isReason(
+                            due(lines), on: day, wishes: home.reminders, zone: clock.zone, now: clock.instant)
+                    })
             })
     }
 
     private static func last(of home: Home, _ clock: WallClock) -> LocalDay {
         clock.day.adding(days: Int(ahead / 86_400) + 1 + Reminder.reach(of: home.reminders))
+    }
+}
+
+extension [ChoreLine] {
+    /// Returns the next dates of these chores, in the order of the day and then of the chores.
+    fileprivate func due(on today: LocalDay, through last: LocalDay, _ rules: Outlook.Rules) -> [DueChore] {
+        Outlook(of: map(\.chore), today: today, through: last, rules: rules).occurrences
+            .filter(\.isNext).map { DueChore(self[$0.chore], $0) }
     }
 }
 

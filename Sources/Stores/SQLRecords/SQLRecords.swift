@@ -87,15 +87,16 @@ package struct SQLRecords: Records {
         try await translatingErrors { try await database.write(for: household, body) }
     }
 
-    /// Writes rows that reminders depend on, and updates the notices in the same transaction. `fresh` returns a channel
-    /// that is new or was turned on again.
+    /// Writes rows that reminders depend on, and updates the notices in the same transaction. `scope` names what the body
+    /// changes, so that the work is proportional to it. `fresh` returns a channel that is new or was turned on again.
     @discardableResult
     func plan<Value: Sendable>(
-        fresh: @escaping @Sendable (Value) -> Channel.ID? = { _ in nil },
+        changing scope: PlanScope = .everything, fresh: @escaping @Sendable (Value) -> Channel.ID? = { _ in nil },
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
         try await write { [planner] transaction in
             guard let planner else { return try body(transaction) }
+            if let value = try Self.plan(scope, of: household, by: planner, in: transaction, body) { return value }
             try Self.addPages(of: household, by: planner, in: transaction)
             let before = try Self.expected(of: household, by: planner, in: transaction)
             let value = try body(transaction)

@@ -103,6 +103,8 @@ package struct SQLiteDatabase: SQLDatabase {
             // Deleted content is overwritten, because some of it is private.
             try database.execute(sql: "PRAGMA secure_delete = ON")
             try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+            // In KiB, for each connection; 2 MiB would read the chores of a large collection from the file each time.
+            try database.execute(sql: "PRAGMA cache_size = -8192")
         }
         return configuration
     }

@@ -84,8 +84,11 @@ extension ChoreEntry.Action {
 }
 
 extension SQLRow {
-    func chore() throws -> Chore {
-        guard let recurrence = Recurrence(try required("recurrence")) else { throw Self.damaged("recurrence") }
+    /// `known` is the recurrence of the row, if it has been read already.
+    func chore(_ known: Recurrence? = nil) throws -> Chore {
+        guard let recurrence = try known ?? Recurrence(try required("recurrence")) else {
+            throw Self.damaged("recurrence")
+        }
         var chore = Chore(
             id: .init(rawValue: try required("id")), plant: self["plant_id"], kind: try word("kind"),
             title: self["title"], origin: try word("origin"), recurrence: recurrence,
@@ -97,8 +100,8 @@ extension SQLRow {
         return chore
     }
 
-    func choreLine() throws -> ChoreLine {
-        let chore = try chore()
+    func choreLine(_ known: Recurrence? = nil) throws -> ChoreLine {
+        let chore = try chore(known)
         guard chore.plant != nil else { return ChoreLine(chore: chore, plant: nil) }
         return ChoreLine(
             chore: chore,

@@ -1,5 +1,5 @@
 package import Agenda
-import Calendar
+package import Calendar
 package import FoundationEssentials
 package import Household
 import Messages
@@ -22,12 +22,21 @@ extension SQLRecords {
         try await read { try Self.chores(query, of: household, in: $0) }
     }
 
+    package func chores(of plants: [Plant.ID], through: LocalDay) async throws -> [ChoreLine] {
+        try await read { transaction in
+            try plants.flatMap { plant in
+                try Self.chores(ChoreQuery(through: through, plant: plant), of: household, in: transaction)
+            }
+        }
+    }
+
     static func chores(_ query: ChoreQuery, of household: Household.ID, in transaction: any SQLTransaction) throws
         -> [ChoreLine]
     {
         var conditions = ["chore.household_id = :household"]
         if !query.includesArchived { conditions.append("plant.archived_day IS NULL") }
-        if query.through != nil { conditions.append("chore.due_day <= :through") }
+        // With a plant, the plus sign keeps SQLite from the index of due days, in which it would read all due chores.
+        if query.through != nil { conditions.append((query.plant == nil ? "" : "+") + "chore.due_day <= :through") }
         if query.plant != nil { conditions.append("chore.plant_id = :plant") }
         let sql = """
             \(Self.choreLines) WHERE \(conditions.joined(separator: " AND "))
@@ -36,7 +45,16 @@ extension SQLRecords {
         var arguments: SQLArguments = ["household": household.rawValue]
         if let through = query.through { arguments += ["through": through.number] }
         if let plant = query.plant { arguments += ["plant": plant.rawValue] }
-        return try transaction.query(sql, arguments).map { try $0.choreLine() }
+        // Thousands of chores have the same few recurrences.
+        var recurrences: [String: Recurrence] = [:]
+        var lines: [ChoreLine] = []
+        try transaction.query(sql, arguments, limit: .max) { row in
+            let text: String = try row.required("recurrence")
+            let recurrence = recurrences[text] ?? Recurrence(text)
+            recurrences[text] = recurrence
+            lines.append(try row.choreLine(recurrence))
+        }
+        return lines
     }
 
     package func plantsWithoutChores() async throws -> [Plant.ID] {
@@ -57,11 +75,11 @@ extension SQLRecords {
     }
 
     package func add(_ chore: Chore) async throws {
-        try await plan(once { try Self.insert(chore, for: household, in: $0) })
+        try await plan(changing: .chores([chore.id]), once { try Self.insert(chore, for: household, in: $0) })
     }
 
     package func set(_ id: Chore.ID, to state: Chore.State) async throws {
-        try await plan { transaction in
+        try await plan(changing: .chores([id])) { transaction in
             guard var chore = try Self.chore(id, of: household, in: transaction) else { throw Self.noChore }
             chore.state = state
             try Self.settle(chore, for: household, in: transaction)
@@ -69,7 +87,7 @@ extension SQLRecords {
     }
 
     package func replan(_ wanted: [Plant.ID: [Chore]]) async throws {
-        try await plan { transaction in
+        try await plan(changing: .plants(Array(wanted.keys))) { transaction in
             for (plant, chores) in wanted.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 let isThere = try transaction.value(
                     Bool.self, "SELECT EXISTS (SELECT 1 FROM plant WHERE household_id = ? AND id = ?)",
@@ -79,10 +97,10 @@ extension SQLRecords {
                     "SELECT * FROM chore WHERE household_id = ? AND plant_id = ? ORDER BY id",
                     [household.rawValue, plant.rawValue]
                 ).map { try $0.chore() }
-                let known = Set(existing.map(\.id))
+                let known = Dictionary(existing.map { ($0.id, $0) }) { first, _ in first }
                 for chore in Chore.reconciled(existing, with: chores) {
-                    if known.contains(chore.id) {
-                        try Self.settle(chore, for: household, in: transaction)
+                    if let before = known[chore.id] {
+                        if chore != before { try Self.settle(chore, for: household, in: transaction) }
                     } else {
                         try Self.insert(chore, for: household, in: transaction)
                     }
@@ -92,11 +110,11 @@ extension SQLRecords {
     }
 
     package func log(_ drafts: [ChoreEntry.Draft]) async throws -> [ChoreEntry] {
-        try await plan(once { try Self.log(drafts, for: household, in: $0) })
+        try await plan(changing: .chores(drafts.map(\.chore)), once { try Self.log(drafts, for: household, in: $0) })
     }
 
     package func admit(_ arrivals: [Arrival]) async throws {
-        try await plan { transaction in
+        try await plan(changing: .plants(arrivals.map(\.plant.id))) { transaction in
             for arrival in arrivals {
                 try Self.insert(arrival.plant, for: household, in: transaction)
                 for chore in arrival.chores { try Self.insert(chore, for: household, in: transaction) }
@@ -138,7 +156,7 @@ extension SQLRecords {
     }
 
     package func undo(_ entries: [Int], by guest: (guest: ChoreEntry.Guest, at: Date)?) async throws {
-        try await plan { transaction in
+        try await plan(changing: .entries(entries)) { transaction in
             if let guest {
                 try Self.requireGuestLink(guest.guest.link, at: guest.at, of: household, in: transaction)
             }

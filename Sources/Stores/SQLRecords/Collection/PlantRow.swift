@@ -62,22 +62,25 @@ extension SQLRecords {
                 "SELECT * FROM plant WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])
         else { return nil }
-        let photographs = try photographs(of: id, household: household, in: transaction)
+        let photographs = try photographs(of: [id], household: household, in: transaction)
         return try row.plant(photographs: photographs[id.rawValue, default: []])
     }
 
-    /// Photographs by plant; only those of `plant` if it is not nil.
+    /// Photographs by plant; only those of `plants` if it is not nil.
     static func photographs(
-        of plant: Plant.ID?, household: Household.ID, in transaction: any SQLTransaction
+        of plants: [Plant.ID]?, household: Household.ID, in transaction: any SQLTransaction
     ) throws -> [String: [Photograph.ID]] {
         var found: [String: [Photograph.ID]] = [:]
-        let rows = try transaction.query(
-            """
-            SELECT plant_id, photograph_id FROM plant_photograph
-            WHERE household_id = ? \(plant == nil ? "" : "AND plant_id = ?") ORDER BY plant_id, position
-            """, [household.rawValue] + (plant.map { [$0.rawValue] } ?? []))
-        for row in rows {
-            found[try row.required("plant_id"), default: []].append(try row.identifier("photograph_id"))
+        let each: [Plant.ID?] = plants ?? [nil]
+        for plant in each {
+            let rows = try transaction.query(
+                """
+                SELECT plant_id, photograph_id FROM plant_photograph
+                WHERE household_id = ? \(plant == nil ? "" : "AND plant_id = ?") ORDER BY plant_id, position
+                """, [household.rawValue] + (plant.map { [$0.rawValue] } ?? []))
+            for row in rows {
+                found[try row.required("plant_id"), default: []].append(try row.identifier("photograph_id"))
+            }
         }
         return found
     }

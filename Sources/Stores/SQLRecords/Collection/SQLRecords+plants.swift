@@ -36,7 +36,7 @@ extension SQLRecords {
                     ])
             }
         }
-        try await plan(body)
+        try await plan(changing: .plants([plant.id]), body)
     }
 
     package func corrections() async throws -> [Correction] {
@@ -58,27 +58,48 @@ extension SQLRecords {
 
     package func plants(_ query: PlantQuery) async throws -> [Plant] {
         try await read { transaction in
-            var conditions = ["household_id = :household", "\(transaction.dialect.position)(search_text, :text) > 0"]
-            var arguments: SQLArguments = ["household": household.rawValue, "text": query.foldedText]
-            if let room = query.room {
-                conditions.append("room = :room")
-                arguments += ["room": room]
-            }
-            if let isArchived = query.isArchived {
-                conditions.append("archived_day IS " + (isArchived ? "NOT NULL" : "NULL"))
-            }
-            if let limit = query.limit { arguments += ["limit": limit] }
+            var (condition, arguments) = condition(query, transaction.dialect)
+            if let limit = query.limit { arguments += ["limit": limit, "offset": query.offset] }
             let rows = try transaction.query(
                 """
-                SELECT * FROM plant WHERE \(conditions.joined(separator: " AND "))
+                SELECT * FROM plant WHERE \(condition)
                 ORDER BY \(query.order == .newest ? "added_at DESC, id" : "name_key, id")
-                \(query.limit == nil ? "" : "LIMIT :limit")
+                \(query.limit == nil ? "" : "LIMIT :limit OFFSET :offset")
                 """, arguments)
             let photographs = try Self.photographs(
-                of: rows.count == 1 ? try rows[0].identifier("id") : nil, household: household, in: transaction)
+                of: rows.count <= Self.fewPlants ? try rows.map { try $0.identifier("id") } : nil, household: household,
+                in: transaction)
             return try rows.map { row in
                 try row.plant(photographs: photographs[try row.required("id", as: String.self), default: []])
             }
+        }
+    }
+
+    /// For so many plants, their photographs are read plant by plant.
+    private static let fewPlants = 100
+
+    private func condition(_ query: PlantQuery, _ dialect: Dialect) -> (sql: String, arguments: SQLArguments) {
+        var conditions = ["household_id = :household"]
+        var arguments: SQLArguments = ["household": household.rawValue]
+        let text = query.foldedText
+        if !text.isEmpty {
+            conditions.append("\(dialect.position)(search_text, :text) > 0")
+            arguments += ["text": text]
+        }
+        if let room = query.room {
+            conditions.append("room = :room")
+            arguments += ["room": room]
+        }
+        if let isArchived = query.isArchived {
+            conditions.append("archived_day IS " + (isArchived ? "NOT NULL" : "NULL"))
+        }
+        return (conditions.joined(separator: " AND "), arguments)
+    }
+
+    package func plantCount(_ query: PlantQuery) async throws -> Int {
+        try await read { transaction in
+            let (condition, arguments) = condition(query, transaction.dialect)
+            return try transaction.value(Int.self, "SELECT count(*) FROM plant WHERE \(condition)", arguments) ?? 0
         }
     }
 
@@ -93,7 +114,7 @@ extension SQLRecords {
     package func change(
         _ id: Plant.ID, _ body: @escaping @Sendable (inout Plant) throws -> Void
     ) async throws -> (before: Plant, after: Plant) {
-        try await plan { transaction in
+        try await plan(changing: .plants([id])) { transaction in
             guard let before = try Self.plant(id, of: household, in: transaction) else { throw Self.noPlant }
             var plant = before
             try body(&plant)
@@ -112,7 +133,7 @@ extension SQLRecords {
     }
 
     package func remove(_ id: Plant.ID) async throws {
-        try await plan { transaction in
+        try await plan(changing: .plants([id])) { transaction in
             let changed = try transaction.execute(
                 "DELETE FROM plant WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])

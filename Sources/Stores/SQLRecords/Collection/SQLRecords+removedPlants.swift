@@ -20,7 +20,7 @@ extension SQLRecords {
     ]
 
     package func remove(_ id: Plant.ID, at now: Date, until: Date) async throws -> RemovedPlant {
-        try await plan { transaction in
+        try await plan(changing: .plants([id])) { transaction in
             let key: SQLArguments = ["household": household.rawValue, "plant": id.rawValue]
             try Self.deleteRemoved(of: household, endedBy: now, in: transaction)
             guard let plant = try Self.plant(id, of: household, in: transaction) else {
@@ -72,7 +72,7 @@ extension SQLRecords {
     }
 
     package func restore(_ id: Plant.ID, at now: Date) async throws -> (plant: Plant, isRestored: Bool) {
-        try await plan { transaction in
+        try await plan(changing: .plants([id])) { transaction in
             if let plant = try Self.plant(id, of: household, in: transaction) { return (plant, false) }
             let key: SQLArguments = ["household": household.rawValue, "plant": id.rawValue]
             let row = try transaction.first(

@@ -101,6 +101,53 @@ enum SubjectsText {
         return lines.isEmpty ? "[]" : try Columns.json(lines)
     }
 
+    /// The start of the text of a chore.
+    static func start(of chore: Chore.ID) -> String {
+        // The keys are sorted, and this is the first one.
+        (try? Columns.json(Line(chore: chore.rawValue))).map { String($0.dropLast()) } ?? ""
+    }
+
+    /// Returns the text with another value for a chore, or without it if `value` returns nil for the due day that the text
+    /// states. Reads only this chore, unless its plant has another name. Returns nil if the chore is not in the text.
+    static func replacing(_ chore: Chore.ID, in text: String, by value: (LocalDay) -> DueChore?) -> String? {
+        let bytes = Array(text.utf8)
+        guard let first = bytes.firstRange(of: Array(start(of: chore).utf8))?.lowerBound else { return nil }
+        let end = end(ofObjectAt: first, in: bytes)
+        let object = String(decoding: bytes[first..<end], as: UTF8.self)
+        guard case .chore(let shown)? = try? read("[\(object)]").first else { return nil }
+        if let value = value(shown.due) {
+            if value.plantName != shown.plantName {
+                guard let subjects = try? read(text) else { return nil }
+                let renamed = subjects.map { $0 == .chore(shown) ? .chore(value) : $0 }
+                return try? self.text(renamed.inOrderOfChores())
+            }
+            guard let line = try? self.text([.chore(value)]) else { return nil }
+            return String(decoding: bytes[..<first] + line.utf8.dropFirst().dropLast() + bytes[end...], as: UTF8.self)
+        }
+        // With one of the commas beside it.
+        let comma = UInt8(ascii: ",")
+        if end < bytes.count, bytes[end] == comma {
+            return String(decoding: bytes[..<first] + bytes[(end + 1)...], as: UTF8.self)
+        }
+        let start = first > 0 && bytes[first - 1] == comma ? first - 1 : first
+        return String(decoding: bytes[..<start] + bytes[end...], as: UTF8.self)
+    }
+
+    /// Returns the place after the JSON object that begins at `start` and contains no other one.
+    private static func end(ofObjectAt start: Int, in bytes: [UInt8]) -> Int {
+        var (isInString, isEscaped) = (false, false)
+        for place in bytes.indices[start...] {
+            switch bytes[place] {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "}") where !isInString: return place + 1
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
     static func read(_ text: String) throws -> [Reminder.Subject] {
         if text == "[]" { return [] }
         return try Columns.value([Line].self, of: text, "subjects").map { line in

@@ -18,7 +18,15 @@ extension SQLRecords {
     package func claimNotices(
         limit: Int, at now: Date, until lease: Date
     ) async throws -> [Notice] {
-        try await write { transaction in
+        try await write { [planner] transaction in
+            // The chores of a day are read when its notice is sent first, so that it says what is due then.
+            let lacks = try transaction.value(
+                Bool.self,
+                """
+                SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = ? AND rank = 1 AND state = 'pending'
+                    AND next_at <= ? AND sort = 'chores' AND subjects = '[]')
+                """, [household.rawValue, now.milliseconds])
+            if lacks == true, let planner { try Self.reconcile(household, by: planner, in: transaction) }
             var claimed: [Notice] = []
             // Two ranges of one index, so that the cost does not depend on the number of waiting notices.
             for rank in 0...1 {
@@ -186,8 +194,22 @@ extension SQLRecords {
         }
         let sql = "SELECT * FROM notice WHERE \(conditions.joined(separator: " AND ")) ORDER BY at, number LIMIT ?"
         let all = arguments + [query.limit]
-        return try await read { try $0.query(sql, all).map { try $0.notice() } }.filter {
-            query.states.contains($0.state)
+        return try await read { [planner] transaction in
+            let notices = try transaction.query(sql, all).map { try $0.notice() }
+                .filter { query.states.contains($0.state) }
+            guard let planner else { return notices }
+            let now = planner.now()
+            // One that is due gets its chores in a moment, when the worker notices it.
+            func isWanted(_ notice: Notice) -> Bool {
+                notice.awaitsSubjects && (query.hasContents || notice.reminder.at <= now)
+            }
+            guard notices.contains(where: isWanted) else { return notices }
+            let expected = try Self.expected(of: household, by: planner, in: transaction)
+            return notices.map { notice in
+                guard isWanted(notice) else { return notice }
+                let reminder = expected[notice.channel]?.first { $0.key == notice.reminder.key }
+                return notice.with(reminder?.subjects ?? [])
+            }
         }
     }
 
@@ -251,7 +273,7 @@ extension SQLRecords {
     package func log(
         _ drafts: [ChoreEntry.Draft], spending link: SpentLink
     ) async throws -> [ChoreEntry]? {
-        try await plan { transaction in
+        try await plan(changing: .chores(drafts.map(\.chore))) { transaction in
             let changed = try transaction.execute(
                 "INSERT INTO spent_link (household_id, digest, until) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                 [household.rawValue, link.digest, link.until.milliseconds])

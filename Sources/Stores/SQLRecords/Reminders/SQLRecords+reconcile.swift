@@ -31,7 +31,7 @@ extension SQLRecords {
     }
 
     package func reconcileNotices() async throws -> Int {
-        guard let planner else { return 0 }
+        guard let planner, try await read({ try Self.isBehind(household, planner, in: $0) }) else { return 0 }
         return try await write { transaction in
             let now = planner.now()
             // After a clock was set back, leases and pauses end much too late. The clocks of other machines may be
@@ -70,6 +70,54 @@ extension SQLRecords {
         }
     }
 
+    /// Whether there is something to do: found out by reading, so that rounds without effect do not hold the writer.
+    private static func isBehind(
+        _ household: Household.ID, _ planner: NoticePlanner, in transaction: any SQLTransaction
+    ) throws -> Bool {
+        let now = planner.now()
+        let key: SQLArguments = ["household": household.rawValue]
+        let past: SQLArguments = [
+            "household": household.rawValue, "past": now.addingTimeInterval(-remembered).milliseconds,
+        ]
+        let checks: [(sql: String, arguments: SQLArguments)] = [
+            (
+                "SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = :household AND state = 'pending' AND tried_at > :soon)",
+                key + ["soon": now.milliseconds + 60_000]
+            ),
+            (
+                "SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = :household AND settled_at > :soon)",
+                key + ["soon": now.milliseconds + 60_000]
+            ),
+            ("SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = :household AND settled_at < :past)", past),
+            ("SELECT EXISTS (SELECT 1 FROM spent_link WHERE household_id = :household AND until < :past)", past),
+            (
+                """
+                SELECT EXISTS (SELECT 1 FROM calendar_event WHERE household_id = :household AND seen_at <
+                    (SELECT max(seen_at) FROM calendar_event WHERE household_id = :household) - :days)
+                """, key + ["days": Int64(remembered * 1000)]
+            ),
+        ]
+        for check in checks where try transaction.value(Bool.self, check.sql, check.arguments) == true { return true }
+        guard try !lacksPages(household, in: transaction) else { return true }
+        let expected = try expected(of: household, by: planner, in: transaction)
+        return try changes(of: household, by: planner, to: expected, in: transaction).contains { !$0.changes.isEmpty }
+    }
+
+    /// Whether `addPages` would change something.
+    private static func lacksPages(_ household: Household.ID, in transaction: any SQLTransaction) throws -> Bool {
+        try transaction.value(
+            Bool.self,
+            """
+            SELECT NOT EXISTS (SELECT 1 FROM channel WHERE household_id = :household AND kind = 'page')
+                OR EXISTS (SELECT 1 FROM membership AS person WHERE household_id = :household AND NOT EXISTS (
+                    SELECT 1 FROM channel WHERE channel.household_id = :household AND channel.kind = 'page'
+                        AND channel.account_id = person.account_id))
+                OR (EXISTS (SELECT 1 FROM membership WHERE household_id = :household)
+                    AND EXISTS (SELECT 1 FROM channel WHERE household_id = :household AND kind = 'page'
+                        AND account_id IS NULL))
+            """, ["household": household.rawValue]) == true
+    }
+
     /// Returns the reminders that should be sent over each channel, according to the current rows: all chores, all
     /// food whose date is near, and the doses of the medicines that the person of the channel sees. Channels with the same medicines share one computation.
     /// A dose of another person names this person.
@@ -77,9 +125,19 @@ extension SQLRecords {
         of household: Household.ID, by planner: NoticePlanner, in transaction: any SQLTransaction
     ) throws -> [Channel.ID: [Reminder]] {
         let choices = try choices(of: household, in: transaction)
-        let chores = try chores(ChoreQuery(through: planner.reach(choices)), of: household, in: transaction)
+        return try expected(
+            of: household, by: planner,
+            chores: try chores(ChoreQuery(through: planner.reach(choices)), of: household, in: transaction),
+            food: planner.ofFood(choices, try datedStock(of: household, in: transaction)), in: transaction)
+    }
+
+    /// As the other function, from the due chores and the reminders of food.
+    static func expected(
+        of household: Household.ID, by planner: NoticePlanner, chores: [ChoreLine], food: [Reminder],
+        in transaction: any SQLTransaction
+    ) throws -> [Channel.ID: [Reminder]] {
+        let choices = try choices(of: household, in: transaction)
         let courses = try courses(of: household, at: planner.now(), in: transaction)
-        let foods = planner.ofFood(choices, try datedStock(of: household, in: transaction))
         var byMedicines: [Set<String>: [Reminder]] = [:]
         var expected: [Channel.ID: [Reminder]] = [:]
         let channels = try channels(of: household, in: transaction).map(\.channel)
@@ -88,7 +146,7 @@ extension SQLRecords {
                 try courses.isEmpty ? ([], [:]) : reminded(account, of: household, in: transaction)
             let own = courses.filter { medicines.contains($0.kept.id.rawValue) }
             let key = Set(own.map(\.kept.id.rawValue))
-            let reminders = byMedicines[key] ?? planner.expected(choices, chores, own) + foods
+            let reminders = byMedicines[key] ?? planner.expected(choices, chores, own) + food
             byMedicines[key] = reminders
             let named = owners.isEmpty ? reminders : reminders.map { $0.naming(owners) }
             for channel in channels { expected[channel.id] = named }
@@ -136,8 +194,30 @@ extension SQLRecords {
     ) throws -> Int {
         try addPages(of: household, by: planner, in: transaction)
         let expected = try expected(of: household, by: planner, in: transaction)
+        return try reconcile(household, by: planner, to: expected, before: before, fresh: fresh, in: transaction)
+    }
+
+    @discardableResult
+    static func reconcile(
+        _ household: Household.ID, by planner: NoticePlanner, to expected: [Channel.ID: [Reminder]],
+        before: [Channel.ID: [Reminder]]? = nil, fresh: Channel.ID? = nil, in transaction: any SQLTransaction
+    ) throws -> Int {
         var count = 0
-        for stored in try channels(of: household, in: transaction) {
+        for (channel, changes) in try changes(
+            of: household, by: planner, to: expected, before: before, fresh: fresh, in: transaction)
+        {
+            for change in changes { try apply(change, to: channel, of: household, at: planner.now(), in: transaction) }
+            count += changes.count
+        }
+        return count
+    }
+
+    /// Returns the changes that turn the notices into the expected ones; writes nothing.
+    private static func changes(
+        of household: Household.ID, by planner: NoticePlanner, to expected: [Channel.ID: [Reminder]],
+        before: [Channel.ID: [Reminder]]? = nil, fresh: Channel.ID? = nil, in transaction: any SQLTransaction
+    ) throws -> [(channel: Channel, changes: [Reminder.Change])] {
+        try channels(of: household, in: transaction).map { stored in
             let known = try transaction.query(
                 Self.known(transaction.dialect),
                 [
@@ -145,16 +225,14 @@ extension SQLRecords {
                     "since": planner.now().addingTimeInterval(-Self.looksBack).milliseconds,
                 ]
             ).map { try $0.notice(withSubjects: $0["state"] == Notice.State.pending.rawValue) }
-            let changes = planner.changes(
-                for: stored.channel, expected: expected[stored.channel.id] ?? [],
-                before: before.map { stored.channel.id == fresh ? [] : $0[stored.channel.id] ?? [] },
-                known: known)
-            for change in changes {
-                try apply(change, to: stored.channel, of: household, at: planner.now(), in: transaction)
-            }
-            count += changes.count
+            return (
+                stored.channel,
+                planner.changes(
+                    for: stored.channel, expected: expected[stored.channel.id] ?? [],
+                    before: before.map { stored.channel.id == fresh ? [] : $0[stored.channel.id] ?? [] },
+                    known: known)
+            )
         }
-        return count
     }
 
     private static func apply(

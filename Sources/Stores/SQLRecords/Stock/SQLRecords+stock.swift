@@ -33,6 +33,7 @@ extension SQLRecords {
 
     package func add(_ item: StockItem, limit: Int) async throws {
         try await plan(
+            changing: .food,
             once { transaction in
                 let count = try transaction.value(
                     Int.self, "SELECT count(*) FROM stock_item WHERE household_id = ? AND used_up_at IS NULL",
@@ -58,6 +59,7 @@ extension SQLRecords {
         _ id: StockItem.ID, removingBefore oldest: Date, _ body: @escaping @Sendable (inout StockItem) throws -> Void
     ) async throws -> StockItem {
         try await plan(
+            changing: .food,
             once { transaction in
                 try transaction.execute(
                     "DELETE FROM stock_item WHERE household_id = ? AND used_up_at < ?",
@@ -78,6 +80,7 @@ extension SQLRecords {
 
     package func removeStock(_ id: StockItem.ID) async throws {
         try await plan(
+            changing: .food,
             once { transaction in
                 let changed = try transaction.execute(
                     "DELETE FROM stock_item WHERE household_id = ? AND id = ?", [household.rawValue, id.rawValue])
