@@ -83,15 +83,18 @@ package struct Recogniser: Sendable {
     package let warmUp: @Sendable () async throws -> Void
     /// The taxa that the current model can name; empty without a model.
     package let labels: @Sendable () -> [ModelLabel]
+    /// True if photographs do not leave this machine.
+    package let isHere: Bool
 
     package init(
         about: @escaping @Sendable () -> Result<About, HouseholdError>,
         recognise: @escaping @Sendable (_ photographs: [[UInt8]], _ policy: Policy) async throws -> Answer,
         warmUp: @escaping @Sendable () async throws -> Void = {},
-        labels: @escaping @Sendable () -> [ModelLabel] = { [] }
+        labels: @escaping @Sendable () -> [ModelLabel] = { [] }, isHere: Bool = false
     ) {
         self.about = about
         self.recognise = recognise
+        self.isHere = isHere
         self.warmUp = warmUp
         self.labels = labels
     }

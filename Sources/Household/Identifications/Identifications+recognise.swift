@@ -11,8 +11,15 @@ extension Identifications {
     package func identify(_ pictures: [[UInt8]]) async throws -> Identification {
         // Checked before pictures are decoded or stored.
         try checkCount(pictures.count)
+        let policy = livePolicy.current
+        let taken = pictures.map { Inquirer.Picture(bytes: $0) }
+        // The model looks at the pictures while their copies are made and written.
+        let look = inquirer.look(at: taken, .fresh(policy.strategy), under: policy)
+        defer { look?.end() }
         let photographs = try await photographs.capture(pictures).map(\.id)
-        return try await discarding(photographs) { try await recognise(photographs) }
+        return try await discarding(photographs) {
+            try await recognised(photographs, organs: [], taken, under: policy, look)
+        }
     }
 
     /// Identifies the plant in one to five photographs, and stores the result in any case. If the service is needed and
@@ -27,7 +34,14 @@ extension Identifications {
         var policy = livePolicy.current
         if let strategy { policy.strategy = strategy }
         let pictures = try await pictures(photographs, organs: organs)
-        let identification = try await answered(photographs, organs: organs, pictures, under: policy)
+        return try await recognised(photographs, organs: organs, pictures, under: policy, nil)
+    }
+
+    private func recognised(
+        _ photographs: [Photograph.ID], organs: [Organ], _ pictures: [Inquirer.Picture], under policy: Policy,
+        _ look: Inquirer.Look?
+    ) async throws -> Identification {
+        let identification = try await answered(photographs, organs: organs, pictures, under: policy, look)
         try await countWaiting()
         Counter(label: "identifications_total", dimensions: [("verdict", identification.answer.verdict.rawValue)])
             .increment()
@@ -63,7 +77,8 @@ extension Identifications {
     /// `underWay`. From then on they belong to an identification, so no sweep removes them, and if the process ends
     /// during the inquiry, neither the photographs nor the inquiry are lost.
     private func answered(
-        _ photographs: [Photograph.ID], organs: [Organ], _ pictures: [Inquirer.Picture], under policy: Policy
+        _ photographs: [Photograph.ID], organs: [Organ], _ pictures: [Inquirer.Picture], under policy: Policy,
+        _ look: Inquirer.Look?
     ) async throws -> Identification {
         let now = environment.now()
         let asked = ServiceCallRecord(reason: .byStrategy, threshold: policy.askBelow)
@@ -74,7 +89,7 @@ extension Identifications {
             notBefore: now.addingTimeInterval(policy.serviceSeconds * 2 + 60))
         try await records.add(draft, waiting: entry)
         let findings: InquiryResult
-        switch try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy) {
+        switch try await inquirer.inquire(pictures, .fresh(policy.strategy), under: policy, look: look) {
         case .answered(let result): findings = result
         case .unanswered(_, let asked) where asked.isWorthWaiting: findings = unanswered(asked)
         case .unanswered(let error, _), .pictureRefused(let error):

@@ -69,20 +69,47 @@ package struct Inquirer: Sendable {
         self.logger = logger
     }
 
+    /// A look of the model on this machine at pictures before the inquiry about them.
+    struct Look: Sendable {
+        fileprivate let task: Task<Ended?, Never>
+
+        /// The look is not needed any more.
+        func end() { task.cancel() }
+    }
+
+    /// Begins to look at pictures, if their inquiry begins with the model and the model is on this machine. The caller uses the
+    /// look for the inquiry, or ends it.
+    func look(at pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy) -> Look? {
+        var inquiry = Inquiry(mode, under: policy)
+        guard recogniser.isHere, inquiry.handle(.began).contains(.askDevice) else { return nil }
+        return Look(task: Task { await askDevice(pictures, under: policy) })
+    }
+
     /// Inquires about one to five pictures of one plant. Throws only `CancellationError`.
-    package func inquire(_ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy) async throws -> Outcome {
+    package func inquire(
+        _ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy
+    ) async throws -> Outcome {
+        try await inquire(pictures, mode, under: policy, look: nil)
+    }
+
+    /// As the other function; the model does not look again if `look` was begun with the same values.
+    func inquire(
+        _ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy, look: Look?
+    ) async throws -> Outcome {
         let began = environment.now()
         var policy = policy
         // A call with an unknown flora would cost a credit for the same error.
         if health.isUnknown(policy.project) { policy.project = "all" }
-        let outcome = try await run(Inquiry(mode, under: policy), pictures, under: policy)
+        let outcome = try await run(Inquiry(mode, under: policy), pictures, under: policy, look)
         guard case .answered(let result) = outcome else { return outcome }
         count(result)
         return .answered(result.took(max(0, environment.now().timeIntervalSince(began) * 1000)))
     }
 
     /// Runs the recognisers as the state machine requires, each in a task of its own.
-    private func run(_ inquiry: Inquiry, _ pictures: [Picture], under policy: Policy) async throws -> Outcome {
+    private func run(
+        _ inquiry: Inquiry, _ pictures: [Picture], under policy: Policy, _ look: Look?
+    ) async throws -> Outcome {
         var inquiry = inquiry
         return try await withThrowingTaskGroup(of: Ended?.self) { group in
             // What is still running at the end is not needed.
@@ -92,7 +119,15 @@ package struct Inquirer: Sendable {
             while true {
                 for action in actions {
                     switch action {
-                    case .askDevice: group.addTask { await askDevice(pictures, under: policy) }
+                    case .askDevice:
+                        group.addTask {
+                            guard let look else { return await askDevice(pictures, under: policy) }
+                            return await withTaskCancellationHandler {
+                                await look.task.value
+                            } onCancel: {
+                                look.end()
+                            }
+                        }
                     case .askService: group.addTask { await askService(pictures, under: policy) }
                     case .finish(let result): return .answered(result)
                     case .fail(let failure, let asked):

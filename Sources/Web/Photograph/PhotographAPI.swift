@@ -22,8 +22,11 @@ struct PhotographAPI {
         let display: String
         let thumbnail: String
         let identifications: String
+        /// With `identify` in the query.
+        let identification: AnswerDocument?
 
-        init(_ photograph: Photograph) {
+        init(_ photograph: Photograph, identification: AnswerDocument? = nil) {
+            self.identification = identification
             id = photograph.id.rawValue
             digest = photograph.digest.hexadecimal
             format = photograph.format.rawValue
@@ -95,9 +98,24 @@ struct PhotographAPI {
     func add(to api: APIRoutes) {
         api.on(
             .post, Site.API.photographs,
-            .init("addPhotograph", "Stores a photograph.", body: .picture, statuses: [.created])
+            .init(
+                "addPhotograph", "Stores a photograph, and identifies its plant if that is requested.",
+                query: [.flag("identify", "Identifies the plant, too")], body: .picture, statuses: [.created],
+                problems: ["422 too-many-photographs"] + .recognition)
         ) { request, context in
             let photographs = household.photographs(for: context.viewer)
+            if try LarderAPI.flag("identify", Upload.query(request)) {
+                let identification = try await Upload.withPicture(request, context) {
+                    try await household.identifications.identify([$0])
+                }
+                guard let id = identification.photographs.first else {
+                    throw HouseholdError(.notFound, localized("There is no such photo."))
+                }
+                return try await APIAnswer(
+                    PhotographDocument(
+                        photographs.photograph(id), identification: document(identification, context)),
+                    status: .created, location: Site.API.identification(identification.id))
+            }
             let photograph = try await Upload.withPicture(request, context) { try await photographs.capture($0) }
             return try APIAnswer(
                 PhotographDocument(photograph), status: .created, location: Site.API.photograph(photograph.id))

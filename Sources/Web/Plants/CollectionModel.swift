@@ -10,11 +10,14 @@ import Recognition
 struct CollectionModel {
     /// The query of the collection page. Unknown values are ignored.
     struct Query {
-        var query = PlantQuery()
+        /// The number of plants on a page.
+        static let size = 60
+
+        var query = PlantQuery(limit: size)
         var isList = false
 
         init(text: String = "", order: PlantQuery.Order = .newest, isList: Bool = false) {
-            query = PlantQuery(text: text, order: order)
+            query = PlantQuery(text: text, order: order, limit: Self.size)
             self.isList = isList
         }
 
@@ -24,6 +27,18 @@ struct CollectionModel {
             query.room = parameters["room"].flatMap { Plant.tidy(String($0.prefix(200))) }
             query.isArchived = parameters["archived"] == "yes"
             isList = parameters["view"] == "list"
+            if let page = parameters["page"].flatMap({ Int($0) }), (1...1_000_000).contains(page) { self.page = page }
+        }
+
+        /// The number of the page, from 1.
+        var page: Int {
+            get { query.offset / Self.size + 1 }
+            set { query.offset = (newValue - 1) * Self.size }
+        }
+
+        /// Returns the query with the last page if there is no such page among so many plants.
+        func within(_ found: Int) -> Query {
+            with { $0.page = min(page, max(1, (found + Self.size - 1) / Self.size)) }
         }
 
         var isArchived: Bool { query.isArchived == true }
@@ -33,7 +48,7 @@ struct CollectionModel {
             Site.plants.with([
                 "q": query.text.isEmpty ? nil : query.text, "room": query.room,
                 "sort": query.order == .name ? "name" : nil, "view": isList ? "list" : nil,
-                "archived": isArchived ? "yes" : nil,
+                "archived": isArchived ? "yes" : nil, "page": page == 1 ? nil : String(page),
             ])
         }
 
@@ -45,7 +60,11 @@ struct CollectionModel {
     }
 
     let wish: Query
+    /// The plants of the page.
     let plants: [Plant]
+    /// The number of plants that the query fits.
+    let found: Int
+    /// The number of plants that are not archived.
     let total: Int
     var rooms: [Room] = []
     var hasArchived = false
@@ -59,23 +78,41 @@ struct CollectionModel {
 
     var context: Page {
         Page(
-            count: String(wish.isArchived ? plants.count : total),
+            count: String(wish.isArchived ? found : total),
             isEmpty: total == 0 && !wish.isArchived && !hasArchived,
             nothingFound: plants.isEmpty && wish.isNarrow,
             noneLeft: plants.isEmpty && !wish.isNarrow && !wish.isArchived && hasArchived,
             noneArchived: plants.isEmpty && !wish.isNarrow && wish.isArchived,
             grid: !wish.isList, list: wish.isList, query: wish.query.text, hasQuery: !wish.query.text.isEmpty,
             gridHref: wish.with { $0.isList = false }.address, listHref: wish.with { $0.isList = true }.address,
-            sortNewestHref: wish.with { $0.query.order = .newest }.address,
-            sortNameHref: wish.with { $0.query.order = .name }.address,
+            sortNewestHref: sorted(.newest), sortNameHref: sorted(.name),
             sortedByNewest: wish.query.order == .newest, sortedByName: wish.query.order == .name,
             hasRooms: !rooms.isEmpty, archived: wish.isArchived, offersArchived: hasArchived && !wish.isArchived,
             rooms: rooms.map {
                 RoomChoice(room: $0.name, roomCount: String($0.plants), chosen: $0.name == wish.query.room)
             },
             archivedHref: Site.plants.with(["archived": "yes"]), newHref: Site.newPlant, plants: plants.map(row),
-            undo: removed.first { $0.id.rawValue == justRemoved }.map(Self.undo),
+            parts: parts, undo: removed.first { $0.id.rawValue == justRemoved }.map(Self.undo),
             hasRemoved: !removed.isEmpty, removedCount: String(removed.count), removed: removed.map(removedRow))
+    }
+
+    private func sorted(_ order: PlantQuery.Order) -> String {
+        wish.with {
+            $0.query.order = order
+            $0.page = 1
+        }.address
+    }
+
+    /// The links to other parts of a long list; nil if it has one part.
+    private var parts: Parts? {
+        guard found > Query.size else { return nil }
+        let (first, last) = (wish.query.offset + 1, wish.query.offset + plants.count)
+        func link(_ page: Int) -> String? {
+            (1...((found + Query.size - 1) / Query.size)).contains(page) ? wish.with { $0.page = page }.address : nil
+        }
+        return Parts(
+            shown: localized("\(first, "first") to \(last, "last") of \(found, "count") plants"),
+            previous: link(wish.page - 1).map { Part(href: $0) }, next: link(wish.page + 1).map { Part(href: $0) })
     }
 
     private static func undo(_ plant: RemovedPlant) -> UndoRemoval {
@@ -174,10 +211,21 @@ extension CollectionModel {
         let archivedHref: String
         let newHref: String
         let plants: [Row]
+        let parts: Parts?
         let undo: UndoRemoval?
         let hasRemoved: Bool
         let removedCount: String
         let removed: [RemovedRow]
+    }
+
+    struct Parts: TemplateFields {
+        let shown: String
+        let previous: Part?
+        let next: Part?
+    }
+
+    struct Part: TemplateFields {
+        let href: String
     }
 
     /// The message about a plant that was just removed.

@@ -41,20 +41,16 @@ struct PlantPages {
 
     /// `removed` is the identifier of the plant that was just removed.
     private func collection(_ wish: CollectionModel.Query, removed: String?) async throws -> Response {
+        let found = try await household.collection.plantCount(wish.query)
+        let wish = wish.within(found)
+        let plants = try await household.collection.plants(wish.query)
         var model = CollectionModel(
-            wish: wish, plants: try await household.collection.plants(wish.query),
-            total: try await household.collection.plantCount())
+            wish: wish, plants: plants, found: found, total: try await household.collection.plantCount())
         model.rooms = try await household.collection.rooms()
         model.hasArchived = try await !household.collection.plants(PlantQuery(isArchived: true, limit: 1)).isEmpty
         model.removed = try await household.collection.removedPlants()
         model.justRemoved = removed
-        let view = try await household.agenda.view(AgendaQuery(days: 30))
-        model.clock = view.clock
-        for item in view.items where item.isNext {
-            guard let plant = item.plant?.id else { continue }
-            if let known = model.next[plant], known.day <= item.day { continue }
-            model.next[plant] = item
-        }
+        (model.next, model.clock) = try await household.agenda.next(of: plants.map(\.id), within: 30)
         return renderer.page(model.context, title: localized("Plants"), tab: .plants, household: household)
     }
 

@@ -44,7 +44,7 @@ package final class LocalRecogniser: Sendable {
     package var recogniser: Recogniser {
         Recogniser(
             about: { self.about() }, recognise: { try await self.recognise($0, under: $1) },
-            warmUp: { try await self.warmUp() }, labels: { self.labels() })
+            warmUp: { try await self.warmUp() }, labels: { self.labels() }, isHere: server == nil)
     }
 
     /// The model in use, or why there is none. Before the weights are loaded, only the other files of the model have been
