@@ -202,7 +202,7 @@ struct JPEGSurveyTests {
 @Suite("PictureStructure", .tags(.small))
 struct PictureStructureTests {
     private func structure(_ name: String) throws -> PictureStructure {
-        PictureStructure(of: try Fixture.bytes("ValidButOdd/" + name)[...], format: .jpeg)
+        try Fixture.bytes("ValidButOdd/" + name).withUnsafeBytes { PictureStructure(of: $0, format: .jpeg) }
     }
 
     @Test(

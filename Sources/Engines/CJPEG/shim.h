@@ -152,4 +152,70 @@ static inline StillroomJPEGSurvey stillroom_jpeg_survey(const unsigned char *byt
     return survey;
 }
 
+// MARK: - Pixels
+
+typedef struct {
+    struct jpeg_error_mgr manager;
+    jmp_buf escape;
+    int is_odd;
+} StillroomJPEGStrictness;
+
+static inline void stillroom_jpeg_refuse(j_common_ptr info) {
+    longjmp(((StillroomJPEGStrictness *) info->err)->escape, 1);
+}
+
+static inline void stillroom_jpeg_refuse_warning(j_common_ptr info, int level) {
+    if (level < 0) ((StillroomJPEGStrictness *) info->err)->is_odd = 1;
+}
+
+/// Decodes a JPEG at a `shrink`th of its size (1, 2, 4 or 8) from memory: one byte a pixel of a grey picture, three bytes of
+/// any other. The whole file is one buffer, so libjpeg-turbo stays on its fast path, which libvips leaves with its buffers of
+/// 4 KiB (8.14). A last column or row that is not whole is left out, as libvips does. Returns the pixels, to be freed, and
+/// their size; NULL for any error or warning, and for a picture in CMYK or without a whole pixel.
+static inline unsigned char *stillroom_jpeg_pixels(
+    const unsigned char *bytes, size_t count, int shrink, int *width, int *height, int *bands) {
+    StillroomJPEGStrictness strictness;
+    struct jpeg_decompress_struct info;
+    unsigned char *volatile pixels = NULL;
+    volatile int is_whole = 0;
+    memset(&info, 0, sizeof info);
+    strictness.is_odd = 0;
+    info.err = jpeg_std_error(&strictness.manager);
+    strictness.manager.error_exit = stillroom_jpeg_refuse;
+    strictness.manager.emit_message = stillroom_jpeg_refuse_warning;
+    if (setjmp(strictness.escape) == 0) {
+        jpeg_create_decompress(&info);
+        jpeg_mem_src(&info, bytes, count);
+        jpeg_read_header(&info, TRUE);
+        info.scale_num = 1;
+        info.scale_denom = (unsigned int) shrink;
+        int is_grey = info.jpeg_color_space == JCS_GRAYSCALE;
+        if (is_grey || info.jpeg_color_space == JCS_YCbCr || info.jpeg_color_space == JCS_RGB) {
+            info.out_color_space = is_grey ? JCS_GRAYSCALE : JCS_RGB;
+            jpeg_start_decompress(&info);
+            size_t whole_width = info.image_width / (unsigned int) shrink, whole_height = info.image_height / (unsigned int) shrink;
+            *width = (int) whole_width;
+            *height = (int) whole_height;
+            *bands = info.output_components;
+            size_t line = whole_width * info.output_components;
+            // libjpeg writes whole rows: the pixels that are left out are overwritten by the next row, or behind the last one.
+            if (whole_width > 0 && whole_height > 0)
+                pixels = malloc(line * whole_height + (size_t) info.output_width * info.output_components);
+            while (pixels != NULL && info.output_scanline < info.output_height) {
+                size_t place = info.output_scanline < whole_height ? info.output_scanline : whole_height;
+                JSAMPROW row = pixels + line * place;
+                jpeg_read_scanlines(&info, &row, 1);
+            }
+            if (pixels != NULL) {
+                jpeg_finish_decompress(&info);
+                is_whole = !strictness.is_odd;
+            }
+        }
+    }
+    jpeg_destroy_decompress(&info);
+    if (is_whole) return pixels;
+    free(pixels);
+    return NULL;
+}
+
 #endif

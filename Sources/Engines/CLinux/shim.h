@@ -197,6 +197,79 @@ static inline void stillroom_allow_processor(long seconds) {
     setrlimit(RLIMIT_CPU, &bound);
 }
 
+// Files in memory that pass from one process to another.
+
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+/// Creates a file in memory with these bytes, which cannot be changed any more. Returns its descriptor or a negative errno.
+static inline int stillroom_sealed_file(const void *bytes, size_t count) {
+    // The values of glibc's <sys/mman.h> and <fcntl.h> for GNU sources.
+    int file = (int) syscall(SYS_memfd_create, "photograph", 1u /* close on exec */ | 2u /* allow sealing */);
+    if (file < 0) return -errno;
+    size_t written = 0;
+    while (written < count) {
+        ssize_t part = write(file, (const char *) bytes + written, count - written);
+        if (part > 0) written += (size_t) part;
+        else if (part == 0 || errno != EINTR) break;
+    }
+    // No more seals, no smaller, no larger, no other bytes.
+    if (written == count && fcntl(file, 1033 /* F_ADD_SEALS */, 1 | 2 | 4 | 8) == 0) return file;
+    int reason = errno;
+    close(file);
+    return reason == 0 ? -EIO : -reason;
+}
+
+/// Sends bytes and one descriptor over a stream socket, without waiting. Returns the number of bytes sent or a negative errno.
+static inline long stillroom_send_descriptor(int socket, const void *bytes, size_t count, int descriptor) {
+    union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control = { .header = { 0 } };
+    struct iovec part = { (void *) bytes, count };
+    struct msghdr message = { 0 };
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control.space;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    __builtin_memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    return sent < 0 ? -errno : sent;
+}
+
+/// Receives bytes, and the descriptor that came with them; `descriptor` is unchanged if none did. Returns the number of bytes,
+/// 0 at the end, or a negative errno.
+static inline long stillroom_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor) {
+    union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control = { .header = { 0 } };
+    struct iovec part = { bytes, count };
+    struct msghdr message = { 0 };
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control.space;
+    ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    if (received < 0) return -errno;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header != NULL && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS
+        && header->cmsg_len == CMSG_LEN(sizeof(int)))
+        __builtin_memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+    return received;
+}
+
+/// Maps a file for reading, with all its pages at once, and closes it. Returns NULL if that is not possible.
+static inline const void *stillroom_map_file(int descriptor, size_t *count) {
+    struct stat state;
+    void *place = MAP_FAILED;
+    if (fstat(descriptor, &state) == 0 && state.st_size > 0)
+        place = mmap(NULL, (size_t) state.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
+    close(descriptor);
+    if (place == MAP_FAILED) return NULL;
+    *count = (size_t) state.st_size;
+    return place;
+}
+
 // The routing part of the kernel's netlink interface: the networks of this machine.
 
 #include <errno.h>

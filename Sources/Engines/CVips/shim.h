@@ -90,6 +90,29 @@ static inline VipsImage *stillroom_image_like(VipsImage *like, const void *bytes
     return image;
 }
 
+/// An image of `bytes`, which it frees at its end, with the colours, profile and orientation of `like`.
+static inline VipsImage *stillroom_image_owning(
+    VipsImage *like, void *bytes, size_t count, int width, int height, int bands, void (*release)(VipsImage *, void *)) {
+    const void *profile = NULL;
+    size_t length = 0;
+    VipsImage *image = vips_image_new_from_memory(bytes, count, width, height, bands, VIPS_FORMAT_UCHAR);
+    if (image == NULL) {
+        free(bytes);
+        return NULL;
+    }
+    g_signal_connect(image, "postclose", G_CALLBACK(release), bytes);
+    image->Type = like->Type;
+    if (vips_image_get_typeof(like, VIPS_META_ICC_NAME) != 0 &&
+        vips_image_get_blob(like, VIPS_META_ICC_NAME, &profile, &length) == 0)
+        vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, length);
+    vips_image_set_int(image, VIPS_META_ORIENTATION, vips_image_get_orientation(like));
+    return image;
+}
+
+static inline void stillroom_free_with_image(VipsImage *image, void *bytes) {
+    free(bytes);
+}
+
 static inline int stillroom_upright(VipsImage *in, VipsImage **out) {
     return vips_autorot(in, out, NULL);
 }

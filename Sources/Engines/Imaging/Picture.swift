@@ -14,15 +14,23 @@ package enum Picture {
         _ bytes: ArraySlice<UInt8>, as preparation: Preparation, within limits: PictureLimits,
         inspectors: [PictureInspector] = []
     ) throws(ImagingError) -> Prepared {
+        try prepare(PictureBytes(bytes), as: preparation, within: limits, inspectors: inspectors)
+    }
+
+    static func prepare(
+        _ file: PictureBytes, as preparation: Preparation, within limits: PictureLimits,
+        inspectors: [PictureInspector] = []
+    ) throws(ImagingError) -> Prepared {
         try Vips.start.get()
         let began = ContinuousClock.now
+        let bytes = file.buffer
         guard bytes.count <= limits.bytes else {
             throw ImagingError(
                 .tooManyBytes, during: "limits", "The file is larger than \(limits.bytes >> 20) MiB.",
                 numbers: [limits.bytes >> 20])
         }
         let clearing = Vips.clearMessages()
-        var source = PictureSource(PictureBytes(bytes), format: try PictureFormat(sniffing: bytes))
+        var source = PictureSource(file, format: try PictureFormat(sniffing: bytes))
         defer { withExtendedLifetime(source) {} }
         let structure = PictureStructure(of: bytes, format: source.format)
         let shortest = preparation.minimumSide ?? limits.minimumSide
@@ -198,8 +206,9 @@ package enum Picture {
         let scale = min(1, Double(rendition.longestSide) / Double(max(header.width, header.height)))
         let width = max(1, Int((Double(header.width) * scale).rounded()))
         let height = max(1, Int((Double(header.height) * scale).rounded()))
-        return try source.opened(for: header, width: width, height: height)
-            .resized(width: width, height: height, filter: .lanczos)
+        return try source.opened(for: header, width: width, height: height, sharing: true)
+            // libvips averages large pictures first, which is slower for one in memory than its filter alone.
+            .resized(width: width, height: height, filter: .lanczos, averages: source.format != .jpeg)
             .inSRGB().upright()
             .jpeg(quality: rendition.quality)
     }
@@ -207,7 +216,7 @@ package enum Picture {
 
 extension VipsHandle {
     fileprivate func resized(
-        width: Int, height: Int, filter: Preparation.Pixels.Filter
+        width: Int, height: Int, filter: Preparation.Pixels.Filter, averages: Bool? = nil
     ) throws(ImagingError) -> VipsHandle {
         // Colours of transparent pixels must not affect their neighbours.
         let opaque = hasAlpha ? try applying("flatten") { stillroom_flatten_white($0, $1) } : self
@@ -216,7 +225,9 @@ extension VipsHandle {
         let (across, down) = (min(width, opaque.width), min(height, opaque.height))
         let reduced =
             (across, down) == (opaque.width, opaque.height)
-            ? opaque : try opaque.reduced(width: across, height: down, filter: filter)
+            ? opaque
+            : try opaque.reduced(
+                width: across, height: down, filter: filter, averages: averages ?? (filter == .lanczos))
         guard (across, down) != (width, height) else { return reduced }
         return try reduced.applying("enlarge") {
             stillroom_enlarge($0, $1, Int32(width), Int32(height), "bicubic")
@@ -241,7 +252,7 @@ extension VipsHandle {
     }
 
     private func reduced(
-        width: Int, height: Int, filter: Preparation.Pixels.Filter
+        width: Int, height: Int, filter: Preparation.Pixels.Filter, averages: Bool
     ) throws(ImagingError) -> VipsHandle {
         let kernel =
             switch filter {
@@ -252,7 +263,7 @@ extension VipsHandle {
         return try applying("reduce") {
             stillroom_resize(
                 $0, $1, Double(width) / Double(self.width), Double(height) / Double(self.height),
-                Int32(kernel.rawValue), filter == .lanczos ? 0 : 1)
+                Int32(kernel.rawValue), averages ? 0 : 1)
         }
     }
 

@@ -34,9 +34,11 @@ package final class PictureLight {
     package let width: Int
     package let height: Int
     private let source: PictureSource
+    private let header: VipsHandle
     private var decoded: [Int: VipsHandle] = [:]
 
     init(_ source: PictureSource, header: VipsHandle) {
+        self.header = header
         self.source = source
         (width, height) = header.isTurnedSideways ? (header.height, header.width) : (header.width, header.height)
     }
@@ -83,7 +85,7 @@ package final class PictureLight {
         if let image = decoded[factor] { return image }
         var image: VipsHandle
         switch source.format {
-        case .jpeg: image = try source.open(shrink: factor)
+        case .jpeg: image = try source.shrunk(header, by: factor)
         case .webp where factor > 1: image = try source.open(scale: 1 / Double(factor))
         default:
             image = try source.open()

@@ -17,17 +17,17 @@ struct PictureStructure: Equatable {
     /// The number of TIFF pages after the first that are declared as reduced-size images or masks.
     var thumbnails = 0
 
-    init(of slice: ArraySlice<UInt8>, format: PictureFormat) {
+    init(of file: UnsafeRawBufferPointer, format: PictureFormat) {
         switch format {
-        case .jpeg: readJPEG(slice)
-        case .png: readPNG(Array(slice))
-        case .webp: readWebP(Array(slice))
-        case .tiff: readTIFF(Array(slice))
+        case .jpeg: readJPEG(file.bindMemory(to: UInt8.self))
+        case .png: readPNG(Array(file))
+        case .webp: readWebP(Array(file))
+        case .tiff: readTIFF(Array(file))
         case .heic, .avif: break  // libvips counts their pages from the header
         }
     }
 
-    private mutating func readJPEG(_ bytes: ArraySlice<UInt8>) {
+    private mutating func readJPEG(_ bytes: UnsafeBufferPointer<UInt8>) {
         scans = 0
         var components: [UInt8] = []
         var scanned: Set<UInt8> = []
@@ -37,34 +37,32 @@ struct PictureStructure: Equatable {
                 hasEveryComponent = components.allSatisfy(scanned.contains)
             }
         }
-        bytes.withUnsafeBufferPointer { bytes in
-            var index = 2
-            while index + 3 < bytes.count {
-                if bytes[index] != 0xFF {
-                    // Almost all bytes of a photograph are coded pixels, so `memchr` finds the next marker quickly.
-                    guard let base = bytes.baseAddress, let next = memchr(base + index, 0xFF, bytes.count - index)
-                    else {
-                        return
-                    }
-                    index = UnsafeRawPointer(base).distance(to: next)
-                    continue
-                }
-                let marker = bytes[index + 1]
-                switch marker {
-                case 0x00, 0x01, 0xFF, 0xD0...0xD8:
-                    index += marker == 0xFF ? 1 : 2
-                case 0xD9:  // the end; later bytes do not belong to the picture
+        var index = 2
+        while index + 3 < bytes.count {
+            if bytes[index] != 0xFF {
+                // Almost all bytes of a photograph are coded pixels, so `memchr` finds the next marker quickly.
+                guard let base = bytes.baseAddress, let next = memchr(base + index, 0xFF, bytes.count - index)
+                else {
                     return
-                default:
-                    if marker == 0xDA {
-                        scans += 1
-                        scanned.formUnion(Self.names(in: bytes, at: index + 4, stride: 2))
-                    } else if Self.isFrame(marker), components.isEmpty {
-                        components = Self.names(in: bytes, at: index + 9, stride: 3)
-                    }
-                    if (0xE0...0xEF).contains(marker) || marker == 0xFE { blocks += 1 }
-                    index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
                 }
+                index = UnsafeRawPointer(base).distance(to: next)
+                continue
+            }
+            let marker = bytes[index + 1]
+            switch marker {
+            case 0x00, 0x01, 0xFF, 0xD0...0xD8:
+                index += marker == 0xFF ? 1 : 2
+            case 0xD9:  // the end; later bytes do not belong to the picture
+                return
+            default:
+                if marker == 0xDA {
+                    scans += 1
+                    scanned.formUnion(Self.names(in: bytes, at: index + 4, stride: 2))
+                } else if Self.isFrame(marker), components.isEmpty {
+                    components = Self.names(in: bytes, at: index + 9, stride: 3)
+                }
+                if (0xE0...0xEF).contains(marker) || marker == 0xFE { blocks += 1 }
+                index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
             }
         }
     }

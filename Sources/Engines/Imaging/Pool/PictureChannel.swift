@@ -1,3 +1,4 @@
+internal import CLinux
 import Glibc
 
 /// A stream socket that transports messages, each preceded by its length, with a deadline.
@@ -9,14 +10,34 @@ struct PictureChannel {
     }
 
     static let longestMessage = 256 << 20
+    /// The bit of a length that announces a descriptor.
+    private static let attached = 1 << 31
 
     let descriptor: Int32
 
-    /// Sends one message, which consists of one or several runs of bytes.
-    func send(_ runs: [UInt8]..., before deadline: ContinuousClock.Instant?) throws(Failure) {
-        let count = runs.reduce(0) { $0 + $1.count }
-        try write((0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }, before: deadline)
-        for run in runs { try write(run, before: deadline) }
+    /// Sends one message.
+    func send(_ run: [UInt8], before deadline: ContinuousClock.Instant?) throws(Failure) {
+        try write(Self.bytes(of: run.count), before: deadline)
+        try write(run, before: deadline)
+    }
+
+    /// Sends one message with a picture: as a sealed file in memory, so that its bytes are copied once, or in the message
+    /// itself where the kernel has no such files.
+    func send(
+        _ head: [UInt8], with picture: [UInt8], before deadline: ContinuousClock.Instant?
+    ) throws(Failure) {
+        let file = picture.withUnsafeBytes { stillroom_sealed_file($0.baseAddress, $0.count) }
+        guard file >= 0 else {
+            try write(Self.bytes(of: head.count + picture.count), before: deadline)
+            try write(head, before: deadline)
+            return try write(picture, before: deadline)
+        }
+        defer { close(file) }
+        let length = Self.bytes(of: head.count | Self.attached)
+        try wait(for: POLLOUT, before: deadline)
+        // The few bytes fit in the socket, which is empty between two orders.
+        guard stillroom_send_descriptor(descriptor, length, length.count, file) == length.count else { throw .closed }
+        try write(head, before: deadline)
     }
 
     func receive(before deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {
@@ -24,6 +45,32 @@ struct PictureChannel {
         let length = (0..<4).reduce(0) { $0 | Int(head[$1]) << (8 * $1) }
         guard length <= Self.longestMessage else { throw .closed }
         return try read(length, before: deadline)
+    }
+
+    /// Receives a message, and the file that came with it; nil if none did. Waits as long as necessary.
+    func receiveWithFile() throws(Failure) -> (message: [UInt8], file: PictureBytes?) {
+        var (length, file): (UInt32, Int32) = (0, -1)
+        var received = 0
+        while true {
+            received = stillroom_receive_descriptor(descriptor, &length, 4, &file)
+            guard received == -Int(EINTR) else { break }
+        }
+        defer { if file >= 0 { close(file) } }
+        // The sender writes these four bytes at once.
+        guard received == 4 else { throw .closed }
+        let count = Int(UInt32(littleEndian: length))
+        guard count & Self.attached != 0 else {
+            guard count <= Self.longestMessage else { throw .closed }
+            return (try read(count, before: nil), nil)
+        }
+        let message = try read(count & ~Self.attached, before: nil)
+        guard file >= 0, let bytes = PictureBytes(closing: file) else { throw .closed }
+        file = -1
+        return (message, bytes)
+    }
+
+    private static func bytes(of count: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
     }
 
     private func write(_ run: [UInt8], before deadline: ContinuousClock.Instant?) throws(Failure) {

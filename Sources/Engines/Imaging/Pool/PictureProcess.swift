@@ -76,7 +76,7 @@ final class PictureProcess {
         orders += 1
         let reply: [UInt8]
         do throws(PictureChannel.Failure) {
-            try channel.send(head, picture, before: deadline)
+            try channel.send(head, with: picture, before: deadline)
             reply = try channel.receive(before: deadline)
         } catch {
             switch error {

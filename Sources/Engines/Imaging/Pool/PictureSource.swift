@@ -1,4 +1,7 @@
+internal import CJPEG
+internal import CLinux
 internal import CVips
+import Glibc
 
 /// The bytes of a file with a known format. They can be opened repeatedly, each time at the cheapest size.
 struct PictureSource {
@@ -6,6 +9,7 @@ struct PictureSource {
     let format: PictureFormat
     /// Only a JPEG that the survey found complete is opened with a higher tolerance.
     var tolerance = STILLROOM_JPEG_STRICT
+    private let sizes = DecodedSizes()
 
     init(_ bytes: PictureBytes, format: PictureFormat) {
         self.bytes = bytes
@@ -27,17 +31,56 @@ struct PictureSource {
     }
 
     /// Opens the picture at the smallest size that the decoder produces cheaply and that is larger than the target.
-    func opened(for header: VipsHandle, width: Int, height: Int) throws(ImagingError) -> VipsHandle {
+    ///
+    /// With `sharing` the result may be larger, if the picture was decoded at that size already. The pixels of models and
+    /// hashes do not share, because they must not depend on what else was requested.
+    func opened(
+        for header: VipsHandle, width: Int, height: Int, sharing: Bool = false
+    ) throws(ImagingError) -> VipsHandle {
         let spare = min(Double(header.width) / Double(width), Double(header.height) / Double(height))
         switch format {
         case .jpeg:
             let shrink = [8, 4, 2].first { Double($0) * Picture.shrinkMargin <= spare } ?? 1
-            return try open(shrink: shrink)
+            return try shrunk(header, by: shrink, sharing: sharing)
         case .webp where spare > 4:
             return try open(scale: 2 / spare)
         default:
             return try open()
         }
+    }
+
+    /// Opens a JPEG at a `shrink`th of its size.
+    func shrunk(_ header: VipsHandle, by shrink: Int, sharing: Bool = false) throws(ImagingError) -> VipsHandle {
+        let known = sharing ? sizes.images.filter { $0.key <= shrink }.max { $0.key < $1.key }?.value : nil
+        if let image = known ?? sizes.images[shrink] { return image }
+        guard let image = decoded(header, shrink: shrink) else { return try open(shrink: shrink) }
+        sizes.images[shrink] = image
+        return image
+    }
+
+    /// The most pixels of a JPEG that are decoded at once into memory: 24 MiB.
+    private static let pixelsAtOnce = 8 << 20
+
+    /// Decodes a JPEG into memory, which is faster than libvips' own way. Returns nil after any warning of libjpeg, and
+    /// for a picture that is large even at this size; libvips reads those row by row.
+    func decoded(_ header: VipsHandle, shrink: Int) -> VipsHandle? {
+        guard tolerance == STILLROOM_JPEG_STRICT,
+            (header.width / shrink + 1) * (header.height / shrink + 1) <= Self.pixelsAtOnce
+        else { return nil }
+        var (width, height, bands): (Int32, Int32, Int32) = (0, 0, 0)
+        let buffer = bytes.buffer
+        guard
+            let pixels = stillroom_jpeg_pixels(
+                buffer.bindMemory(to: UInt8.self).baseAddress, buffer.count, Int32(shrink), &width, &height, &bands)
+        else { return nil }
+        guard Int(bands) == header.bands else {
+            free(pixels)
+            return nil
+        }
+        return stillroom_image_owning(
+            header.pointer, pixels, Int(width) * Int(height) * Int(bands), width, height, bands,
+            stillroom_free_with_image
+        ).map(VipsHandle.init)
     }
 
     func readThrough() throws(ImagingError) {
@@ -47,18 +90,38 @@ struct PictureSource {
     }
 }
 
+/// The pictures that were decoded into memory, by how much they were shrunk.
+private final class DecodedSizes {
+    var images: [Int: VipsHandle] = [:]
+}
+
 /// The file's bytes at a stable address: libvips reads them while its images are in use, so `Picture.prepare` keeps
 /// them until it returns.
 final class PictureBytes {
     let buffer: UnsafeRawBufferPointer
+    private let isMapped: Bool
 
+    /// A copy.
     init(_ bytes: ArraySlice<UInt8>) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
         copy.copyBytes(from: bytes)
         buffer = UnsafeRawBufferPointer(copy)
+        isMapped = false
+    }
+
+    /// The contents of a file, without a copy. Closes the descriptor. Returns nil if it cannot be read in this way.
+    init?(closing descriptor: Int32) {
+        var count = 0
+        guard let place = stillroom_map_file(descriptor, &count) else { return nil }
+        buffer = UnsafeRawBufferPointer(start: place, count: count)
+        isMapped = true
     }
 
     deinit {
-        buffer.deallocate()
+        if isMapped {
+            munmap(UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count)
+        } else {
+            buffer.deallocate()
+        }
     }
 }

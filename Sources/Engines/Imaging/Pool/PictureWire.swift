@@ -94,7 +94,8 @@ struct PictureOrder: Equatable {
         self.processorSeconds = processorSeconds
     }
 
-    init(decoding bytes: [UInt8]) throws(WireReader.Malformed) {
+    /// With `isAttached` the picture is not in the message; `picture` is then empty.
+    init(decoding bytes: [UInt8], isAttached: Bool = false) throws(WireReader.Malformed) {
         var reader = WireReader(bytes)
         processorSeconds = try reader.number()
         limits = PictureLimits()
@@ -123,7 +124,7 @@ struct PictureOrder: Equatable {
         preparation.inspector = inspector.isEmpty ? nil : inspector
         let minimumSide = try reader.number()
         preparation.minimumSide = minimumSide == 0 ? nil : minimumSide
-        picture = try reader.slice()
+        picture = isAttached ? [] : try reader.slice()
     }
 }
 

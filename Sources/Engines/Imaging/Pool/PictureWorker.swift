@@ -26,13 +26,14 @@ package enum PictureWorker {
         stillroom_confine(addressSpaceInUse(size) + memory)
         _ = stillroom_close_calls()
         let channel = PictureChannel(descriptor: descriptor)
-        while let message = try? channel.receive(before: nil) {
+        while let (message, file) = try? channel.receiveWithFile() {
             let result: Result<Prepared, ImagingError>
-            if let order = try? PictureOrder(decoding: message) {
+            if let order = try? PictureOrder(decoding: message, isAttached: file != nil) {
                 stillroom_allow_processor(order.processorSeconds)
                 result = Result { () throws(ImagingError) in
                     try Picture.prepare(
-                        order.picture, as: order.preparation, within: order.limits, inspectors: inspectors)
+                        file ?? PictureBytes(order.picture), as: order.preparation, within: order.limits,
+                        inspectors: inspectors)
                 }
             } else {
                 result = .failure(ImagingError(.unavailable, during: "order", "The order could not be read."))
