@@ -7,6 +7,7 @@ struct Bench {
         bench time MEASURE COUNT PROGRAM ARGUMENT…     milliseconds from start to end, and to the first output
         bench memory MEASURE PROGRAM ARGUMENT…         peak resident MB of the program and of its children
         bench warm STILLROOM PHOTOGRAPH COUNT          one photograph, again and again, through a running server
+        bench upload STILLROOM FOLDER COUNT            COUNT photographs of the folder: stored and identified by a server
         bench batch STILLROOM FOLDER                   a folder through `identify --jsonl`
         bench endurance STILLROOM FOLDER COUNT         COUNT identifications in a row through one server; its memory
         bench report FILE                              the table of all samples, and which bar holds
@@ -29,6 +30,8 @@ struct Bench {
             try memory(words[1], Array(words[2...]))
         case ("warm", 4):
             try warm(words[1], photograph: words[2], count: number(words[3]))
+        case ("upload", 4):
+            try upload(words[1], folder: words[2], count: number(words[3]))
         case ("batch", 3):
             try batch(words[1], folder: words[2])
         case ("endurance", 4):
@@ -76,6 +79,19 @@ struct Bench {
             sample("ours.warm.inference", answer.inference)
             sample("ours.warm", answer.total)
             sample("ours.warm.http", whole)
+        }
+    }
+
+    /// Each photograph is new to the server. The first five are not counted.
+    private static func upload(_ stillroom: String, folder: String, count: Int) throws {
+        let server = try Server(stillroom)
+        defer { server.stop() }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().prefix(count + 5)
+        guard names.count == count + 5 else { throw Trouble("\(folder) has too few photographs") }
+        for (number, name) in names.enumerated() {
+            let began = ContinuousClock.now
+            try server.uploadAndIdentify(folder + "/" + name)
+            if number >= 5 { sample("ours.upload", (.now - began) / .milliseconds(1)) }
         }
     }
 

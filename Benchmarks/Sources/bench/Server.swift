@@ -9,6 +9,9 @@ final class Server {
 
     private struct Uploaded: Decodable {
         let identifications: String
+        let identification: Identification?
+
+        struct Identification: Decodable {}
     }
 
     /// Waits until the server is ready.
@@ -57,6 +60,15 @@ final class Server {
             throw Trouble("\(photograph) cannot be read")
         }
         return try JSONDecoder().decode(Uploaded.self, from: post("/api/photographs", bytes)).identifications
+    }
+
+    /// In one request, or in two if the server is too old for that.
+    func uploadAndIdentify(_ photograph: String) throws {
+        guard let bytes = FileManager.default.contents(atPath: photograph) else {
+            throw Trouble("\(photograph) cannot be read")
+        }
+        let uploaded = try JSONDecoder().decode(Uploaded.self, from: post("/api/photographs?identify=true", bytes))
+        if uploaded.identification == nil { _ = try identify(uploaded.identifications) }
     }
 
     func identify(_ place: String) throws -> Answer.Milliseconds {

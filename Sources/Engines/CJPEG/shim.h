@@ -157,7 +157,6 @@ static inline StillroomJPEGSurvey stillroom_jpeg_survey(const unsigned char *byt
 typedef struct {
     struct jpeg_error_mgr manager;
     jmp_buf escape;
-    int is_odd;
 } StillroomJPEGStrictness;
 
 static inline void stillroom_jpeg_refuse(j_common_ptr info) {
@@ -165,7 +164,7 @@ static inline void stillroom_jpeg_refuse(j_common_ptr info) {
 }
 
 static inline void stillroom_jpeg_refuse_warning(j_common_ptr info, int level) {
-    if (level < 0) ((StillroomJPEGStrictness *) info->err)->is_odd = 1;
+    if (level < 0) stillroom_jpeg_refuse(info);
 }
 
 /// Decodes a JPEG at a `shrink`th of its size (1, 2, 4 or 8) from memory: one byte a pixel of a grey picture, three bytes of
@@ -179,7 +178,6 @@ static inline unsigned char *stillroom_jpeg_pixels(
     unsigned char *volatile pixels = NULL;
     volatile int is_whole = 0;
     memset(&info, 0, sizeof info);
-    strictness.is_odd = 0;
     info.err = jpeg_std_error(&strictness.manager);
     strictness.manager.error_exit = stillroom_jpeg_refuse;
     strictness.manager.emit_message = stillroom_jpeg_refuse_warning;
@@ -208,7 +206,7 @@ static inline unsigned char *stillroom_jpeg_pixels(
             }
             if (pixels != NULL) {
                 jpeg_finish_decompress(&info);
-                is_whole = !strictness.is_odd;
+                is_whole = 1;
             }
         }
     }

@@ -203,7 +203,8 @@ static inline void stillroom_allow_processor(long seconds) {
 #include <sys/socket.h>
 #include <sys/stat.h>
 
-/// Creates a file in memory with these bytes, which cannot be changed any more. Returns its descriptor or a negative errno.
+/// Creates a file in memory with these bytes, which cannot be changed any more; it can only be made empty. Returns its
+/// descriptor or a negative errno.
 static inline int stillroom_sealed_file(const void *bytes, size_t count) {
     // The values of glibc's <sys/mman.h> and <fcntl.h> for GNU sources.
     int file = (int) syscall(SYS_memfd_create, "photograph", 1u /* close on exec */ | 2u /* allow sealing */);
@@ -214,8 +215,8 @@ static inline int stillroom_sealed_file(const void *bytes, size_t count) {
         if (part > 0) written += (size_t) part;
         else if (part == 0 || errno != EINTR) break;
     }
-    // No more seals, no smaller, no larger, no other bytes.
-    if (written == count && fcntl(file, 1033 /* F_ADD_SEALS */, 1 | 2 | 4 | 8) == 0) return file;
+    // No more seals, no larger, no other bytes.
+    if (written == count && fcntl(file, 1033 /* F_ADD_SEALS */, 1 | 4 | 8) == 0) return file;
     int reason = errno;
     close(file);
     return reason == 0 ? -EIO : -reason;

@@ -85,7 +85,7 @@ package final class PictureLight {
         if let image = decoded[factor] { return image }
         var image: VipsHandle
         switch source.format {
-        case .jpeg: image = try source.shrunk(header, by: factor)
+        case .jpeg: image = try source.shrunk(header, by: factor, keeping: false)
         case .webp where factor > 1: image = try source.open(scale: 1 / Double(factor))
         default:
             image = try source.open()

@@ -15,10 +15,16 @@ extension Identifications {
         let taken = pictures.map { Inquirer.Picture(bytes: $0) }
         // The model looks at the pictures while their copies are made and written.
         let look = inquirer.look(at: taken, .fresh(policy.strategy), under: policy)
-        defer { look?.end() }
-        let photographs = try await photographs.capture(pictures).map(\.id)
-        return try await discarding(photographs) {
-            try await recognised(photographs, organs: [], taken, under: policy, look)
+        do {
+            let photographs = try await photographs.capture(pictures).map(\.id)
+            let identification = try await discarding(photographs) {
+                try await recognised(photographs, organs: [], taken, under: policy, look)
+            }
+            await look?.end()
+            return identification
+        } catch {
+            await look?.end()
+            throw error
         }
     }
 

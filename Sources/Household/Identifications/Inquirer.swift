@@ -72,17 +72,21 @@ package struct Inquirer: Sendable {
     /// A look of the model on this machine at pictures before the inquiry about them.
     struct Look: Sendable {
         fileprivate let task: Task<Ended?, Never>
+        fileprivate let began: Date
 
-        /// The look is not needed any more.
-        func end() { task.cancel() }
+        /// Ends the look, and returns when it has let go of the pictures.
+        func end() async {
+            task.cancel()
+            _ = await task.value
+        }
     }
 
     /// Begins to look at pictures, if their inquiry begins with the model and the model is on this machine. The caller uses the
-    /// look for the inquiry, or ends it.
+    /// look for the inquiry, and ends it in any case.
     func look(at pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy) -> Look? {
         var inquiry = Inquiry(mode, under: policy)
         guard recogniser.isHere, inquiry.handle(.began).contains(.askDevice) else { return nil }
-        return Look(task: Task { await askDevice(pictures, under: policy) })
+        return Look(task: Task { await askDevice(pictures, under: policy) }, began: environment.now())
     }
 
     /// Inquires about one to five pictures of one plant. Throws only `CancellationError`.
@@ -96,7 +100,7 @@ package struct Inquirer: Sendable {
     func inquire(
         _ pictures: [Picture], _ mode: Inquiry.Mode, under policy: Policy, look: Look?
     ) async throws -> Outcome {
-        let began = environment.now()
+        let began = look?.began ?? environment.now()
         var policy = policy
         // A call with an unknown flora would cost a credit for the same error.
         if health.isUnknown(policy.project) { policy.project = "all" }
@@ -125,7 +129,7 @@ package struct Inquirer: Sendable {
                             return await withTaskCancellationHandler {
                                 await look.task.value
                             } onCancel: {
-                                look.end()
+                                look.task.cancel()
                             }
                         }
                     case .askService: group.addTask { await askService(pictures, under: policy) }

@@ -57,6 +57,24 @@ extension SQLRow {
     }
 }
 
+/// A list of identifiers for `IN`.
+struct SQLList {
+    let sql: String
+    let arguments: SQLArguments
+
+    /// Padded to the next power of two with the last identifier, so that there are few different statements.
+    init<Subject>(_ ids: [Identifier<Subject>]) {
+        guard let last = ids.last else {
+            (sql, arguments) = ("(NULL)", [])
+            return
+        }
+        var count = 1
+        while count < ids.count { count *= 2 }
+        sql = "(" + Array(repeating: "?", count: count).joined(separator: ", ") + ")"
+        arguments = SQLArguments((0..<count).map { .text(($0 < ids.count ? ids[$0] : last).rawValue) })
+    }
+}
+
 enum Columns {
     /// Writes a value for a column of JSON, with sorted keys: equal values are equal texts.
     static func json(_ value: some Encodable) throws -> String {

@@ -22,22 +22,31 @@ struct PictureChannel {
     }
 
     /// Sends one message with a picture: as a sealed file in memory, so that its bytes are copied once, or in the message
-    /// itself where the kernel has no such files.
+    /// itself where that is not possible. `sent` becomes the descriptor of the file; the caller empties and closes it after the
+    /// answer, so that its memory is free even if the receiver keeps it.
     func send(
-        _ head: [UInt8], with picture: [UInt8], before deadline: ContinuousClock.Instant?
+        _ head: [UInt8], with picture: [UInt8], as sent: inout Int32, before deadline: ContinuousClock.Instant?
     ) throws(Failure) {
         let file = picture.withUnsafeBytes { stillroom_sealed_file($0.baseAddress, $0.count) }
-        guard file >= 0 else {
-            try write(Self.bytes(of: head.count + picture.count), before: deadline)
-            try write(head, before: deadline)
-            return try write(picture, before: deadline)
-        }
-        defer { close(file) }
+        guard file >= 0 else { return try sendWhole(head, picture, before: deadline) }
+        sent = file
         let length = Self.bytes(of: head.count | Self.attached)
         try wait(for: POLLOUT, before: deadline)
         // The few bytes fit in the socket, which is empty between two orders.
-        guard stillroom_send_descriptor(descriptor, length, length.count, file) == length.count else { throw .closed }
+        let count = stillroom_send_descriptor(descriptor, length, length.count, file)
+        guard count != -Int(EPIPE), count != -Int(ECONNRESET), !(1..<length.count).contains(count) else {
+            throw .closed
+        }
+        guard count == length.count else { return try sendWhole(head, picture, before: deadline) }
         try write(head, before: deadline)
+    }
+
+    private func sendWhole(
+        _ head: [UInt8], _ picture: [UInt8], before deadline: ContinuousClock.Instant?
+    ) throws(Failure) {
+        try write(Self.bytes(of: head.count + picture.count), before: deadline)
+        try write(head, before: deadline)
+        try write(picture, before: deadline)
     }
 
     func receive(before deadline: ContinuousClock.Instant?) throws(Failure) -> [UInt8] {
@@ -64,8 +73,11 @@ struct PictureChannel {
             return (try read(count, before: nil), nil)
         }
         let message = try read(count & ~Self.attached, before: nil)
-        guard file >= 0, let bytes = PictureBytes(closing: file) else { throw .closed }
+        guard file >= 0 else { throw .closed }
+        // It is closed by its new owner in any case.
+        let picture = file
         file = -1
+        guard let bytes = PictureBytes(closing: picture) else { throw .closed }
         return (message, bytes)
     }
 

@@ -75,8 +75,15 @@ final class PictureProcess {
     {
         orders += 1
         let reply: [UInt8]
+        var file: Int32 = -1
+        defer {
+            if file >= 0 {
+                ftruncate(file, 0)
+                close(file)
+            }
+        }
         do throws(PictureChannel.Failure) {
-            try channel.send(head, with: picture, before: deadline)
+            try channel.send(head, with: picture, as: &file, before: deadline)
             reply = try channel.receive(before: deadline)
         } catch {
             switch error {

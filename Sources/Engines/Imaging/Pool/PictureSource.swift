@@ -50,11 +50,16 @@ struct PictureSource {
     }
 
     /// Opens a JPEG at a `shrink`th of its size.
-    func shrunk(_ header: VipsHandle, by shrink: Int, sharing: Bool = false) throws(ImagingError) -> VipsHandle {
+    ///
+    /// With `sharing` the result may be larger. Without `keeping` it is not kept for later calls.
+    func shrunk(
+        _ header: VipsHandle, by shrink: Int, sharing: Bool = false, keeping: Bool = true
+    ) throws(ImagingError) -> VipsHandle {
         let known = sharing ? sizes.images.filter { $0.key <= shrink }.max { $0.key < $1.key }?.value : nil
         if let image = known ?? sizes.images[shrink] { return image }
-        guard let image = decoded(header, shrink: shrink) else { return try open(shrink: shrink) }
-        sizes.images[shrink] = image
+        // A file that libjpeg warned about once is not decoded in vain again.
+        guard !sizes.isOdd, let image = decoded(header, shrink: shrink) else { return try open(shrink: shrink) }
+        if keeping { sizes.images[shrink] = image }
         return image
     }
 
@@ -72,7 +77,10 @@ struct PictureSource {
         guard
             let pixels = stillroom_jpeg_pixels(
                 buffer.bindMemory(to: UInt8.self).baseAddress, buffer.count, Int32(shrink), &width, &height, &bands)
-        else { return nil }
+        else {
+            sizes.isOdd = true
+            return nil
+        }
         guard Int(bands) == header.bands else {
             free(pixels)
             return nil
@@ -93,6 +101,8 @@ struct PictureSource {
 /// The pictures that were decoded into memory, by how much they were shrunk.
 private final class DecodedSizes {
     var images: [Int: VipsHandle] = [:]
+    /// Whether the file cannot be decoded in this way.
+    var isOdd = false
 }
 
 /// The file's bytes at a stable address: libvips reads them while its images are in use, so `Picture.prepare` keeps

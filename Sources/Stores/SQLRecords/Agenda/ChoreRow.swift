@@ -49,7 +49,10 @@ extension SQLRecords {
     /// Writes the state of a chore that follows from its log.
     static func settle(_ chore: Chore, for household: Household.ID, in transaction: any SQLTransaction) throws {
         let log = try transaction.query(
-            "SELECT * FROM chore_log WHERE household_id = ? AND chore_id = ?",
+            """
+            SELECT * FROM chore_log \(transaction.dialect.indexed("chore_log_by_chore"))
+            WHERE household_id = ? AND chore_id = ?
+            """,
             [household.rawValue, chore.id.rawValue]
         ).map { try $0.choreEntry() }
         let settled = chore.settled(by: log)

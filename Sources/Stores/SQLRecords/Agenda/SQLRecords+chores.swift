@@ -8,15 +8,21 @@ import Recognition
 
 extension SQLRecords {
     /// Chores with the values that a row of the agenda shows. Every table is accessed by a key or an index; a test
-    /// checks the query plan.
-    static let choreLines = """
+    /// checks the query plan. Without statistics SQLite takes a household for as selective as a plant, so a query that names
+    /// a plant names its index, too.
+    static func choreLines(_ index: String = "") -> String {
+        """
         SELECT chore.*, plant.name AS plant_name, plant.scientific_name AS plant_scientific_name,
             plant.room AS plant_room, plant.family AS plant_family, picture.photograph_id AS plant_photograph
-        FROM chore
+        FROM chore \(index)
         LEFT JOIN plant ON plant.household_id = chore.household_id AND plant.id = chore.plant_id
         LEFT JOIN plant_photograph AS picture
             ON picture.household_id = chore.household_id AND picture.plant_id = chore.plant_id AND picture.position = 0
         """
+    }
+
+    /// The index for a query of the chores of one plant.
+    static func byPlant(_ dialect: Dialect) -> String { dialect.indexed("chore_by_plant") }
 
     package func chores(_ query: ChoreQuery) async throws -> [ChoreLine] {
         try await read { try Self.chores(query, of: household, in: $0) }
@@ -24,9 +30,14 @@ extension SQLRecords {
 
     package func chores(of plants: [Plant.ID], through: LocalDay) async throws -> [ChoreLine] {
         try await read { transaction in
-            try plants.flatMap { plant in
-                try Self.chores(ChoreQuery(through: through, plant: plant), of: household, in: transaction)
-            }
+            let list = SQLList(plants)
+            return try transaction.query(
+                """
+                \(Self.choreLines(Self.byPlant(transaction.dialect))) WHERE chore.household_id = ?
+                    AND chore.plant_id IN \(list.sql) AND chore.due_day <= ? AND plant.archived_day IS NULL
+                ORDER BY chore.due_day, chore.id
+                """, [household.rawValue] + list.arguments + [through.number]
+            ).map { try $0.choreLine() }
         }
     }
 
@@ -35,11 +46,10 @@ extension SQLRecords {
     {
         var conditions = ["chore.household_id = :household"]
         if !query.includesArchived { conditions.append("plant.archived_day IS NULL") }
-        // With a plant, the plus sign keeps SQLite from the index of due days, in which it would read all due chores.
-        if query.through != nil { conditions.append((query.plant == nil ? "" : "+") + "chore.due_day <= :through") }
+        if query.through != nil { conditions.append("chore.due_day <= :through") }
         if query.plant != nil { conditions.append("chore.plant_id = :plant") }
         let sql = """
-            \(Self.choreLines) WHERE \(conditions.joined(separator: " AND "))
+            \(Self.choreLines(query.plant == nil ? "" : byPlant(transaction.dialect))) WHERE \(conditions.joined(separator: " AND "))
             ORDER BY chore.due_day NULLS FIRST, chore.id
             """
         var arguments: SQLArguments = ["household": household.rawValue]
@@ -94,7 +104,10 @@ extension SQLRecords {
                     [household.rawValue, plant.rawValue])
                 guard isThere == true else { continue }
                 let existing = try transaction.query(
-                    "SELECT * FROM chore WHERE household_id = ? AND plant_id = ? ORDER BY id",
+                    """
+                    SELECT * FROM chore \(Self.byPlant(transaction.dialect))
+                    WHERE household_id = ? AND plant_id = ? ORDER BY id
+                    """,
                     [household.rawValue, plant.rawValue]
                 ).map { try $0.chore() }
                 let known = Dictionary(existing.map { ($0.id, $0) }) { first, _ in first }
@@ -206,7 +219,8 @@ extension SQLRecords {
     /// other logs are read: SQLite would otherwise scan all entries, which are in the requested order (2026-11, 3.40).
     static func logLines(_ query: LogQuery, _ dialect: Dialect) -> String {
         let isOfOne = query.plant != nil || query.chore != nil
-        let ofOne = "chore CROSS JOIN chore_log AS entry \(dialect.indexed("chore_log_by_chore"))"
+        let ofPlant = query.chore == nil ? byPlant(dialect) : ""
+        let ofOne = "chore \(ofPlant) CROSS JOIN chore_log AS entry \(dialect.indexed("chore_log_by_chore"))"
         var conditions = [
             "entry.household_id = chore.household_id", "entry.chore_id = chore.id",
             (isOfOne ? "chore" : "entry") + ".household_id = :household",

@@ -71,16 +71,14 @@ extension SQLRecords {
         of plants: [Plant.ID]?, household: Household.ID, in transaction: any SQLTransaction
     ) throws -> [String: [Photograph.ID]] {
         var found: [String: [Photograph.ID]] = [:]
-        let each: [Plant.ID?] = plants ?? [nil]
-        for plant in each {
-            let rows = try transaction.query(
-                """
-                SELECT plant_id, photograph_id FROM plant_photograph
-                WHERE household_id = ? \(plant == nil ? "" : "AND plant_id = ?") ORDER BY plant_id, position
-                """, [household.rawValue] + (plant.map { [$0.rawValue] } ?? []))
-            for row in rows {
-                found[try row.required("plant_id"), default: []].append(try row.identifier("photograph_id"))
-            }
+        let list = plants.map(SQLList.init)
+        let rows = try transaction.query(
+            """
+            SELECT plant_id, photograph_id FROM plant_photograph
+            WHERE household_id = ? \(list.map { "AND plant_id IN \($0.sql)" } ?? "") ORDER BY plant_id, position
+            """, [household.rawValue] + (list?.arguments ?? []))
+        for row in rows {
+            found[try row.required("plant_id"), default: []].append(try row.identifier("photograph_id"))
         }
         return found
     }

@@ -75,7 +75,7 @@ extension SQLRecords {
         }
     }
 
-    /// For so many plants, their photographs are read plant by plant.
+    /// For so many plants, their photographs are read by the plants.
     private static let fewPlants = 100
 
     private func condition(_ query: PlantQuery, _ dialect: Dialect) -> (sql: String, arguments: SQLArguments) {
@@ -197,7 +197,10 @@ extension SQLRecords {
     package func notes(of plant: Plant.ID) async throws -> [PlantNote] {
         try await read { transaction in
             try transaction.query(
-                "SELECT * FROM plant_note WHERE household_id = ? AND plant_id = ? ORDER BY number DESC",
+                """
+                SELECT * FROM plant_note \(transaction.dialect.indexed("plant_note_by_plant"))
+                WHERE household_id = ? AND plant_id = ? ORDER BY number DESC
+                """,
                 [household.rawValue, plant.rawValue]
             ).map { row in
                 PlantNote(

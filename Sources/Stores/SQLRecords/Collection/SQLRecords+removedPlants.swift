@@ -8,13 +8,13 @@ import Recognition
 /// no other statement can find them.
 extension SQLRecords {
     /// The tables with rows of a plant, in the order in which the rows can be inserted, and the condition for its rows.
-    private static let tablesOfPlant = [
-        (name: "plant", condition: "id = :plant"),
-        (name: "plant_photograph", condition: "plant_id = :plant"),
-        (name: "plant_note", condition: "plant_id = :plant"),
-        (name: "chore", condition: "plant_id = :plant"),
+    private static let tablesOfPlant: [(name: String, index: String?, condition: String)] = [
+        (name: "plant", index: nil, condition: "id = :plant"),
+        (name: "plant_photograph", index: nil, condition: "plant_id = :plant"),
+        (name: "plant_note", index: "plant_note_by_plant", condition: "plant_id = :plant"),
+        (name: "chore", index: "chore_by_plant", condition: "plant_id = :plant"),
         (
-            name: "chore_log",
+            name: "chore_log", index: "chore_log_by_chore",
             condition: "chore_id IN (SELECT id FROM chore WHERE household_id = :household AND plant_id = :plant)"
         ),
     ]
@@ -30,7 +30,10 @@ extension SQLRecords {
             var contents: [String: [[String: StoredValue]]] = [:]
             for table in Self.tablesOfPlant {
                 contents[table.name] = try transaction.query(
-                    "SELECT * FROM \(table.name) WHERE household_id = :household AND \(table.condition)", key
+                    """
+                    SELECT * FROM \(table.name) \(table.index.map(transaction.dialect.indexed) ?? "")
+                    WHERE household_id = :household AND \(table.condition)
+                    """, key
                 ).map { row in
                     Dictionary(
                         row.columns.map { ($0.name, StoredValue($0.value)) }, uniquingKeysWith: { first, _ in first })

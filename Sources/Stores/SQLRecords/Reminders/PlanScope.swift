@@ -154,7 +154,7 @@ extension SQLRecords {
     ) throws -> Bool {
         let lines = try transaction.query(
             """
-            \(choreLines) WHERE chore.household_id = :household AND plant.archived_day IS NULL
+            \(choreLines()) WHERE chore.household_id = :household AND plant.archived_day IS NULL
                 AND chore.due_day <= :through AND chore.standing = 'active'
             ORDER BY chore.due_day DESC LIMIT :count
             """,
@@ -210,7 +210,7 @@ private struct ChangedLines {
             + (try chores.compactMap { chore in
                 try transaction.first(
                     """
-                    \(SQLRecords.choreLines) WHERE chore.household_id = ? AND chore.id = ?
+                    \(SQLRecords.choreLines()) WHERE chore.household_id = ? AND chore.id = ?
                         AND chore.due_day <= ? AND plant.archived_day IS NULL
                     """, [household.rawValue, chore.rawValue, last.number]
                 ).map { try $0.choreLine() }
