@@ -127,6 +127,41 @@ struct ReminderScopeTests {
         }
     }
 
+    @Test("A notice that pages show before the worker's round gets no task that a person adds afterwards")
+    func addedBeforeTheRound() async throws {
+        let house = try ReminderHouse(at: "2026-06-10T05:00:00Z")
+        let anna = try await house.plant("Anna")
+        _ = try await house.tick()
+        try house.clock.set("2026-06-10T06:00:03Z")
+        let shown = try #require(try await house.household.reminders.alerts().first)
+        #expect(shown.notice.reminder.subjects.count == 1)
+        try await house.plant("Dora")
+        let again = try #require(try await house.household.reminders.alerts().first)
+        #expect(again.notice.reminder.subjects == shown.notice.reminder.subjects)
+        _ = try await house.tick()
+        let after = try #require(try await house.household.reminders.alerts().first)
+        #expect(after.notice.reminder.subjects == shown.notice.reminder.subjects)
+        guard case .chore(let chore) = after.notice.reminder.subjects[0] else {
+            Issue.record("no task")
+            return
+        }
+        #expect(chore.chore == anna.chore.id)
+    }
+
+    @Test(
+        "A notice that a change made due in the past is sent when the preferred time is moved ahead and a task is due again"
+    )
+    func hushedAndMoved() async throws {
+        let house = try ReminderHouse(at: "2026-06-10T08:00:00Z")
+        try await house.phone()
+        let anna = try await house.plant("Anna")
+        let entries = try await house.household.agenda.done([anna.chore.id])
+        try await house.household.settings.choose([.preferredTime: "18:00"])
+        try await house.household.agenda.undo(entries.map(\.number))
+        #expect(try await house.tick().isEmpty)
+        #expect(try await house.tick(at: "2026-06-10T16:00:01Z").map(\.title) == ["Mist Anna"])
+    }
+
     @Test("The notice of a day says what is due when its time comes, not what was due when it was planned")
     func subjectsAtItsTime() async throws {
         let house = try ReminderHouse(at: "2026-06-10T05:00:00Z")

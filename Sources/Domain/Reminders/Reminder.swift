@@ -239,5 +239,12 @@ extension Reminder {
         /// Settles the reminder without sending it, because a person's own change made it due at a time in the past.
         /// If a later change moves it to the future, it is sent.
         case hush(Reminder)
+
+        package var key: Key {
+            switch self {
+            case .add(let reminder), .alter(let reminder), .fold(let reminder), .hush(let reminder): reminder.key
+            case .drop(let key): key
+            }
+        }
     }
 }

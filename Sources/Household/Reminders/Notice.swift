@@ -170,6 +170,7 @@ package struct NoticePlanner: Sendable {
         let instant = now()
         let due = Dictionary(expected.map { ($0.key, $0) }) { first, _ in first }
         let earlier = before.map { Dictionary($0.map { ($0.key, $0) }) { first, _ in first } }
+        var filled: [Reminder] = []
         let known = known.map { notice in
             // The notice is sent again if a person has moved it, but not if a clock was put back.
             let wasOver = earlier.map { $0[notice.reminder.key].map { $0.meantAt <= instant } ?? true } ?? false
@@ -177,6 +178,7 @@ package struct NoticePlanner: Sendable {
             // It came due before this change, and gets the subjects of then.
             if notice.awaitsSubjects, let then = earlier?[notice.reminder.key], then.meantAt <= instant {
                 notice = notice.with(then.subjects)
+                filled.append(notice.reminder)
             }
             return status(of: notice, wasOver ? due[notice.reminder.key] : nil, at: instant)
         }
@@ -187,11 +189,15 @@ package struct NoticePlanner: Sendable {
         let expected = Reminder.joined(expected, known: known).map { $0.stored(at: instant) }
         let past = before.map { hushed(expected, Reminder.joined($0, known: known), known, at: instant) } ?? []
         let keys = Set(past.map(\.key))
-        return past.map { .hush($0) }
+        let changes =
+            past.map { .hush($0) }
             + Reminder.changes(
                 expected: expected.filter { !keys.contains($0.key) },
                 known: known.filter { !keys.contains($0.reminder.key) }, limit: channel.kind.pendingLimit,
                 now: instant)
+        // The subjects of then are stored even if nothing else changes.
+        let changed = Set(changes.map(\.key))
+        return changes + filled.filter { !changed.contains($0.key) }.map { .alter($0) }
     }
 
     /// Returns the reminders that a change has made due in the past: they were not expected before, or later than now.

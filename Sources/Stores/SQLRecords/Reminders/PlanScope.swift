@@ -90,13 +90,15 @@ extension SQLRecords {
         if effect.changed.isEmpty { return true }
         let channels = try channels(of: household, in: transaction).map(\.channel)
         let now = planner.now().milliseconds
-        // A notice that is due without its chores gets those of before this change.
+        // A notice that is due without its chores gets those of before this change. One whose sender ended, one whose time is
+        // in the future again, and a summary are compared with all chores.
         let isBehind = try transaction.value(
             Bool.self,
             """
-            SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = ? AND state = 'pending' AND at <= ?
-                AND sort = 'chores' AND subjects = '[]')
-            """, [household.rawValue, now])
+            SELECT EXISTS (SELECT 1 FROM notice WHERE household_id = :household AND state = 'pending' AND sort = 'chores'
+                AND ((subjects = '[]' AND at <= :now) OR (is_leased AND next_at <= :now) OR key LIKE 'late %'
+                    OR (key LIKE 'chores %' AND subjects <> '[]' AND at > :now)))
+            """, ["household": household.rawValue, "now": now])
         guard isBehind != true, channels.contains(where: { $0.kind == .page }) else { return false }
         for day in effect.days where day.isGained {
             for channel in channels where channel.isOn {
@@ -144,8 +146,12 @@ extension SQLRecords {
         of key: Reminder.Key, over channel: Channel, of household: Household.ID, in transaction: any SQLTransaction
     ) throws -> String? {
         try transaction.value(
-            String.self, "SELECT state FROM notice WHERE household_id = ? AND channel_id = ? AND key = ?",
-            [household.rawValue, channel.id.rawValue, key.rawValue])
+            String.self,
+            // One that a person's change made due in the past may have to be sent after all.
+            """
+            SELECT state FROM notice WHERE household_id = ? AND channel_id = ? AND key = ?
+                AND failure IS DISTINCT FROM 'untold'
+            """, [household.rawValue, channel.id.rawValue, key.rawValue])
     }
 
     /// Whether one of the latest other chores is a reason for the reminder of that day.
