@@ -66,7 +66,8 @@ struct AccessTokenDirectoryTests {
         try await house.accounts.end(long.token.id, of: owner.account.id)
         await refused(.tokenRefused) { _ = try await program(long, in: house) }
         _ = try await program(bens, in: house)
-        try await house.accounts.remove(ben.account.id, by: owner)
+        let fresh = try await house.accounts.confirm(passphrase: AccountHouse.word, by: owner, on: house.phone).person
+        try await house.accounts.remove(ben.account.id, by: fresh)
         await refused(.tokenRefused) { _ = try await program(bens, in: house) }
     }
 

@@ -69,10 +69,10 @@ struct GuestTests {
         try await house.guests.end(ended.link.id, by: house.owner)
         await refused(.linkRefused) { _ = try await house.visit(ended) }
         await refused(.notFound) { try await house.guests.end(ended.link.id, by: house.owner) }
-        try await house.household.accounts.remove(ben.account.id, by: house.owner)
-        await refused(.linkRefused) { _ = try await house.visit(bens) }
         let fresh = try await house.household.accounts.confirm(
             passphrase: "four plain words", by: house.owner, on: GuestHouse.phone)
+        try await house.household.accounts.remove(ben.account.id, by: fresh.person)
+        await refused(.linkRefused) { _ = try await house.visit(bens) }
         try await house.household.accounts.change(role: .guest, of: cleo.account.id, by: fresh.person)
         await refused(.linkRefused) { _ = try await house.visit(cleos) }
         #expect(try await house.guests.links(by: house.owner).isEmpty)

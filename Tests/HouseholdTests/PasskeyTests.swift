@@ -237,7 +237,9 @@ extension PasskeyTests {
         let house = try AccountHouse()
         let owner = try await house.owner().session.person
         let passkey = try await Self.added(to: owner, in: house)
+        let bea = try await house.joined("Bea", as: .member, by: owner).person.account.id
         house.clock.pass(601)
+        await refused(.signInAgain) { try await house.accounts.remove(bea, by: owner) }
         #expect(!house.accounts.isFresh(owner))
         await refused(.signInAgain) { _ = try await house.accounts.passkeyCreation(by: owner, at: Self.site()) }
         await refused(.signInAgain) { _ = try await Self.added("other", to: owner, in: house) }

@@ -280,7 +280,10 @@ extension PrivateMedicineTests {
         let counted = try await people.household.accounts.belongings(by: people.ada)
         #expect(
             counted[people.ben.account.id] == Belongings(medicines: 1, labels: 1, channels: 1, calendars: 1))
-        try await people.household.accounts.remove(people.ben.account.id, by: people.ada)
+        let fresh = try await people.household.accounts.confirm(
+            passphrase: "four plain words", by: people.ada,
+            on: Device(userAgent: "Firefox", address: "127.0.0.1"))
+        try await people.household.accounts.remove(people.ben.account.id, by: fresh.person)
         let machine = people.household.medicines(for: .machine)
         await refused(.notFound) { _ = try await machine.medicine(kept.id) }
         await refused(.notFound) { _ = try await machine.label(label.id) }

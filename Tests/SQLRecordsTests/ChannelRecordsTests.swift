@@ -42,7 +42,7 @@ struct ChannelRecordsTests {
             let kinds: [(Channel.Kind, String)] = [(.webPush, "Tablet"), (.ntfy, "Phone"), (.webhook, "Lamp")]
             for (kind, name) in kinds {
                 let stored = try sample.stored(kind, named: name)
-                #expect(try await house.records.add(stored, limit: 32) == stored.channel)
+                #expect(try await house.records.add(stored, replacing: nil, limit: 32) == stored.channel)
                 #expect(try await house.records.channels().last == stored)
             }
             #expect(
@@ -57,7 +57,7 @@ struct ChannelRecordsTests {
             let again = StoredChannel(
                 Channel(id: try sample.fresh(), kind: .webPush, name: "Tablet again", addedAt: sample.time(5)),
                 sealedAddress: [9], fingerprint: tablet.fingerprint)
-            let kept = try await house.records.add(again, limit: 32)
+            let kept = try await house.records.add(again, replacing: nil, limit: 32)
             #expect((kept.id, kept.name, kept.isOn) == (tablet.channel.id, "Tablet again", true))
             #expect(try await house.records.channels()[1].sealedAddress == [9])
             #expect(try await house.records.channels().count == 4)
@@ -81,7 +81,7 @@ extension ChannelRecordsTests {
                 let stored = StoredChannel(
                     Channel(id: try sample.fresh(), kind: .webPush, name: name, addedAt: sample.time(0)),
                     sealedAddress: [address], fingerprint: "print of \(name)")
-                return try await records.add(stored, limit: 2)
+                return try await records.add(stored, replacing: nil, limit: 2)
             }
             let (tablet, phone) = (try await add("Tablet"), try await add("Phone"))
             await refused(.channelRefused) { _ = try await add("Lamp") }
@@ -96,6 +96,34 @@ extension ChannelRecordsTests {
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(kept == 1, "of several at once only as many as the limit allows")
+        }
+    }
+
+    @Test(
+        "The channel of a renewed subscription stays the same, with its notices, and only for its own person",
+        arguments: RecordsStore.allCases)
+    func subscriptionIsRenewed(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let house = ToldHouse(records, sample)
+            let first = try sample.stored(.webPush, named: "Tablet")
+            _ = try await house.records.add(first, replacing: nil, limit: 1)
+            _ = try await house.keep("Rose", .watering)
+            let waiting = try await house.records.notices(.init(states: [.pending], channel: first.channel.id))
+            #expect(waiting.count == 1)
+            func renewed(_ print: String, replacing replaced: String) async throws -> Channel {
+                try await house.records.add(
+                    StoredChannel(
+                        Channel(id: try sample.fresh(), kind: .webPush, name: "Tablet", addedAt: sample.time(5)),
+                        sealedAddress: [7], fingerprint: print), replacing: replaced, limit: 1)
+            }
+            let kept = try await renewed("renewed", replacing: first.fingerprint)
+            #expect(kept.id == first.channel.id)
+            #expect(try await house.records.channels().last?.sealedAddress == [7])
+            let still = try await house.records.notices(.init(states: [.pending], channel: kept.id))
+            #expect(still.map(\.number) == waiting.map(\.number))
+            // An unknown earlier subscription gives a new channel, for which there is no room.
+            await refused(.channelRefused) { _ = try await renewed("other", replacing: first.fingerprint) }
+            #expect(try await renewed("renewed", replacing: "renewed").id == kept.id)
         }
     }
 
@@ -222,7 +250,7 @@ extension ChannelRecordsTests {
                 try await house.records.bound(to: away).add(sample.reminder("x"), to: phone)
             }
             await refused(.notFound) { try await house.records.bound(to: away).change(phone, name: "x", isOn: nil) }
-            let same = try await house.records.bound(to: away).add(sample.stored(), limit: 32)
+            let same = try await house.records.bound(to: away).add(sample.stored(), replacing: nil, limit: 32)
             #expect(same.id != phone, "the same device in two households is two channels")
             try await house.records.bound(to: away).reconcileNotices()
             #expect(try await house.keys(of: phone) == ["\(chores[0].id) 5"])

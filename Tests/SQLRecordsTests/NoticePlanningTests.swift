@@ -300,7 +300,7 @@ extension NoticePlanningTests {
         let (sample, records) = (house.sample, house.records)
         house.clock.set(sample.time(4))
         let lamp = try sample.stored(named: "Lamp")
-        let id = try await records.add(lamp, limit: 32).id
+        let id = try await records.add(lamp, replacing: nil, limit: 32).id
         house.clock.set(sample.time(7))
         let key = "\(chore.id) 5"
         #expect(try await house.keys(of: id).contains(key))
@@ -309,10 +309,10 @@ extension NoticePlanningTests {
         let again = StoredChannel(
             Channel(id: try sample.fresh(), kind: .ntfy, name: "Lamp again", addedAt: sample.time(7)),
             sealedAddress: [9], fingerprint: lamp.fingerprint)
-        #expect(try await records.add(again, limit: 32).id == id)
+        #expect(try await records.add(again, replacing: nil, limit: 32).id == id)
         #expect(try await house.keys(of: id).contains(key))
         try await records.change(id, name: nil, isOn: false)
-        _ = try await records.add(again, limit: 32)
+        _ = try await records.add(again, replacing: nil, limit: 32)
         #expect(try await !house.keys(of: id).contains(key))
         #expect(try await house.keys(.folded, of: id).contains(key))
     }

@@ -75,7 +75,7 @@ extension Sample {
         in records: any Records, _ kind: Channel.Kind = .ntfy, named name: String = "Phone",
         for household: Household.ID? = nil
     ) async throws -> Channel.ID {
-        try await records.bound(to: household ?? home).add(stored(kind, named: name), limit: 32).id
+        try await records.bound(to: household ?? home).add(stored(kind, named: name), replacing: nil, limit: 32).id
     }
 
     func stored(

@@ -27,7 +27,7 @@ struct NoticeQueryTests {
         let records = try SQLRecords(SQLiteDatabase(path: path))
         let phone = Channel(id: try sample.id("phone"), kind: .ntfy, name: "Phone", addedAt: sample.time(0))
         _ = try await records.add(
-            StoredChannel(phone, sealedAddress: [1], fingerprint: "f"), limit: 32)
+            StoredChannel(phone, sealedAddress: [1], fingerprint: "f"), replacing: nil, limit: 32)
         let (home, at) = (sample.home.rawValue, Int(sample.time(0).timeIntervalSince1970 * 1000))
         try await records.connections.write { database in
             try database.execute(

@@ -101,6 +101,13 @@ struct AccountVisit {
         return try await client.execute(uri: uri, method: .post, headers: headers, body: ByteBuffer(string: body))
     }
 
+    /// Sends JSON as a page's script does.
+    func sendJSON(_ uri: String, _ body: Data, cookie: String) async throws -> TestResponse {
+        var headers = Self.headers(cookie, accept: "application/json")
+        headers[.contentType] = "application/json"
+        return try await client.execute(uri: uri, method: .post, headers: headers, body: ByteBuffer(bytes: body))
+    }
+
     func signIn(
         _ name: String = AccountHouse.name, _ passphrase: String = AccountHouse.passphrase, back: String? = nil,
         cookie: String? = nil

@@ -172,6 +172,9 @@ struct ConnectionDeadlineTests {
         #expect(!idle.isActive)
     }
 
+}
+
+extension ConnectionDeadlineTests {
     // MARK: - The number of connections
 
     @Test(
@@ -202,6 +205,26 @@ struct ConnectionDeadlineTests {
             channels[0].embeddedEventLoop.run()
             try connections.admit(last)
         }
+    }
+
+    @Test("Where only proxies may send requests, all other clients together have few connections")
+    func foreign() throws {
+        let connections = NetworkConnections(
+            proxies: AddressRanges("10.0.0.1") ?? .none, limit: 2, countsEachClient: false)
+        func connection(from address: String) throws -> EmbeddedChannel {
+            let channel = EmbeddedChannel()
+            channel.remoteAddress = try SocketAddress(ipAddress: address, port: 1)
+            try channel.pipeline.syncOperations.addHandler(AdmissionHandler(connections))
+            try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
+            return channel
+        }
+        let (first, second) = (try connection(from: "192.168.1.7"), try connection(from: "192.168.1.8"))
+        #expect(first.isActive && second.isActive)
+        #expect(try !connection(from: "192.168.1.9").isActive && !connection(from: "192.168.1.7").isActive)
+        #expect(try connection(from: "10.0.0.1").isActive && connection(from: "10.0.0.1").isActive)
+        try first.close().wait()
+        first.embeddedEventLoop.run()
+        #expect(try connection(from: "192.168.1.9").isActive)
     }
 
     @Test("A connection after the end of listening is refused")

@@ -180,7 +180,22 @@ extension ConnectionTests {
         var connection = Connection(clientAddress: nil, isSecure: isSecure, authority: authority)
         connection.localPort = port
         #expect(connection.hasOwnPort == isOwn)
-        connection.isForwarded = true
-        #expect(connection.hasOwnPort)
+    }
+
+    @Test(
+        "Through a proxy the port is that of the public address, and under other names the standard port",
+        arguments: [
+            ("home.example", true, nil, true), ("home.example:443", true, nil, true),
+            ("home.example:9999", true, nil, false), ("home.example:8443", true, "home.example:8443", true),
+            ("HOME.example:8443", true, "Home.Example:8443", true), ("home.example", true, "home.example:8443", false),
+            ("home.example:9999", true, "home.example:8443", false), ("home.example:9999", true, "home.example", false),
+            ("home.example", true, "home.example", true), ("other.example", true, "home.example:8443", true),
+            ("other.example:8443", true, "home.example:8443", false), ("home.example", false, nil, true),
+            ("home.example:443", false, nil, false), ("home.example:x", true, nil, false),
+        ] as [(String, Bool, String?, Bool)])
+    func forwardedPort(authority: String, isSecure: Bool, known: String?, isOwn: Bool) {
+        var connection = Connection(clientAddress: "192.0.2.1", isSecure: isSecure, authority: authority)
+        (connection.isForwarded, connection.localPort, connection.publicAuthority) = (true, 8180, known)
+        #expect(connection.hasOwnPort == isOwn)
     }
 }

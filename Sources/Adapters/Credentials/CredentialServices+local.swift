@@ -28,7 +28,8 @@ extension CredentialServices {
     }
 }
 
-/// Runs hashes, which block and need much memory: two at the same time, and a bounded number that wait.
+/// Runs hashes, which block and need much memory: two at the same time, and a bounded number that wait; twice as many as
+/// `AccountDirectory` permits for attempts from unfamiliar places.
 private final class HashLine: Sendable {
     private static let longest = 32
 

@@ -25,7 +25,7 @@ package struct AttemptLimit: Sendable {
         /// The key of the typed name, which need not exist; nil if the attempt is about no name.
         let name: String?
         package let address: String
-        let isFamiliar: Bool
+        package let isFamiliar: Bool
         private static let byteLimit = 2048
 
         /// `name` is the text that was typed.

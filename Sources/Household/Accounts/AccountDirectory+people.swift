@@ -17,13 +17,13 @@ extension AccountDirectory {
         _ secret: String, name: AccountName, passphrase: Passphrase, on device: Device
     ) async throws -> (session: NewSession, recoveryCodes: [Secret]) {
         guard try await isSetupLink(secret) else { throw HouseholdError.accountLinkRefused }
-        let account = NewAccount(
-            id: try environment.newIdentifier(), name: name, hash: try await hash(passphrase, of: name))
         let codes = newRecoveryCodes()
         let session = try newSession(on: device)
-        let owner = try await records.createOwner(
-            account, codes: digests(of: codes),
-            using: digest(secret, for: AccountLink.Kind.setup.rawValue), session: session.row)
+        let owner = try await hashing(passphrase, of: name, with: secret, on: device) { hash in
+            try await records.createOwner(
+                NewAccount(id: try environment.newIdentifier(), name: name, hash: hash), codes: digests(of: codes),
+                using: digest(secret, for: AccountLink.Kind.setup.rawValue), session: session.row)
+        }
         let begun = begun(owner, session)
         await rememberLanguage(of: begun)
         return (begun, codes)
@@ -63,13 +63,13 @@ extension AccountDirectory {
         _ secret: String, name: AccountName, passphrase: Passphrase, on device: Device
     ) async throws -> (session: NewSession, recoveryCodes: [Secret]) {
         guard try await known(.invitation, secret) != nil else { throw HouseholdError.accountLinkRefused }
-        let account = NewAccount(
-            id: try environment.newIdentifier(), name: name, hash: try await hash(passphrase, of: name))
         let session = try newSession(on: device)
         let codes = newRecoveryCodes()
-        let joined = try await records.join(
-            account, codes: digests(of: codes), using: digest(secret, for: AccountLink.Kind.invitation.rawValue),
-            session: session.row)
+        let joined = try await hashing(passphrase, of: name, with: secret, on: device) { hash in
+            try await records.join(
+                NewAccount(id: try environment.newIdentifier(), name: name, hash: hash), codes: digests(of: codes),
+                using: digest(secret, for: AccountLink.Kind.invitation.rawValue), session: session.row)
+        }
         let begun = begun(joined, session)
         await rememberLanguage(of: begun)
         return (begun, codes)
@@ -85,10 +85,11 @@ extension AccountDirectory {
         return belongings
     }
 
-    /// Removes an account from the household with everything that belongs to it; its sessions and open invitations end. Throws `notPermitted`, `notFound`,
-    /// and `lastOwner`.
+    /// Removes an account from the household with everything that belongs to it; its sessions and open invitations end.
+    /// Throws `notPermitted`, `notFound`, `lastOwner` and `signInAgain`.
     package func remove(_ account: Account.ID, by person: SignedIn) async throws {
         try require(.people, of: person)
+        try await requireFresh(person)
         try await records.remove(account, by: person.account.id, at: environment.now())
     }
 
@@ -136,14 +137,31 @@ extension AccountDirectory {
         guard let id = try await known(.reset, secret)?.link.account,
             let found = try await records.credential(of: id)
         else { throw HouseholdError.accountLinkRefused }
-        let hash = try await hash(passphrase, of: found.account.name)
         let session = try newSession(on: device)
-        let account = try await records.reset(
-            hash: hash, using: digest(secret, for: AccountLink.Kind.reset.rawValue), session: session.row)
+        let account = try await hashing(passphrase, of: found.account.name, with: secret, on: device) { hash in
+            try await records.reset(
+                hash: hash, using: digest(secret, for: AccountLink.Kind.reset.rawValue), session: session.row)
+        }
         return begun(account, session)
     }
 
     // MARK: - Links
+
+    /// Hashes the passphrase that a person with a link has chosen, and performs `work` with the hash. Hashes are expensive,
+    /// so each use of a link counts as an attempt, for the link and for the address, and a success takes it back. Throws
+    /// `passphraseRefused`, which counts nowhere, and `tooManyAttempts`.
+    private func hashing<Value>(
+        _ passphrase: Passphrase, of name: AccountName, with link: String, on device: Device,
+        _ work: (_ hash: String) async throws -> Value
+    ) async throws -> Value {
+        try check(passphrase, of: name)
+        let attempt = AttemptLimit.Attempt(
+            name: digest(link, for: "attempts"), address: device.address, isFamiliar: false)
+        try await begin(attempt)
+        let value = try await work(deciding(attempt) { try await services.hash(passphrase) })
+        await succeeded(attempt)
+        return value
+    }
 
     private func link(
         _ kind: AccountLink.Kind, role: Role? = nil, account: Account.ID? = nil, by person: Account.ID? = nil,

@@ -76,10 +76,16 @@ extension AccountDirectory {
         let found = try await records.credential(name: key, address: device.address)
         let attempt = AttemptLimit.Attempt(
             name: name, address: device.address, isFamiliar: found?.isFamiliar ?? false)
+        try await begin(attempt)
+        return (found, attempt)
+    }
+
+    /// Counts an attempt. Throws `tooManyAttempts` if it must wait.
+    func begin(_ attempt: AttemptLimit.Attempt) async throws {
+        try await attempts.restore()
         let wait = memory.limit.withLock { $0.begin(attempt, at: environment.steady()) }
         if let wait { throw HouseholdError.tooManyAttempts(Int((wait / .seconds(1)).rounded(.up))) }
         await attempts.save()
-        return (found, attempt)
     }
 
     func succeeded(_ attempt: AttemptLimit.Attempt) async {
@@ -87,11 +93,16 @@ extension AccountDirectory {
         await attempts.save()
     }
 
-    /// Takes the attempt back if `body` throws: then neither a success nor a failure is known.
-    private func deciding<Value>(
+    /// Performs the slow part of an attempt. Takes the attempt back if `body` throws: then neither a success nor a failure
+    /// is known. Throws `tooManyAttempts` if too many attempts from unfamiliar places are in progress.
+    func deciding<Value>(
         _ attempt: AttemptLimit.Attempt, _ body: () async throws -> Value
     ) async throws -> Value {
-        do { return try await body() } catch {
+        do {
+            guard attempt.isFamiliar || memory.takeUnfamiliarPlace() else { throw HouseholdError.tooManyAttempts(5) }
+            defer { if !attempt.isFamiliar { memory.returnUnfamiliarPlace() } }
+            return try await body()
+        } catch {
             memory.limit.withLock { $0.withdraw(attempt) }
             await attempts.save()
             throw error

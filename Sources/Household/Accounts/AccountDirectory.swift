@@ -54,12 +54,24 @@ final class AccountMemory: Sendable {
     /// Of codes of the sign-in service. Apart from passphrases, so that neither holds the other up. It is not stored: with
     /// the process, all tickets end.
     let openIDLimit: Mutex<AttemptLimit>
+    /// How many hashes of attempts from unfamiliar places may be in progress at the same time. The services have places for
+    /// twice as many, so that a stranger with many addresses leaves some for the people at home.
+    static let unfamiliarPlaces = 16
+    private let unfamiliar = Atomic(0)
 
     init(_ limit: AttemptLimit) {
         self.limit = Mutex(limit)
         tokenLimit = Mutex(limit)
         openIDLimit = Mutex(limit)
     }
+
+    func takeUnfamiliarPlace() -> Bool {
+        if unfamiliar.wrappingAdd(1, ordering: .relaxed).newValue <= Self.unfamiliarPlaces { return true }
+        returnUnfamiliarPlace()
+        return false
+    }
+
+    func returnUnfamiliarPlace() { unfamiliar.wrappingSubtract(1, ordering: .relaxed) }
 }
 
 extension AccountDirectory {

@@ -51,10 +51,12 @@ package struct Channel: Sendable, Hashable {
             return .ntfy(server: server, topic: topic, token: token)
         }
 
+        static func identity(ofBrowser endpoint: String) -> String { "web-push \(endpoint)" }
+
         /// Equal for addresses of the same channel, whatever their keys.
         var identity: String {
             switch self {
-            case .webPush(let subscription): "web-push \(subscription.endpoint)"
+            case .webPush(let subscription): Self.identity(ofBrowser: subscription.endpoint)
             case .ntfy(let server, let topic, _): "ntfy \(server) \(topic)"
             case .webhook(let url, _): "webhook \(url)"
             case .page: "page"

@@ -6,7 +6,10 @@ package protocol ChannelRecords: Sendable {
     /// even at the limit. A channel that is new or was off gets no earlier notices; the pending notices of a channel
     /// that was on stay. Throws `channelRefused` for a new channel if there are already `limit` channels beside the
     /// page.
-    func add(_ channel: StoredChannel, limit: Int) async throws -> Channel
+    ///
+    /// The channel of a browser with the fingerprint `replaced` becomes this one, with its pending notices, if it has the
+    /// same account.
+    func add(_ channel: StoredChannel, replacing replaced: String?, limit: Int) async throws -> Channel
     /// A channel that is turned on again gets no earlier notices, and its last failure is removed. Throws `notFound` if
     /// there is none.
     func change(_ channel: Channel.ID, name: String?, isOn: Bool?) async throws

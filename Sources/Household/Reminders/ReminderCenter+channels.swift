@@ -8,24 +8,36 @@ package import Reminders
 extension ReminderCenter {
     package func channels() async throws -> [Channel] { try await records.channels().map(\.channel) }
 
+    /// Returns true if the viewer has the channel of the browser whose push subscription has this endpoint.
+    package func hasBrowser(_ endpoint: String) async throws -> Bool {
+        let print = try await fingerprint(Channel.Address.identity(ofBrowser: endpoint))
+        return try await records.channels().contains {
+            $0.channel.kind == .webPush && $0.fingerprint == print && $0.channel.account == viewer.account
+        }
+    }
+
+    private func fingerprint(_ identity: String) async throws -> String {
+        let key = try await links().key
+        return Base64URL.text(services.secretBox.authenticate(Array("channel \(id) \(identity)".utf8), key))
+    }
+
     /// Adds a channel of the viewer. The same address gives the same channel, even at the limit of channels. A browser
-    /// that was another person's becomes the viewer's.
+    /// that was another person's becomes the viewer's. If the subscription of a browser replaces an earlier one, and the
+    /// viewer has the channel of that endpoint, it is the same channel, with its pending notices.
     ///
     /// Throws `channelRefused` for an invalid name or address, and for a new channel at the limit.
-    package func add(_ address: Channel.Address, named name: String) async throws -> Channel {
+    package func add(
+        _ address: Channel.Address, named name: String, replacing endpoint: String? = nil
+    ) async throws -> Channel {
         let address = address.tidied
         try check(address)
-        let key = try await links().key
-        func fingerprint(_ identity: String) -> String {
-            Base64URL.text(services.secretBox.authenticate(Array("channel \(id) \(identity)".utf8), key))
-        }
-        var print = fingerprint(address.identity)
+        var print = try await fingerprint(address.identity)
         // A browser belongs to the person who uses it. Two people can use the same topic or webhook, each with the own
         // notices; neither takes it from the other.
         if let account = viewer.account, address.kind != .webPush,
             try await !records.channels().contains(where: { $0.fingerprint == print && $0.channel.account == account })
         {
-            print = fingerprint("\(account) \(address.identity)")
+            print = try await fingerprint("\(account) \(address.identity)")
         }
         let channel = Channel(
             id: try environment.newIdentifier(), kind: address.kind, name: Self.channelName(name) ?? address.kind.words,
@@ -34,8 +46,11 @@ extension ReminderCenter {
             channel,
             sealedAddress: try services.secretBox.seal(try Self.bytes(of: address), context(print)),
             fingerprint: print)
-        let kept = try await records.add(stored, limit: Channel.limit)
-        return kept
+        var replaced: String?
+        if address.kind == .webPush, let endpoint {
+            replaced = try await fingerprint(Channel.Address.identity(ofBrowser: endpoint))
+        }
+        return try await records.add(stored, replacing: replaced, limit: Channel.limit)
     }
 
     package func change(channel: Channel.ID, name: String? = nil, isOn: Bool? = nil) async throws {

@@ -181,6 +181,13 @@ struct PasskeyWay: TemplateFields {
 
     init(_ connection: Connection, _ links: NetworkLinks?) {
         let known = connection.authority ?? localized("an address")
+        if connection.isForwarded, !connection.hasOwnPort {
+            words = localized(
+                "The port of \(known, "address") is not that of the setting server.public-url, so no passkey is made here."
+            )
+            address = nil
+            return
+        }
         words = localized(
             """
             Browsers keep a passkey for a name, such as “localhost” or the name of this machine, and you opened Stillroom \

@@ -261,7 +261,7 @@ self.addEventListener('notificationclick', (event) => {
   const link = action && notification.data?.links?.[action];
   event.waitUntil(link ? tell(link, notification) : open(notification.data?.path ?? '/'));
 });
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.newSubscription, event.oldSubscription)));
 self.addEventListener('sync', (event) => {
   if (event.tag === 'links') event.waitUntil(replay(true));
   if (event.tag === 'outbox') event.waitUntil(sendAll());
@@ -415,14 +415,17 @@ function outbox(mode, use) {
 
 // MARK: renewed subscriptions
 
-/// Sends a renewed subscription to the server. The old one expires without a request.
-async function renew(fresh) {
+/// Sends a renewed subscription to the server, which accepts it only from the person whose channel it replaces. The old one
+/// expires without a request.
+async function renew(fresh, old) {
+  const replaces = old?.endpoint ?? await endpoint();
   if (!fresh) {
     const { key } = await (await fetch('{{site.pushKey}}', { method: 'POST', headers: { Accept: 'application/json' } })).json();
     fresh = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   }
-  await fetch('{{site.channels}}', {
+  const response = await fetch('{{site.channels}}', {
     method: 'POST', headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ kind: 'web-push', name: '{{text.browser}}', ...fresh.toJSON() }),
+    body: JSON.stringify({ kind: 'web-push', name: '{{text.browser}}', ...fresh.toJSON(), ...(replaces && { replaces }) }),
   });
+  if (response.ok) await setEndpoint(fresh.endpoint);
 }

@@ -13,6 +13,8 @@ struct Connection: Sendable, Hashable {
     var localPort: Int?
     /// Whether a trusted proxy forwarded the request.
     var isForwarded = false
+    /// The authority under which clients outside reach this server, from its settings.
+    var publicAuthority: String?
     /// The authority of the request itself, whatever a proxy says: a script can add headers to its requests, but a
     /// browser writes the host.
     var written: String?
@@ -31,12 +33,26 @@ struct Connection: Sendable, Hashable {
     /// The host of `authority` in lower case, without the port. An address of version 6 keeps its brackets.
     var host: String { Self.host(of: authority ?? "").lowercased() }
 
-    /// Whether the client wrote the port at which its request arrived. Another port is that of another program under the
-    /// same name, unless a trusted proxy forwarded the request.
+    /// Whether the client wrote a port of this server. Another port is that of another program under the same name. Through
+    /// a trusted proxy these are the port of the public address, and under other names the standard port: a proxy can pass
+    /// on a header in which the client has written the port.
     var hasOwnPort: Bool {
-        guard !isForwarded, let localPort else { return true }
-        let rest = (authority ?? "").dropFirst(Self.host(of: authority ?? "").count).drop { $0 == "]" || $0 == ":" }
-        return (rest.isEmpty ? (isSecure ? 443 : 80) : Int(rest)) == localPort
+        let port = Self.port(of: authority ?? "") ?? standardPort
+        if isForwarded {
+            guard let known = publicAuthority?.lowercased(), Self.host(of: known) == host else {
+                return port == standardPort
+            }
+            return port == Self.port(of: known) ?? standardPort
+        }
+        return localPort.map { $0 == port } ?? true
+    }
+
+    private var standardPort: Int { isSecure ? 443 : 80 }
+
+    /// The port of "host:port"; nil without one, and 0 if it is no number.
+    private static func port(of authority: String) -> Int? {
+        let rest = authority.dropFirst(host(of: authority).count)
+        return rest.isEmpty ? nil : Int(rest.dropFirst()) ?? 0
     }
 
     static func host(of authority: String) -> String {

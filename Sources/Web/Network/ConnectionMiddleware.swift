@@ -18,6 +18,8 @@ struct ConnectionMiddleware: RouterMiddleware {
     let proxies: AddressRanges
     /// Only a trusted proxy may send requests: the server listens without TLS at an address that others reach.
     let isForProxiesOnly: Bool
+    /// The authority under which clients outside reach this server.
+    let publicAuthority: String?
     /// The photographs that this server takes in, from all its listeners.
     let uploads: UploadSlots
     let steady: @Sendable () -> Duration
@@ -40,7 +42,7 @@ struct ConnectionMiddleware: RouterMiddleware {
         (context.uploads, context.steady) = (uploads, steady)
         context.connection = Connection(
             peer: peer, isSecure: listener == .network, request: request.head, proxies: proxies)
-        context.connection.localPort = port
+        (context.connection.localPort, context.connection.publicAuthority) = (port, publicAuthority)
         if context.connection.isContradictory {
             throw Problem(
                 .badRequest, code: "forwarded-conflict", title: localized("Contradictory headers"),

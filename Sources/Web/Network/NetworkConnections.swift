@@ -19,10 +19,13 @@ final class NetworkConnections: Sendable {
     /// These may have any number of connections: many people come through them.
     private let proxies: AddressRanges
     private let limit: Int
+    /// False: all clients together have the connections of one.
+    private let countsEachClient: Bool
 
-    init(proxies: AddressRanges, limit: Int = Limits.clientConnections) {
+    init(proxies: AddressRanges, limit: Int = Limits.clientConnections, countsEachClient: Bool = true) {
         self.proxies = proxies
         self.limit = limit
+        self.countsEachClient = countsEachClient
     }
 
     var count: Int { state.withLock { $0.open.count } }
@@ -64,7 +67,8 @@ final class NetworkConnections: Sendable {
     /// The client of a connection, as a key; nil for a trusted proxy.
     private func client(_ channel: any Channel) -> [UInt8]? {
         guard let address = channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init) else { return [] }
-        return proxies.contains(address) ? nil : address.subscriber
+        if proxies.contains(address) { return nil }
+        return countsEachClient ? address.subscriber : []
     }
 
     /// Accepts no connections any more, closes those without a request, and lets the others finish theirs.

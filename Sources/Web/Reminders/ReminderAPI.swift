@@ -179,6 +179,8 @@ struct ReminderAPI {
         let kind: String
         let name: String?
         let endpoint: String?
+        /// The endpoint of the subscription that this one replaces.
+        let replaces: String?
         let keys: Keys?
         let server: String?
         let topic: String?
@@ -221,12 +223,14 @@ struct ReminderAPI {
             .post, Site.API.channels,
             .init(
                 "addChannel", "Adds a channel: a browser, ntfy or a webhook.", body: .json(NewChannel.self),
-                statuses: [.created], problems: ["422 channel-refused"])
+                statuses: [.created], problems: ["403 sign-in-again", "422 channel-refused"])
         ) { request, context in
             let wish = try await Upload.json(NewChannel.self, request)
-            let (address, secret) = try address(wish, by: household.reminders(for: context.viewer))
+            let reminders = household.reminders(for: context.viewer)
+            let (address, secret) = try address(wish, by: reminders)
+            if try await !isKnown(wish, by: reminders) { try await household.requireFresh(context) }
             var document = ChannelDocument(
-                try await household.reminders(for: context.viewer).add(address, named: wish.name ?? ""),
+                try await reminders.add(address, named: wish.name ?? "", replacing: wish.replaces),
                 of: context.viewer)
             document.secret = secret
             return try APIAnswer(document, status: .created)
@@ -250,6 +254,14 @@ struct ReminderAPI {
         ) { _, context in
             try await household.reminders(for: context.viewer).test(channel: try Self.channel(context))
         }
+    }
+
+    /// Returns true if a browser sends its subscription again, or one that replaces it, and the viewer has its channel.
+    private func isKnown(_ wish: NewChannel, by reminders: ReminderCenter) async throws -> Bool {
+        guard wish.kind == Channel.Kind.webPush.rawValue else { return false }
+        for endpoint in [wish.endpoint, wish.replaces].compactMap({ $0 })
+        where try await reminders.hasBrowser(endpoint) { return true }
+        return false
     }
 
     /// Returns the address of a channel, and the secret of a webhook if the server generated it.
@@ -324,9 +336,11 @@ struct ReminderAPI {
             .post, Site.API.feeds,
             .init(
                 "addCalendar", "Adds a private calendar; only this answer has its address.",
-                body: .json(NewCalendar.self), statuses: [.created], problems: ["422 channel-refused"])
+                body: .json(NewCalendar.self), statuses: [.created],
+                problems: ["403 sign-in-again", "422 channel-refused"])
         ) { request, context in
             let wish = try await Upload.json(NewCalendar.self, request)
+            try await household.requireFresh(context)
             let (feed, secret) = try await household.reminders(for: context.viewer).addFeed(
                 named: wish.name, hidesMedicines: wish.hidesMedicines ?? true)
             var document = CalendarDocument(feed)

@@ -58,6 +58,7 @@ struct ReminderForms {
 
     private func addNtfy(_ form: [String: String], _ context: AppRequestContext) async throws -> Response {
         try await refusing(.ntfy, form, context) {
+            try await household.requireFresh(context)
             let server = Self.text("server", of: form)
             let token = Self.text("token", of: form)
             _ = try await household.reminders(for: context.viewer).add(
@@ -71,6 +72,7 @@ struct ReminderForms {
 
     private func addWebhook(_ form: [String: String], _ context: AppRequestContext) async throws -> Response {
         try await refusing(.webhook, form, context) {
+            try await household.requireFresh(context)
             let (address, secret) = try household.reminders(for: context.viewer).webhook(
                 Self.text("url", of: form), secret: nil)
             let channel = try await household.reminders(for: context.viewer).add(address, named: form["name"] ?? "")
@@ -84,6 +86,7 @@ struct ReminderForms {
         router.on(.post, Site.settingsFeeds) { request, context in
             let form = try await Upload.form(request)
             return try await refusing(.feed, form, context) {
+                try await household.requireFresh(context)
                 let (feed, secret) = try await household.reminders(for: context.viewer).addFeed(
                     named: form["name"] ?? "")
                 let house = household.reminders(for: context.viewer).services.publicAddress()
@@ -121,6 +124,8 @@ struct ReminderForms {
             return try await change()
         } catch let error as HouseholdError where [.settingRefused, .channelRefused].contains(error.code) {
             return try await pages.page(problem: Problem(error), typed: (form, fields), context)
+        } catch let error as HouseholdError where error.code == .signInAgain {
+            return Response.seeOther(ReminderPages.confirm)
         }
     }
 

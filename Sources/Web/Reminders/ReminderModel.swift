@@ -286,6 +286,8 @@ extension ReminderModel {
         let deadWords: String
         /// Whether the person may change the settings of the household.
         var mayChange = true
+        /// Where a person confirms who it is before something is added; nil if that is not needed.
+        var confirm: String?
         var said = Said()
         var problem: RefusalFields?
     }

@@ -33,11 +33,15 @@ struct ReminderPages {
         model.dead = try await reminders.deadNotices()
         var context = model.context
         context.mayChange = request.mayChangeSettings
+        if let person = request.person, !household.accounts.isFresh(person) { context.confirm = Self.confirm }
         context.said = ReminderModel.Said(note)
         context.problem = problem.map(RefusalFields.init)
         return renderer.page(
             context, title: localized("Reminders"), tab: .none, household: household, status: problem?.status ?? .ok)
     }
+
+    /// The page on which a person confirms who it is, and which leads back.
+    static var confirm: String { Site.confirmPerson.with(["return": Site.settingsReminders]) }
 
     /// Returns a page with a secret that is shown once. It is the response to the form itself, so that the secret is in
     /// no address.
@@ -45,6 +49,14 @@ struct ReminderPages {
         var response = renderer.page(page, title: title, tab: .none, household: household)
         response.headers[.cacheControl] = "no-store"
         return response
+    }
+}
+
+extension Household {
+    /// Throws `signInAgain` if a session performs an act whose effect outlives it, and its person has not confirmed lately
+    /// who it is, and `signedOut` if it has ended.
+    func requireFresh(_ request: AppRequestContext) async throws {
+        if let person = request.person { try await accounts.requireFresh(person) }
     }
 }
 

@@ -97,6 +97,8 @@ enum Limits {
     static let quiesceSeconds = 10
     /// The number of connections that one client in the network may have.
     static let clientConnections = 16
+    /// The number of connections without TLS that all clients together may have where only proxies may send requests.
+    static let foreignConnections = 8
     /// The number of requests that one HTTP/2 connection may have at the same time.
     static let streams = 32
 

@@ -108,8 +108,8 @@ package struct WebServer: Sendable {
             ProblemMiddleware(renderer: renderer, household: household)
             ConnectionMiddleware(
                 listener: listener, proxies: settings.proxies,
-                isForProxiesOnly: listener == .plain && !Loopback.contains(settings.host),
-                uploads: uploads, steady: household.steady)
+                isForProxiesOnly: listener == .plain && isForProxiesOnly,
+                publicAuthority: settings.publicAuthority, uploads: uploads, steady: household.steady)
             OriginMiddleware(
                 household: household, listener: listener, names: settings.names,
                 isStrict: settings.usesOwnCertificate, publicAuthority: settings.publicAuthority,
@@ -181,7 +181,7 @@ package struct WebServer: Sendable {
         QuietApplication(
             Application(
                 router: router(),
-                server: .http1(configuration: Self.http1),
+                server: .http1(configuration: plainHTTP1),
                 configuration: .init(
                     address: .hostname(settings.host, port: settings.port),
                     availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
@@ -192,6 +192,21 @@ package struct WebServer: Sendable {
     /// Returns when each event loop of the server has done a piece of work: never, if one is blocked.
     package func work() async throws {
         for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { try await loop.submit {}.get() }
+    }
+
+    /// Only trusted proxies may send requests to the listener without TLS: others reach its address.
+    private var isForProxiesOnly: Bool { !Loopback.contains(settings.host) }
+
+    /// The limits of each connection without TLS.
+    private var plainHTTP1: HTTP1Channel.Configuration {
+        guard isForProxiesOnly else { return Self.http1 }
+        let connections = NetworkConnections(
+            proxies: settings.proxies, limit: Limits.foreignConnections, countsEachClient: false)
+        return HTTP1Channel.Configuration(
+            additionalChannelHandlers: [
+                AdmissionHandler(connections), UnsentResponseHandler(), SlowRequestHandler(),
+            ],
+            idleTimeout: Self.http1.idleTimeout, httpDecoderConfiguration: Self.http1.httpDecoder)
     }
 
     /// The limits of each connection.

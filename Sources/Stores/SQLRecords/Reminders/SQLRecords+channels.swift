@@ -54,10 +54,28 @@ extension SQLRecords {
             """, [household.rawValue, stored.fingerprint, stored.channel.account?.rawValue])
     }
 
-    package func add(_ stored: StoredChannel, limit: Int) async throws -> Channel {
+    /// Gives the channel of an earlier subscription the fingerprint of the new one, which then replaces its address.
+    private static func replace(
+        _ replaced: String, by stored: StoredChannel, of household: Household.ID, in transaction: any SQLTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            UPDATE channel SET fingerprint = :new
+            WHERE household_id = :household AND fingerprint = :old AND kind = :kind
+                AND account_id IS NOT DISTINCT FROM :account
+                AND NOT EXISTS (SELECT 1 FROM channel WHERE household_id = :household AND fingerprint = :new)
+            """,
+            [
+                "new": stored.fingerprint, "old": replaced, "household": household.rawValue,
+                "kind": Channel.Kind.webPush.rawValue, "account": stored.channel.account?.rawValue,
+            ])
+    }
+
+    package func add(_ stored: StoredChannel, replacing replaced: String?, limit: Int) async throws -> Channel {
         let kept = try await plan(fresh: { $0.isFresh ? $0.channel.id : nil }) {
             transaction -> (channel: Channel, isFresh: Bool) in
             try Self.leaveOther(stored, of: household, in: transaction)
+            if let replaced { try Self.replace(replaced, by: stored, of: household, in: transaction) }
             let wasOn = try transaction.value(
                 Bool.self, "SELECT is_on FROM channel WHERE household_id = ? AND fingerprint = ?",
                 [household.rawValue, stored.fingerprint])

@@ -57,6 +57,11 @@ export async function setAccount(id) {
   changed('account');
 }
 
+/// The endpoint of this browser's push subscription, as the server knows it: the service worker tells which one a new
+/// subscription replaces.
+export const endpoint = () => rows('about', 'readonly', (store) => store.get('endpoint'));
+export const setEndpoint = (value) => rows('about', 'readwrite', (store) => store.put(value, 'endpoint'));
+
 /// The session has ended: no entry is sent until somebody has signed in. Of a medicine only the address and the body
 /// are left, which are needed to send it.
 export async function forgetAccount() {

@@ -1,6 +1,7 @@
 // The push subscription of this browser, and its channel.
 
 import { find, getJSON, post } from './dom.js';
+import { setEndpoint } from './outbox.js';
 import { site } from './site.js';
 import { worker } from './worker.js';
 
@@ -26,9 +27,12 @@ export async function isNotified() {
 export const channel = () => JSON.parse(localStorage.getItem('channel') ?? '{}');
 
 export async function keepChannel(subscription) {
-  const response = await post(site.api.channels, { kind: 'web-push', name: deviceName(), ...subscription.toJSON() });
+  const replaces = channel().endpoint;
+  const response = await post(
+    site.api.channels, { kind: 'web-push', name: deviceName(), ...subscription.toJSON(), ...(replaces && { replaces }) });
   const { id, isOn } = await response.json();
   localStorage.setItem('channel', JSON.stringify({ id, endpoint: subscription.endpoint }));
+  await setEndpoint(subscription.endpoint);
   return isOn;
 }
 
