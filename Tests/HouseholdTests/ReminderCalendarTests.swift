@@ -1,4 +1,5 @@
 import Agenda
+import Calendar
 import Contracts
 import Foundation
 import Household
@@ -42,6 +43,24 @@ struct ReminderCalendarTests {
         #expect(events[0]["TRIGGER"] == "20260610T060000Z")
         #expect(events[0]["URL"] == "https://house.test/plants/p-Monstera")
         #expect(try await household.reminders.feeds().first?.fetchedAt == house.clock.now)
+    }
+
+    @Test("Tasks of a plant with its own time are an event of their own with that alarm, and notes are described")
+    func ownTimesAndNotes() async throws {
+        let (anna, berta) = (try await house.plant("Anna"), try await house.plant("Berta"))
+        try await house.plant("Clara")
+        try await house.plant("Dora")
+        let time = try #require(LocalTime("18:30"))
+        for plant in [anna.plant, berta.plant] {
+            _ = try await household.collection.change(plant.id) { $0.preferredTime = time }
+        }
+        try await household.agenda.set(note: "  with\nrainwater ", of: anna.chore.id)
+        #expect(try await household.agenda.chore(anna.chore.id).note == "with rainwater")
+        let (_, secret) = try await household.reminders.addFeed(named: "Anna")
+        let events = try await read(secret).filter { $0["DTSTART"] == "20260610" }
+        #expect(Set(events.compactMap { $0["TRIGGER"] }) == ["20260610T060000Z", "20260610T163000Z"])
+        #expect(Set(events.compactMap { $0["UID"] }).count == events.count && events.count == 2)
+        #expect(events.contains { $0["DESCRIPTION"]?.contains("Mist Anna\\, with rainwater") == true })
     }
 
     @Test("The feed and its tag are identical while nothing changes")

@@ -34,7 +34,7 @@ struct ReminderScopeTests {
             let plants = try await household.collection.plants(PlantQuery(isArchived: nil))
             let chores = try await house.records.chores(ChoreQuery(includesArchived: true)).map(\.chore)
             let (plant, chore) = (plants.randomElement(using: &random), chores.randomElement(using: &random))
-            let kind = Int.random(in: 0..<14, using: &random)
+            let kind = Int.random(in: 0..<16, using: &random)
             do {
                 switch kind {
                 case 0, 1: if let plant { try await household.collection.rename(plant.id, to: "Name } \\ \" \(step)") }
@@ -64,6 +64,13 @@ struct ReminderScopeTests {
                             try await household.collection.archive(plant.id, because: .sold)
                         } else {
                             try await household.collection.unarchive(plant.id)
+                        }
+                    }
+                case 13, 14:
+                    let time = ["07:15", "08:00", "18:30", "22:45", nil].randomElement(using: &random) ?? nil
+                    if let plant {
+                        _ = try await household.collection.change(plant.id) {
+                            $0.preferredTime = time.flatMap { LocalTime($0) }
                         }
                     }
                 default:
@@ -125,6 +132,28 @@ struct ReminderScopeTests {
             _ = try await records.undo(entries.map(\.number))
             chores.append(chore)
         }
+    }
+
+    @Test("A plant with its own time has its own notice, and moves back to that of the household")
+    func ownTime() async throws {
+        let house = try ReminderHouse(at: "2026-06-10T05:00:00Z")
+        try await house.phone()
+        let anna = try await house.plant("Anna")
+        try await house.plant("Berta")
+        let time = try #require(LocalTime("18:30"))
+        _ = try await house.household.collection.change(anna.plant.id) { $0.preferredTime = time }
+        let item = try #require(
+            try await house.household.agenda.view(AgendaQuery()).items.first { $0.chore.id == anna.chore.id })
+        #expect(item.remindAt == (try Date("2026-06-10T16:30:00Z", strategy: .iso8601)))
+        #expect(try await house.tick(at: "2026-06-10T06:00:01Z").map(\.title) == ["Mist Berta"])
+        #expect(try await house.tick(at: "2026-06-10T16:30:01Z").map(\.title) == ["Mist Anna"])
+        // Snoozed until tomorrow, it comes back at the time of its plant.
+        let entries = try await house.household.agenda.snooze(anna.chore.id, .untilTomorrow)
+        #expect(entries.first?.action == .snoozed(until: try Date("2026-06-11T16:30:00Z", strategy: .iso8601)))
+        try await house.household.agenda.undo(entries.map(\.number))
+        _ = try await house.household.collection.change(anna.plant.id) { $0.preferredTime = nil }
+        #expect(try await house.tick(at: "2026-06-11T06:00:01Z").count == 1)
+        #expect(try await house.tick(at: "2026-06-11T16:31:00Z").isEmpty)
     }
 
     @Test("A notice that pages show before the worker's round gets no task that a person adds afterwards")

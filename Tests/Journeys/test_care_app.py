@@ -437,7 +437,7 @@ def test_a_chore_is_switched_off_and_another_added(visitor, house):
     plant = house.add("Monstera", species="Monstera deliciosa")
     page = visitor.page
     page.goto(f"/plants/{plant}")
-    page.locator("summary", has_text="Switch tasks on or off").click()
+    page.locator("summary", has_text="Change tasks, notes and time").click()
     page.get_by_role("button", name="Switch off Fertilising").click()
     expect(page.get_by_role("button", name="Switch on Fertilising")).to_be_visible()
     page.get_by_role("button", name="Add Turning").click()
@@ -528,7 +528,7 @@ def test_the_collection_goes_out_and_in(visitor, house, tmp_path):
     assert file.name.startswith("stillroom-plants.") and "Fern" in file.read_text()
     page.get_by_label("Add plants from a file").set_input_files(file)
     page.get_by_role("button", name="Add plants", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text(re.compile("1 .*here already|already", re.I))
+    expect(page.locator("p.note[role=status]")).to_contain_text(re.compile("1 .*here already|already", re.I))
     bad = tmp_path / "bad.csv"
     bad.write_text("name,pot_diameter_cm\nGood,14\nBad,wide\n")
     page.get_by_label("Add plants from a file").set_input_files(bad)

@@ -95,6 +95,9 @@ struct CollectionDocumentTests {
             (#""notes":[{"day":"2026-05-01","text":" "}]"#, "notes", "2000"), (#""notes":{}"#, "notes", "a list"),
             (#""chores":[{"kind":"misting","recurrence":"daily","start":"2026-05-01"}]"#, "chores", "days 7"),
             (#""overruled":{"":"x"}"#, "overruled", "at most 64"),
+            (#""preferredTime":"24:00""#, "preferredTime", "07:30"),
+            (#""preferredTime":"07:30:10""#, "preferredTime", "07:30"),
+            (#""choreNotes":{"watering":" "}"#, "choreNotes", "300"),
         ])
     func wrong(value: String, field: String, expected: String) {
         whole(plant: #"{"addedOn":"2026-05-01","name":"B","# + value + "}", field: field, expected: expected)

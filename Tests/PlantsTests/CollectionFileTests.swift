@@ -30,6 +30,7 @@ struct CollectionFileTests {
         for (entry, got) in zip(file.entries, read.entries) {
             var expected = entry
             expected.notes = []
+            expected.choreNotes = [:]
             let watered = entry.log.last { $0.kind == .watering && $0.action == .done }
             expected.log = watered.map { [.init(kind: .watering, action: .done, day: $0.day)] } ?? []
             #expect(got == expected)

@@ -55,7 +55,7 @@ struct CollectionSamples {
         entry.hasGrowLamp = isSo()
         entry.followsSeason = isSo()
         entry.repotted = maybe { $0.day() }
-        for _ in 0..<self.number(below: 3) { entry.overruled[text()] = text() }
+        for _ in 0..<self.number(below: 3) { entry.overruled[text(words: 1)] = text(words: 1) }
         entry.archived = maybe { Plant.Archive($0.one(of: Plant.Archive.Reason.allCases), on: $0.day()) }
         entry.notes = list { .init(day: $0.day(), text: $0.note()) }
         entry.log = list {
@@ -67,8 +67,10 @@ struct CollectionSamples {
             .init(
                 kind: $0.one(of: Chore.Kind.allCases), title: $0.text(),
                 recurrence: $0.one(of: ["once", "days 7", "days 7,7,7,14,14,0,0,0,14,7,7,7", "months 1 on 31"]),
-                start: $0.day(), state: $0.one(of: Chore.State.allCases))
+                start: $0.day(), state: $0.one(of: Chore.State.allCases), note: $0.maybe { $0.text() })
         }
+        entry.preferredTime = maybe { LocalTime(hour: $0.number(below: 24), minute: $0.number(below: 60)) } ?? nil
+        for kind in Chore.Kind.allCases where self.number(below: 5) == 0 { entry.choreNotes[kind.rawValue] = text() }
         return entry
     }
 

@@ -13,12 +13,13 @@ struct CollectionSheetTests {
         entry.potDiameter = 12
         entry.log = [.init(kind: .watering, action: .done, day: collectionDay)]
         entry.overruled = ["light": "5"]
+        entry.preferredTime = LocalTime(hour: 18, minute: 30)
         #expect(
             CollectionFile(entries: [entry], madeOn: collectionDay).text(as: .csv) == """
                 id,name,scientific_name,taxon_rank,family,common_names,powo,gbif,room,place,pot_diameter_cm,material,\
                 in_ground,spot,grow_lamp,follows_season,repotted_on,added_on,archived_reason,archived_on,last_watered,\
-                overruled,chores\r
-                ,Monty,,,,Swiss cheese plant | a\\|b,,,,,12,,no,,no,yes,,2024-10-04,,,2024-10-04,"{""light"":""5""}",\r
+                overruled,chores,preferred_time\r
+                ,Monty,,,,Swiss cheese plant | a\\|b,,,,,12,,no,,no,yes,,2024-10-04,,,2024-10-04,"{""light"":""5""}",,18:30\r
 
                 """)
     }

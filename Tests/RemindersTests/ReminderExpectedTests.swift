@@ -22,6 +22,50 @@ struct ReminderExpectedTests {
         #expect(first.sort == .chores)
     }
 
+    @Test(
+        "The chores of plants with the same preferred time share a notice at that time; the household's is no other one"
+    )
+    func ownTimes() throws {
+        var sample = try ReminderSample()
+        try sample.add("usual", on: "2026-11-21")
+        try sample.add("late", on: "2026-11-21", at: "18:30")
+        try sample.add("later", on: "2026-11-22", at: "18:30")
+        try sample.add("same", on: "2026-11-21", at: "08:00")
+        try sample.add("early", .pruning, on: "2026-11-22", at: "06:15")
+        #expect(
+            try sample.told(at: "2026-11-21 06:00", through: "2026-11-22 23:00") == [
+                "2026-11-21 06:15 chores 2026-11-21 06:15: early",
+                "2026-11-21 08:00 chores 2026-11-21: usual same",
+                "2026-11-21 18:30 chores 2026-11-21 18:30: late",
+                "2026-11-22 06:15 chores 2026-11-22 06:15: early",
+                "2026-11-22 08:00 chores 2026-11-22: usual same",
+                "2026-11-22 18:30 chores 2026-11-22 18:30: late later",
+            ])
+        sample.wishes.groups = false
+        #expect(
+            try sample.told(at: "2026-11-21 09:00", through: "2026-11-21 23:00").last
+                == "2026-11-21 18:30 chore late 2026-11-21 2026-11-21: late")
+    }
+
+    @Test("The preferred time of a plant decides which reminder contains a chore, and is no part of it")
+    func ownTimeIsNotTold() throws {
+        let chore = try ReminderSample.chore("a", on: "2026-11-21", at: "18:30")
+        var sample = try ReminderSample()
+        sample.chores = [chore]
+        let reminder = try #require(try sample.expected(at: "2026-11-21 06:00", through: "2026-11-21 23:00").first)
+        #expect(reminder.subjects == [.chore(try ReminderSample.chore("a", on: "2026-11-21"))])
+        let now = try sample.instant("2026-11-21 06:00")
+        func contained(_ key: String) -> [DueChore]? {
+            Reminder.contained(
+                [chore], in: .init(rawValue: key), wishes: sample.wishes, zone: sample.zone, now: now)
+        }
+        #expect(contained("chores 2026-11-21 18:30")?.count == 1)
+        #expect(contained("chores 2026-11-21")?.isEmpty == true)
+        for key in ["chores 2026-11-21 08:00", "chores 2026-11-21 x", "chores 2026-11-25 18:30"] {
+            #expect(contained(key) == nil, "\(key)")
+        }
+    }
+
     @Test("There are no reminders if the person wants none or if nothing is due")
     func off() throws {
         var sample = try ReminderSample()

@@ -42,15 +42,19 @@ struct ReminderSample {
 
     static func chore(
         _ name: String, _ kind: Chore.Kind = .watering, title: String? = nil, plant: String? = "Monstera",
-        on day: String, snoozedUntil: Date? = nil
+        on day: String, snoozedUntil: Date? = nil, at time: String? = nil
     ) throws -> DueChore {
         DueChore(
             chore: .init(rawValue: name), kind: kind, title: title, plant: plant.map { _ in "p" }, plantName: plant,
-            due: try Self.day(day), day: try Self.day(day), snoozedUntil: snoozedUntil)
+            due: try Self.day(day), day: try Self.day(day), snoozedUntil: snoozedUntil,
+            time: try time.map { try Self.time($0) })
     }
 
-    mutating func add(_ name: String, _ kind: Chore.Kind = .watering, on day: String, snoozed: String? = nil) throws {
-        chores.append(try Self.chore(name, kind, on: day, snoozedUntil: snoozed.map { try instant($0) }))
+    mutating func add(
+        _ name: String, _ kind: Chore.Kind = .watering, on day: String, snoozed: String? = nil, at time: String? = nil
+    ) throws {
+        chores.append(
+            try Self.chore(name, kind, on: day, snoozedUntil: snoozed.map { try instant($0) }, at: time))
     }
 
     static func dose(_ id: String, at: Date, name: String = "Ibuprofen 400 mg", owner: String? = nil) -> Dose {

@@ -95,11 +95,17 @@ extension ChoreRecordsTests {
             let water = rose.water
             let feed = rose.feed
             _ = try await records.log([rose.draft(0)])
+            try await records.set(note: "rainwater", of: water.id)
+            await refused(.notFound) { try await records.bound(to: away).set(note: "x", of: water.id) }
+            await refused(.notFound) { try await records.set(note: nil, of: .init(rawValue: "none")) }
             var slower = try sample.weekly(plant, from: 50)
             slower.recurrence = try #require(Recurrence.every(days: 12))
             let prune = try sample.weekly(plant, kind: .pruning, from: 60)
             try await records.replan([plant.id: [slower, prune], try sample.id("nobody"): [prune]])
             #expect(try await rose.chore(water.id).due == sample.day(12), "from the day it was done")
+            #expect(try await rose.chore(water.id).note == "rainwater", "a note stays")
+            try await records.set(note: nil, of: water.id)
+            #expect(try await rose.chore(water.id).note == nil)
             #expect(try await rose.chore(feed.id).state == .unneeded)
             #expect(try await rose.chore(prune.id) == prune)
             #expect(try await records.chore(slower.id) == nil)

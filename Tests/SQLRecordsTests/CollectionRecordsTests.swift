@@ -40,6 +40,7 @@ struct CollectionRecordsTests {
                 repotted: sample.day(-9), followsSeason: false)
             plant.overruled = [.light: "7", .notes: "“quoted”"]
             plant.learningSince = sample.day(3)
+            plant.preferredTime = LocalTime(hour: 18, minute: 45)
             plant.archive = .init(.givenAway, on: sample.day(4))
             try await records.update(plant)
             #expect(try await records.plant(plant.id) == plant)
@@ -47,6 +48,7 @@ struct CollectionRecordsTests {
             plant.situation = Situation()
             plant.overruled = [:]
             plant.learningSince = nil
+            plant.preferredTime = nil
             plant.archive = nil
             plant.taxon = nil
             plant.room = nil

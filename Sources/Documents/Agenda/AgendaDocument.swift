@@ -10,6 +10,8 @@ package struct AgendaDocument: Codable, Sendable {
         package let chore: String
         package let kind: String
         package let title: String?
+        /// What a person wrote about the task; nil also from a server of an earlier release.
+        package let note: String?
         package let plant: String?
         package let plantName: String?
         package let scientificName: String?
@@ -77,6 +79,7 @@ extension AgendaDocument.Item {
         chore = item.chore.id.rawValue
         kind = item.chore.kind.rawValue
         title = item.chore.title
+        note = item.chore.note
         plant = item.plant?.id.rawValue
         plantName = item.plant?.name
         scientificName = item.plant?.scientificName
@@ -179,6 +182,8 @@ package struct ChoreDocument: Codable, Sendable {
     package let due: String?
     package let lastDone: String?
     package let snoozedUntil: Date?
+    /// What a person wrote about it; nil also from a server of an earlier release.
+    package let note: String?
 
     package init(_ chore: Chore) {
         id = chore.id.rawValue
@@ -192,6 +197,7 @@ package struct ChoreDocument: Codable, Sendable {
         due = chore.due?.description
         lastDone = chore.lastDone?.description
         snoozedUntil = chore.snoozedUntil
+        note = chore.note
     }
 }
 

@@ -35,6 +35,8 @@ package struct PlantDocument: Codable, Sendable {
     package let overruled: [String: String]
     package let learningSince: String?
     package let archive: Archive?
+    /// When its tasks are due on their day: "07:30"; nil for the time of the household.
+    package let preferredTime: String?
     /// What the care is based on: species, genus, family or general. Not in lists.
     package var careBasis: String?
     /// What the name may mean; nil if it is clear, or if nothing is similar.
@@ -60,5 +62,6 @@ package struct PlantDocument: Codable, Sendable {
             plant.overruled.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
         learningSince = plant.learningSince?.description
         archive = plant.archive.map { Archive(reason: $0.reason.rawValue, day: $0.day.description) }
+        preferredTime = plant.preferredTime?.description
     }
 }

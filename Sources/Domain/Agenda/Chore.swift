@@ -48,6 +48,8 @@ package struct Chore: Sendable, Hashable, Identifiable {
     package var state: State
     /// The earliest due day, whatever the log says: for example, no fertiliser directly after repotting.
     package var notBefore: LocalDay?
+    /// What a person wrote about it: "rainwater only". 1 to 300 code points in one line; nil for none.
+    package var note: String?
 
     // The state, computed from the log.
 
@@ -59,7 +61,7 @@ package struct Chore: Sendable, Hashable, Identifiable {
 
     package init(
         id: ID, plant: String?, kind: Kind, title: String? = nil, origin: Origin = .plan, recurrence: Recurrence,
-        start: LocalDay, state: State = .active, notBefore: LocalDay? = nil
+        start: LocalDay, state: State = .active, notBefore: LocalDay? = nil, note: String? = nil
     ) {
         self.id = id
         self.plant = plant
@@ -70,10 +72,12 @@ package struct Chore: Sendable, Hashable, Identifiable {
         self.start = start
         self.state = state
         self.notBefore = notBefore
+        self.note = note
         due = state == .active ? recurrence.firstDay(from: max(start, notBefore ?? start)) : nil
     }
 
     package static let titleLimit = 120
+    package static let noteLimit = 300
 }
 
 extension Chore.Kind {

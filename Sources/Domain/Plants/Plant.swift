@@ -40,11 +40,13 @@ package struct Plant: Sendable, Hashable, Identifiable {
     /// Waterings before this day are ignored by the adjustment.
     package var learningSince: LocalDay?
     package var archive: Archive?
+    /// When its chores are due on their day, for reminders; nil for the time of the household.
+    package var preferredTime: LocalTime?
 
     package init(
         id: ID, name: String, taxon: Taxon?, photographs: [Photograph.ID], identification: Identification.ID?,
         addedAt: Date, room: String? = nil, situation: Situation = Situation(), overruled: [CareField: String] = [:],
-        learningSince: LocalDay? = nil, archive: Archive? = nil
+        learningSince: LocalDay? = nil, archive: Archive? = nil, preferredTime: LocalTime? = nil
     ) {
         self.id = id
         self.name = name
@@ -57,6 +59,7 @@ package struct Plant: Sendable, Hashable, Identifiable {
         self.overruled = overruled
         self.learningSince = learningSince
         self.archive = archive
+        self.preferredTime = preferredTime
     }
 
     package static let nameLimit = 120

@@ -3,10 +3,10 @@ package import Calendar
 package import FoundationEssentials
 
 extension Reminder {
-    /// The start of the key of a reminder of all chores of a day.
+    /// The start of the key of a reminder of all chores of a day that have the same time.
     static let dailyPrefix = "chores "
 
-    /// True for a reminder of all chores of a day. Until its time comes, its notice is stored without its chores: only
+    /// True for a reminder of all chores of a day that have the same time. Until its time comes, its notice is stored without its chores: only
     /// whether it is sent, and when, depends on them until then.
     package var isOfDay: Bool { sort == .chores && key.rawValue.hasPrefix(Self.dailyPrefix) }
 
@@ -20,6 +20,8 @@ extension Reminder {
     package struct DayEffect: Sendable, Hashable {
         package let key: Key
         package let day: LocalDay
+        /// The preferred time of the plants; nil for that of the household.
+        let time: LocalTime?
         /// True if one of the chores is a reason for this reminder since the change, and none was before.
         package let isGained: Bool
         /// True if one of the chores was a reason for this reminder, and none is any more.
@@ -36,19 +38,24 @@ extension Reminder {
         guard wishes.isOn, Set(before) != Set(after) else { return [] }
         guard wishes.groups, (before + after).allSatisfy({ $0.snoozedUntil == nil }) else { return nil }
         let expectation = Expectation(wishes: wishes, zone: zone, now: now, last: zone.day(at: horizon))
-        return expectation.days.compactMap { day, _ in
-            let (was, isNow) = (expectation.isReason(before, on: day), expectation.isReason(after, on: day))
-            guard was != isNow else { return nil }
-            return DayEffect(key: expectation.key(of: day), day: day, isGained: isNow, isLost: was)
+        return Set((before + after).map(expectation.ownTime)).flatMap { own -> [DayEffect] in
+            let (earlier, later) = (expectation.chores(before, at: own), expectation.chores(after, at: own))
+            return expectation.days(at: own).compactMap { day, _ in
+                let (was, isNow) = (expectation.isReason(earlier, on: day), expectation.isReason(later, on: day))
+                guard was != isNow else { return nil }
+                return DayEffect(
+                    key: expectation.key(of: day, at: own), day: day, time: own, isGained: isNow, isLost: was)
+            }
         }
     }
 
-    /// Returns true if one of these chores, none of which is snoozed, is a reason for the reminder of that day.
+    /// Returns true if one of these chores is a reason for the reminder of that effect; snoozed ones are none.
     package static func isReason(
-        _ chores: [DueChore], on day: LocalDay, wishes: ReminderPreferences, zone: Zone, now: Date
+        _ chores: [DueChore], for effect: DayEffect, wishes: ReminderPreferences, zone: Zone, now: Date
     ) -> Bool {
-        Expectation(wishes: wishes, zone: zone, now: now, last: day)
-            .isReason(chores.filter { $0.snoozedUntil == nil }, on: day)
+        let expectation = Expectation(wishes: wishes, zone: zone, now: now, last: effect.day)
+        return expectation.isReason(
+            expectation.chores(chores.filter { $0.snoozedUntil == nil }, at: effect.time), on: effect.day)
     }
 
     /// Returns the chores of these that the reminder of the day with this key contains. Returns nil if it is of no use any
@@ -57,7 +64,17 @@ extension Reminder {
         _ chores: [DueChore], in key: Key, wishes: ReminderPreferences, zone: Zone, now: Date
     ) -> [DueChore]? {
         let expectation = Expectation(wishes: wishes, zone: zone, now: now, last: zone.day(at: now).adding(days: 1))
-        guard let (day, at) = expectation.days.first(where: { expectation.key(of: $0.day) == key }) else { return nil }
-        return chores.filter { expectation.isOpen($0, on: day, at: at) }
+        let words = key.rawValue.dropFirst(dailyPrefix.count).split(separator: " ")
+        let own = words.count == 2 ? LocalTime(String(words[1])) : nil
+        let day = expectation.days(at: own).first { expectation.key(of: $0.day, at: own) == key }
+        guard let (day, at) = day, own != wishes.time else { return nil }
+        return expectation.chores(chores, at: own).filter { expectation.isOpen($0, on: day, at: at) }.map(\.told)
+    }
+}
+
+extension Expectation {
+    /// The chores of the reminders at that preferred time.
+    fileprivate func chores(_ chores: [DueChore], at own: LocalTime?) -> [DueChore] {
+        chores.filter { ownTime(of: $0) == own }
     }
 }

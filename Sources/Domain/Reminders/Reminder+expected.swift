@@ -78,9 +78,11 @@ extension Reminder.Sort {
 
 extension ReminderPreferences {
     /// Returns when the reminder of a chore of this kind on `day` is sent: as many days before as the kind and the
-    /// settings require, but not before `today` and not in quiet hours.
-    package func instant(for kind: Chore.Kind, on day: LocalDay, today: LocalDay, in zone: Zone) -> Date {
-        loud(zone.instant(of: max(day.adding(days: -lead(of: kind)), today), at: time), in: zone)
+    /// settings require, but not before `today` and not in quiet hours. `own` is the preferred time of its plant.
+    package func instant(
+        for kind: Chore.Kind, on day: LocalDay, at own: LocalTime? = nil, today: LocalDay, in zone: Zone
+    ) -> Date {
+        loud(zone.instant(of: max(day.adding(days: -lead(of: kind)), today), at: own ?? time), in: zone)
     }
 
     /// Returns the days between the reminder and the day on which the chore is shown.
@@ -122,25 +124,36 @@ struct Expectation {
     let last: LocalDay
 
     /// The days of the reminders that are still useful, with their regular times, even if they have passed, so that they are
-    /// the same all day. Includes yesterday, because quiet hours move an evening reminder to the next day.
-    var days: [(day: LocalDay, at: Date)] {
+    /// the same all day. Includes yesterday, because quiet hours move an evening reminder to the next day. `own` is the
+    /// preferred time of plants; nil for the time of the household.
+    func days(at own: LocalTime? = nil) -> [(day: LocalDay, at: Date)] {
         stride(from: zone.day(at: now).adding(days: -1), through: last, by: 1).compactMap { day in
-            guard let at = time(of: day), at + Reminder.choreWorth > now else { return nil }
+            guard let at = time(of: day, at: own ?? wishes.time), at + Reminder.choreWorth > now else { return nil }
             return (day, at)
         }
     }
 
-    func key(of day: LocalDay) -> Reminder.Key { .init(rawValue: Reminder.dailyPrefix + "\(day)") }
+    /// The key of the reminder of a day: "chores 2026-11-21", or "chores 2026-11-21 18:30" for plants with that time.
+    func key(of day: LocalDay, at own: LocalTime? = nil) -> Reminder.Key {
+        .init(rawValue: Reminder.dailyPrefix + "\(day)" + (own.map { " \($0)" } ?? ""))
+    }
 
-    /// Returns the reminders of each day.
+    /// The preferred time of the chore's plant if it differs from that of the household.
+    func ownTime(of chore: DueChore) -> LocalTime? { chore.time == wishes.time ? nil : chore.time }
+
+    /// Returns the reminders of each day: one of the chores at the time of the household, and one of each other time.
     func daily(_ chores: [DueChore]) -> [Reminder] {
+        Dictionary(grouping: chores, by: ownTime).flatMap { own, chores in daily(chores, at: own) }
+    }
+
+    private func daily(_ chores: [DueChore], at own: LocalTime?) -> [Reminder] {
         var told: [Reminder] = []
-        for (day, at) in days {
+        for (day, at) in days(at: own) {
             // Chores are assumed to stay undone until then.
             let open = chores.filter { isOpen($0, on: day, at: at) }
             if wishes.groups {
                 guard isReason(open, on: day) else { continue }
-                told.append(reminder(key(of: day).rawValue, at, open))
+                told.append(reminder(key(of: day, at: own).rawValue, at, open))
             } else {
                 told += open.filter { isNews($0, on: day) }.map { chore in
                     reminder("chore \(chore.chore) \(chore.due) \(day)", at, [chore])
@@ -167,7 +180,7 @@ struct Expectation {
         let foods = foods.sorted {
             ($0.day, $0.isUseBy ? 0 : 1, $0.name, $0.item) < ($1.day, $1.isUseBy ? 0 : 1, $1.name, $1.item)
         }
-        return days.compactMap { day, at in
+        return days().compactMap { day, at in
             let near = foods.filter { ($0.from...$0.day).contains(day) }
             guard near.contains(where: { $0.from == day || $0.day == day }) else { return nil }
             return Reminder(
@@ -218,14 +231,14 @@ struct Expectation {
     ) -> Reminder {
         Reminder(
             key: .init(rawValue: key), sort: .chores, at: at, until: at + Reminder.choreWorth,
-            subjects: chores.map { .chore($0) }, wait: wait)
+            subjects: chores.map { .chore($0.told) }, wait: wait)
     }
 
     /// Returns when the reminder of a day is sent. Returns nil for a day that the zone skipped, as Samoa did when it
     /// crossed the date line: its time would be that of the next day.
-    private func time(of day: LocalDay) -> Date? {
-        let instant = zone.instant(of: day, at: wishes.time)
-        guard instant < zone.instant(of: day.adding(days: 1), at: wishes.time) else { return nil }
+    private func time(of day: LocalDay, at time: LocalTime) -> Date? {
+        let instant = zone.instant(of: day, at: time)
+        guard instant < zone.instant(of: day.adding(days: 1), at: time) else { return nil }
         return wishes.loud(instant, in: zone)
     }
 

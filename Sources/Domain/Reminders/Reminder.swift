@@ -94,10 +94,13 @@ package struct DueChore: Sendable, Hashable {
     package let day: LocalDay
     /// Until when the reminder is snoozed.
     package let snoozedUntil: Date?
+    /// The preferred time of its plant; nil for that of the household. It decides which reminder contains the chore, and is
+    /// no part of the reminder.
+    package let time: LocalTime?
 
     package init(
         chore: Chore.ID, kind: Chore.Kind, title: String? = nil, plant: String? = nil, plantName: String? = nil,
-        due: LocalDay, day: LocalDay, snoozedUntil: Date? = nil
+        due: LocalDay, day: LocalDay, snoozedUntil: Date? = nil, time: LocalTime? = nil
     ) {
         self.chore = chore
         self.kind = kind
@@ -107,6 +110,14 @@ package struct DueChore: Sendable, Hashable {
         self.due = due
         self.day = day
         self.snoozedUntil = snoozedUntil
+        self.time = time
+    }
+
+    /// The chore as a reminder contains it.
+    var told: DueChore {
+        DueChore(
+            chore: chore, kind: kind, title: title, plant: plant, plantName: plantName, due: due, day: day,
+            snoozedUntil: snoozedUntil)
     }
 }
 

@@ -220,7 +220,7 @@ extension ChoreAgenda {
             return AgendaItem(
                 day: occurrence.day, due: occurrence.due, isNext: occurrence.isNext,
                 status: Self.status(of: occurrence, line.chore, at: clock), chore: line.chore, plant: line.plant,
-                remindAt: Self.reminder(of: occurrence, line.chore, at: clock, home),
+                remindAt: Self.reminder(of: occurrence, line, at: clock, home),
                 daysOverdue: occurrence.daysOverdue)
         }
     }
@@ -284,10 +284,11 @@ extension ChoreAgenda {
     /// The end of the snooze; otherwise a number of days before the due day that depends on the kind, but not before
     /// today.
     private static func reminder(
-        of occurrence: Occurrence, _ chore: Chore, at clock: WallClock, _ home: Home
+        of occurrence: Occurrence, _ line: ChoreLine, at clock: WallClock, _ home: Home
     ) -> Date {
-        if occurrence.isNext, let until = chore.snoozedUntil, until > clock.instant { return until }
-        return home.reminders.instant(for: chore.kind, on: occurrence.day, today: clock.day, in: clock.zone)
+        if occurrence.isNext, let until = line.chore.snoozedUntil, until > clock.instant { return until }
+        return home.reminders.instant(
+            for: line.chore.kind, on: occurrence.day, at: line.plant?.preferredTime, today: clock.day, in: clock.zone)
     }
 
     static func status(of occurrence: Occurrence, _ chore: Chore, at clock: WallClock) -> AgendaItem.Status {

@@ -42,12 +42,15 @@ extension ChoreAgenda {
     ) async throws -> [ChoreEntry] {
         let home = try await settings.home()
         let now = try settings.clock(in: zone, of: home)
+        let plant = try await self.chore(chore).plant.flatMap(Plant.ID.init)
+        var preferred = home.preferredTime
+        if let plant, let own = try await records.plant(plant)?.preferredTime { preferred = own }
         let clock = time.map { WallClock(zone: now.zone, instant: $0, isAssumed: now.isAssumed) } ?? now
         let until =
             switch length {
             case .hours(let hours): clock.instant.addingTimeInterval(Double(hours) * 3600)
-            case .untilTomorrow: clock.zone.instant(of: clock.day.adding(days: 1), at: home.preferredTime)
-            case .days(let days): clock.zone.instant(of: clock.day.adding(days: days), at: home.preferredTime)
+            case .untilTomorrow: clock.zone.instant(of: clock.day.adding(days: 1), at: preferred)
+            case .days(let days): clock.zone.instant(of: clock.day.adding(days: days), at: preferred)
             case .until(let instant): instant
             }
         do { try Reminder.refusePast(until, now: now.instant) } catch {
@@ -117,7 +120,7 @@ extension ChoreAgenda {
     /// Throws `choreRefused` for a chore of kind `own` without a title, and `notFound` if there is no such plant.
     package func addChore(
         _ kind: Chore.Kind, title: String? = nil, plant: Plant.ID? = nil, recurrence: Recurrence,
-        start: LocalDay? = nil
+        start: LocalDay? = nil, note: String? = nil
     ) async throws -> Chore {
         let words = title.flatMap(Plant.tidy)
         guard kind != .own || words != nil else {
@@ -140,7 +143,7 @@ extension ChoreAgenda {
         if let plant { _ = try await planning.plant(plant) }
         let chore = Chore(
             id: try planning.newChore(), plant: plant?.rawValue, kind: kind, title: words, origin: .person,
-            recurrence: recurrence, start: start)
+            recurrence: recurrence, start: start, note: note.flatMap(Self.tidyNote))
         try await records.add(chore)
         return chore
     }
@@ -149,6 +152,13 @@ extension ChoreAgenda {
     package func set(_ chore: Chore.ID, isOff: Bool) async throws {
         try await records.set(chore, to: isOff ? .off : .active)
     }
+
+    /// Sets the note of a chore; an empty text removes it. It is one line, and what is longer than the limit is cut off.
+    package func set(note: String, of chore: Chore.ID) async throws {
+        try await records.set(note: Self.tidyNote(note), of: chore)
+    }
+
+    private static func tidyNote(_ note: String) -> String? { Plant.tidy(note, limit: Chore.noteLimit) }
 
     package func chore(_ id: Chore.ID) async throws -> Chore {
         guard let chore = try await records.chore(id) else {

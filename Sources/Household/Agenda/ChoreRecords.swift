@@ -17,6 +17,8 @@ package protocol ChoreRecords: Sendable {
     func add(_ chore: Chore) async throws
     /// Sets the state of a chore. Throws `notFound` if there is no such chore.
     func set(_ id: Chore.ID, to state: Chore.State) async throws
+    /// Sets or removes the note of a chore. Throws `notFound` if there is no such chore.
+    func set(note: String?, of id: Chore.ID) async throws
     /// Replaces the planned chores of each plant as specified by `Chore.reconciled`, in one transaction. Due days are
     /// recomputed from the log. Plants that no longer exist are skipped.
     func replan(_ wanted: [Plant.ID: [Chore]]) async throws
@@ -72,10 +74,11 @@ package struct ChoreLine: Sendable, Hashable {
         package let photograph: Photograph.ID?
         /// The family of its species; nil if not known.
         package let family: String?
+        package let preferredTime: LocalTime?
 
         package init(
             id: Plant.ID, name: String, scientificName: String?, room: String?, photograph: Photograph.ID?,
-            family: String? = nil
+            family: String? = nil, preferredTime: LocalTime? = nil
         ) {
             self.id = id
             self.name = name
@@ -83,6 +86,7 @@ package struct ChoreLine: Sendable, Hashable {
             self.room = room
             self.photograph = photograph
             self.family = family
+            self.preferredTime = preferredTime
         }
     }
 

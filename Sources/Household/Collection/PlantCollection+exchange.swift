@@ -79,7 +79,10 @@ extension PlantCollection {
             entry.chores = chores.filter { $0.origin == .person }.map {
                 .init(
                     kind: $0.kind, title: $0.title, recurrence: $0.recurrence.text, start: $0.start,
-                    state: $0.state)
+                    state: $0.state, note: $0.note)
+            }
+            for chore in chores where chore.origin == .plan && chore.state != .unneeded {
+                if let note = chore.note { entry.choreNotes[chore.kind.rawValue] = note }
             }
             entries.append(entry)
         }
@@ -188,11 +191,12 @@ extension PlantCollection {
                 entry.overruled.compactMap { name, text in
                     CareField(rawValue: name).flatMap { $0.accepts(text) ? ($0, text) : nil }
                 }, uniquingKeysWith: { first, _ in first }),
-            learningSince: entry.learningSince, archive: entry.archived)
+            learningSince: entry.learningSince, archive: entry.archived, preferredTime: entry.preferredTime)
         let plan = try await planning.plan(for: plant, in: home, on: clock.day, learning: nil)
         var chores = try planning.chores(of: plan, for: id).map { chore in
             var chore = chore
             if entry.switchedOff.contains(chore.kind) { chore.state = .off }
+            chore.note = entry.choreNotes[chore.kind.rawValue]
             return chore.settled(by: [])
         }
         for own in entry.chores {
@@ -200,7 +204,7 @@ extension PlantCollection {
             chores.append(
                 Chore(
                     id: try planning.newChore(), plant: id.rawValue, kind: own.kind, title: own.title, origin: .person,
-                    recurrence: rule, start: own.start, state: own.state))
+                    recurrence: rule, start: own.start, state: own.state, note: own.note))
         }
         var drafts: [ChoreEntry.Draft] = []
         for line in entry.log {

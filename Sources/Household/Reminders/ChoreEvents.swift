@@ -86,7 +86,9 @@ struct ChoreEvents {
         if let alarm = group.alarm {
             let (day, time) = view.clock.zone.clock(at: alarm)
             if day != group.day { name += "-from-\(day)" }
-            if group.items.allSatisfy({ $0.status == .snoozed }) { name += "-at-\(time.second / 60)" }
+            if group.items.allSatisfy({ $0.status == .snoozed || $0.plant?.preferredTime != nil }) {
+                name += "-at-\(time.second / 60)"
+            }
         }
         return "\(name)@\(host)"
     }
@@ -105,6 +107,7 @@ struct ChoreEvents {
 
     private func about(_ item: AgendaItem) -> String? {
         var words = item.plant?.scientificName.map { [$0] } ?? []
+        if let note = item.chore.note { words.append(note) }
         if let room = item.plant?.room { words.append(room) }
         if item.status == .overdue {
             let day = item.day.description
@@ -116,6 +119,7 @@ struct ChoreEvents {
     /// A line such as "Water Fern, Hall, due since 2026-11-21".
     private func line(_ item: AgendaItem) -> String {
         var words = [title([item], on: item.day)]
+        if let note = item.chore.note { words.append(note) }
         if let room = item.plant?.room { words.append(room) }
         let date = item.day.description
         if item.status == .overdue {

@@ -237,12 +237,12 @@ package struct ChoreEffect: Sendable {
     /// more.
     package let contained: @Sendable (Reminder.Key) -> [DueChore]?
     /// Returns true if one of these other chores is a reason for the reminder of that day.
-    package let isReason: @Sendable ([ChoreLine], LocalDay) -> Bool
+    package let isReason: @Sendable ([ChoreLine], Reminder.DayEffect) -> Bool
 
     package init(
         changed: Set<Chore.ID>, days: [Reminder.DayEffect],
         contained: @escaping @Sendable (Reminder.Key) -> [DueChore]?,
-        isReason: @escaping @Sendable ([ChoreLine], LocalDay) -> Bool
+        isReason: @escaping @Sendable ([ChoreLine], Reminder.DayEffect) -> Bool
     ) {
         self.changed = changed
         self.days = days

@@ -60,7 +60,7 @@ extension NoticePlanner {
                     },
                     isReason: { lines, day in
                         Reminder.isReason(
-                            due(lines), on: day, wishes: home.reminders, zone: clock.zone, now: clock.instant)
+                            due(lines), for: day, wishes: home.reminders, zone: clock.zone, now: clock.instant)
                     })
             })
     }
@@ -121,7 +121,7 @@ extension DueChore {
         self.init(
             chore: line.chore.id, kind: line.chore.kind, title: line.chore.title, plant: line.plant?.id.rawValue,
             plantName: line.plant?.name, due: occurrence.due, day: occurrence.day,
-            snoozedUntil: line.chore.snoozedUntil)
+            snoozedUntil: line.chore.snoozedUntil, time: line.plant?.preferredTime)
     }
 }
 

@@ -44,7 +44,7 @@ struct GuestModel {
         }
         return Chore(
             what: Wording.verb(item.chore.kind, item.chore.title), icon: item.chore.kind.icon,
-            name: item.plant?.name ?? "", room: item.plant?.room ?? "",
+            choreNote: item.chore.note, name: item.plant?.name ?? "", room: item.plant?.room ?? "",
             stand: item.status == .overdue ? Wording.overdue(item.daysOverdue) : "",
             isOverdue: item.status == .overdue,
             thumbnail: item.plant?.photograph.map { Site.guestPicture(secret, $0) }, why: why,
@@ -103,6 +103,7 @@ extension GuestModel {
     struct Chore: TemplateFields {
         let what: String
         let icon: String
+        let choreNote: String?
         let name: String
         let room: String
         let stand: String

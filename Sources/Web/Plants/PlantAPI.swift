@@ -299,12 +299,15 @@ struct PlantChange: Decodable {
     var archive: String?
     /// The day for `archive`; the default is today.
     var archivedOn: String?
+    /// When its tasks are due on their day: "07:30".
+    var preferredTime: String?
 
     func apply(to plant: inout Plant, on today: LocalDay, naming: (String) throws -> Taxon?) throws {
         if let name { plant.name = Plant.tidy(name) ?? "" }
         if let species { plant.taxon = try naming(species) }
         if let room { plant.room = Plant.tidy(room) }
         if let situation { try situation.apply(to: &plant.situation) }
+        if let preferredTime { plant.preferredTime = try Plant.preferredTime(preferredTime) }
         for (name, text) in overruled ?? [:] {
             guard let field = CareField(rawValue: name) else {
                 let start = name.prefix(60)

@@ -25,7 +25,17 @@ struct PlantChores {
     /// Whether the tasks that can be switched are shown at once: after one of their forms.
     var isScheduleOpen = false
 
+    /// The preferred time of the household.
+    var usualTime = LocalTime.midnight
+    /// Why the time that a person typed was refused.
+    var fault: PlantPages.Fault?
+
     private var back: String { Site.plant(plant.id) }
+
+    private var timeHint: String {
+        let usual = Wording.clock(usualTime)
+        return localized("If it is empty, reminders of this plant come at the time of the household, \(usual, "time").")
+    }
 
     var context: Fields {
         // Undone entries are listed with the older ones.
@@ -42,7 +52,10 @@ struct PlantChores {
             hasSchedule: !listed.isEmpty, offered: offered.map(offer), hasOffered: !offered.isEmpty,
             newChoreHref: Site.newChore(for: plant.id), history: latest.map(entry),
             hasHistory: !latest.isEmpty, isNew: log.isEmpty, older: older.map(entry),
-            hasOlder: !older.isEmpty, isActive: plant.archive == nil, isScheduleOpen: isScheduleOpen)
+            hasOlder: !older.isEmpty, isActive: plant.archive == nil,
+            isScheduleOpen: isScheduleOpen || fault != nil, timeAction: Site.plantTime(plant.id),
+            ownTime: fault?.typed["time"] ?? plant.preferredTime?.description ?? "", timeHint: timeHint,
+            choreNoteLimit: String(Chore.noteLimit), timeFault: fault?.message)
     }
 
     private static func order(_ left: Chore, _ right: Chore) -> Bool {
@@ -60,7 +73,8 @@ struct PlantChores {
             choreName: Wording.name(chore.kind, chore.title), icon: chore.kind.icon,
             often: Wording.capitalised(Wording.often(chore.recurrence)), isOff: isOff,
             stand: isOff ? localized("Switched off") : stand(of: chore),
-            standingAction: Site.choreStanding(chore.id), back: back.with(["show": "tasks"], at: "schedule"))
+            standingAction: Site.choreStanding(chore.id), noteAction: Site.choreNote(chore.id), choreNote: chore.note,
+            back: back.with(["show": "tasks"], at: "schedule"))
     }
 
     /// For example "Next in 3 days, last done yesterday".
@@ -140,6 +154,12 @@ extension PlantChores {
         let hasOlder: Bool
         let isActive: Bool
         let isScheduleOpen: Bool
+        let timeAction: String
+        /// The plant's own time as "18:30"; empty for the time of the household.
+        let ownTime: String
+        let timeHint: String
+        let choreNoteLimit: String
+        var timeFault: String?
     }
 
     struct Row: TemplateFields {
@@ -149,6 +169,8 @@ extension PlantChores {
         let isOff: Bool
         let stand: String
         let standingAction: String
+        let noteAction: String
+        let choreNote: String?
         let back: String
     }
 

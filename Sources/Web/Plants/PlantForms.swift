@@ -53,9 +53,19 @@ struct PlantForms {
                     try await household.collection.forgetLearning(of: id)
                 }
             }
+        addTime(to: router)
         addDiary(to: router)
         addOffered(to: router)
         addKeeping(to: router)
+    }
+
+    private func addTime(to router: Router<AppRequestContext>) {
+        router.on(.post, Site.plantTime) { request, context in
+            try await changing(request, context, .time, "timed") { id, form in
+                let time = try Plant.preferredTime(form["time"] ?? "")
+                _ = try await household.collection.change(id) { $0.preferredTime = time }
+            }
+        }
     }
 
     private func addDiary(to router: Router<AppRequestContext>) {
@@ -166,6 +176,17 @@ struct PlantForms {
 }
 
 extension Plant {
+    /// Reads a time such as "07:30"; an empty text is the time of the household. Throws `valueRefused`.
+    static func preferredTime(_ text: String) throws -> LocalTime? {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        if text.isEmpty { return nil }
+        guard let time = LocalTime(text), let minute = LocalTime(hour: time.hour, minute: time.minute) else {
+            throw HouseholdError(
+                .valueRefused, localized("Choose a time, such as 07:30."), detail: "preferredTime")
+        }
+        return minute
+    }
+
     mutating func overrule(without fields: [CareField]) {
         for field in fields { overruled[field] = nil }
     }

@@ -9,13 +9,14 @@ import Recognition
 struct PlantModel {
     /// A part of the page with its own form.
     enum Part: String {
-        case name, place, care, notes, photographs, keeping
+        case name, place, care, time, notes, photographs, keeping
 
         var anchor: String? {
             switch self {
             case .name, .keeping: nil
             case .place, .notes, .photographs: rawValue
             case .care: "care"
+            case .time: "schedule"
             }
         }
     }
@@ -257,6 +258,7 @@ struct PlantModel {
         case "kept": localized("Added to your plants.")
         case "renamed": localized("The name is changed.")
         case "placed", "overruled": localized("Saved. The care is updated.")
+        case "timed": localized("The preferred time is saved.")
         case "forgotten": localized("The learned watering interval is removed.")
         case "noted": localized("The note is added.")
         case "note-removed": localized("The note is removed.")

@@ -116,7 +116,8 @@ struct PlantPages {
             sheet: model.context, care: CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context,
             chores: PlantChores(
                 plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: home.units,
-                isScheduleOpen: query["show"] == "tasks"
+                isScheduleOpen: query["show"] == "tasks", usualTime: home.preferredTime,
+                fault: fault.flatMap { $0.part == .time ? $0 : nil }
             ).context,
             generalCare: PlantModel.generalCare(plant.taxon, household.planning.basis(of: plant.taxon), plan),
             ring: RingModel(chores: chores, log: log, today: clock.day, rules: home.rules).context,

@@ -11,6 +11,7 @@ extension Site {
     static let renamePlant = plant.appending("name")
     static let placePlant = plant.appending("place")
     static let plantCare = plant.appending("care")
+    static let plantTime = plant.appending("time")
     static let plantLearning = plant.appending("learning")
     static let plantNotes = plant.appending("notes")
     static let removeNote = Address<Plant.ID, Int>("/plants/:id/notes/:number/remove")

@@ -24,10 +24,13 @@ struct AgendaAPI {
         /// For example "once", "days 10" or "months 1 on 31".
         let recurrence: String
         let start: String?
+        let note: String?
     }
 
+    /// What is missing stays as it is; an empty note removes it.
     private struct ChoreChange: Decodable {
-        let off: Bool
+        let off: Bool?
+        let note: String?
     }
 
     private struct DoneDetails: Decodable {
@@ -169,7 +172,7 @@ struct AgendaAPI {
             }
             let chore = try await household.agenda.addChore(
                 kind, title: wish.title, plant: try wish.plant.map { try Self.plant($0) }, recurrence: recurrence,
-                start: try Self.day(wish.start, "start"))
+                start: try Self.day(wish.start, "start"), note: wish.note)
             return try APIAnswer(
                 ChoreDocument(chore), status: .created, location: Site.API.chore(chore.id))
         }
@@ -177,10 +180,13 @@ struct AgendaAPI {
             try APIAnswer(ChoreDocument(await household.agenda.chore(Self.chore(context))))
         }
         api.on(
-            .patch, Site.API.chore, .init("switchChore", "Switches a task off or on.", body: .json(ChoreChange.self))
+            .patch, Site.API.chore,
+            .init("changeChore", "Switches a task off or on, or changes its note.", body: .json(ChoreChange.self))
         ) { request, context in
             let id = try Self.chore(context)
-            try await household.agenda.set(id, isOff: try await Upload.json(ChoreChange.self, request).off)
+            let change = try await Upload.json(ChoreChange.self, request)
+            if let off = change.off { try await household.agenda.set(id, isOff: off) }
+            if let note = change.note { try await household.agenda.set(note: note, of: id) }
             return try APIAnswer(ChoreDocument(await household.agenda.chore(id)))
         }
         api.on(

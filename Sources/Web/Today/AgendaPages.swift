@@ -101,7 +101,7 @@ struct AgendaPages {
         do {
             _ = try await household.agenda.addChore(
                 wanted.kind, title: wanted.title, plant: wanted.plant, recurrence: wanted.recurrence,
-                start: wanted.start)
+                start: wanted.start, note: wanted.note)
         } catch let error as HouseholdError where error.code == .choreRefused || error.code == .notFound {
             return try await form(draft, faults: [.plant: error.message], status: .unprocessableContent)
         }

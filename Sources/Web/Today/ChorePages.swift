@@ -6,7 +6,8 @@ import Hummingbird
 import Messages
 import Plants
 
-/// The forms that log chores from any page: done, skipped, snoozed, and undo.
+/// The forms that log chores from any page: done, skipped, snoozed, and undo; and those that switch a chore and write its
+/// note.
 ///
 /// Each form contains the due day that its page showed, so that a form that is sent twice logs once.
 struct ChorePages {
@@ -44,6 +45,11 @@ struct ChorePages {
             .on(.post, Site.choreStanding) { request, context in
                 let form = try await Upload.form(request)
                 try await household.agenda.set(Site.choreStanding.read(context), isOff: form["on"] == nil)
+                return Response.seeOther(ReturnAddress(form["back"]).text)
+            }
+            .on(.post, Site.choreNote) { request, context in
+                let form = try await Upload.form(request)
+                try await household.agenda.set(note: form["note"] ?? "", of: Site.choreNote.read(context))
                 return Response.seeOther(ReturnAddress(form["back"]).text)
             }
         addTogether(to: router)

@@ -21,11 +21,13 @@ struct ChoreRow {
             what: Wording.verb(item.chore.kind, item.chore.title), icon: item.chore.kind.icon,
             plantName: item.plant?.name ?? localized("The house"),
             plantHref: item.plant.map { Site.plant($0.id) } ?? "",
+            tasksHref: item.plant.map { Site.plant($0.id).with(["show": "tasks"], at: "schedule") } ?? "",
             hasPlant: item.plant != nil, thumbnail: item.plant?.photograph.map(Site.thumbnail) ?? "",
             hasPicture: item.plant?.photograph != nil, roomName: item.plant?.room ?? "", stand: stand,
             isOverdue: item.status == .overdue, canDo: item.isNext, due: item.due.description, back: back,
             doneAction: Site.choreDone(id), skipAction: Site.choreSkip(id),
-            snoozeAction: Site.choreSnooze(id), standingAction: Site.choreStanding(id),
+            snoozeAction: Site.choreSnooze(id), standingAction: Site.choreStanding(id), noteAction: Site.choreNote(id),
+            choreNote: item.chore.note,
             yesterday: clock.day.adding(days: -1).description,
             isDue: item.day <= clock.day || item.status == .snoozed, hasWhy: why != nil, why: why ?? "",
             drawn: PlantDrawing(of: item.plant?.name ?? "", family: item.plant?.family))
@@ -151,6 +153,7 @@ extension ChoreRow {
         let icon: String
         let plantName: String
         let plantHref: String
+        let tasksHref: String
         let hasPlant: Bool
         let thumbnail: String
         let hasPicture: Bool
@@ -164,6 +167,8 @@ extension ChoreRow {
         let skipAction: String
         let snoozeAction: String
         let standingAction: String
+        let noteAction: String
+        let choreNote: String?
         let yesterday: String
         let isDue: Bool
         let hasWhy: Bool

@@ -8,7 +8,7 @@ import Recognition
 /// The form of a new chore as it was sent; pure.
 struct QuickAdd: Equatable {
     enum Field: String, CaseIterable {
-        case kind, title, plant, start, repeats, days, months, day
+        case kind, title, plant, start, repeats, days, months, day, note
     }
 
     struct Wanted: Equatable {
@@ -17,6 +17,7 @@ struct QuickAdd: Equatable {
         let plant: Plant.ID?
         let recurrence: Recurrence
         let start: LocalDay?
+        let note: String?
     }
 
     let texts: [Field: String]
@@ -45,7 +46,9 @@ struct QuickAdd: Equatable {
         let recurrence = recurrence(&faults)
         guard faults.isEmpty, let recurrence else { return (nil, faults) }
         return (
-            Wanted(kind: kind, title: kind == .own ? title : nil, plant: plant, recurrence: recurrence, start: start),
+            Wanted(
+                kind: kind, title: kind == .own ? title : nil, plant: plant, recurrence: recurrence, start: start,
+                note: self[.note].isEmpty ? nil : self[.note]),
             [:]
         )
     }
@@ -102,7 +105,7 @@ struct QuickAddModel {
                 months: faults[.months], day: faults[.day]),
             hasFaults: !faults.isEmpty,
             faultWords: QuickAdd.Field.allCases.compactMap { faults[$0] }.map { FaultWords(words: $0) },
-            daysLimit: String(DaysByMonth.limit))
+            daysLimit: String(DaysByMonth.limit), note: draft[.note], noteLimit: String(Chore.noteLimit))
     }
 }
 
@@ -131,6 +134,8 @@ extension QuickAddModel {
         let hasFaults: Bool
         let faultWords: [FaultWords]
         let daysLimit: String
+        let note: String
+        let noteLimit: String
     }
 
     /// A message for each invalid field.

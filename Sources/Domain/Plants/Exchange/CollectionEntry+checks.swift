@@ -96,9 +96,23 @@ extension CollectionEntry {
             chores.append(
                 OwnChore(
                     kind: chore.kind, title: title, recurrence: chore.recurrence, start: chore.start,
-                    state: chore.state))
+                    state: chore.state, note: try Self.note(chore.note, for: .chores)))
         }
         self.chores = chores
+        for (kind, note) in choreNotes {
+            // Kinds of later releases are ignored.
+            choreNotes[kind] = Chore.Kind(rawValue: kind) == nil ? nil : try Self.note(note, for: .choreNotes)
+        }
+    }
+
+    private static func note(_ text: String?, for field: Field) throws(CollectionFlaw) -> String? {
+        guard let text else { return nil }
+        guard text.unicodeScalars.count <= Chore.noteLimit, let note = Plant.tidy(text, limit: Chore.noteLimit) else {
+            let (quoted, limit) = (CollectionFlaw.quoted(text), Chore.noteLimit)
+            throw CollectionFlaw(
+                field, localized("\(quoted, "text") is no note; expected 1 to \(limit, "limit") characters"))
+        }
+        return note
     }
 
     private static func word<Word: RawRepresentable & CaseIterable>(

@@ -8,7 +8,7 @@ extension CollectionEntry: Codable {
     package enum Field: String, CodingKey, Sendable, CaseIterable {
         case id, name, scientificName, taxonRank, family, commonNames, powo, gbif
         case room, place, potDiameter, material, isInGround, spot, hasGrowLamp, followsSeason, repotted, overruled
-        case addedOn, archived, notes, log, chores, switchedOff, learningSince
+        case addedOn, archived, notes, log, chores, switchedOff, learningSince, preferredTime, choreNotes
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -60,6 +60,8 @@ extension CollectionEntry: Codable {
         try fields.encode(overruled, forKey: .overruled)
         if !switchedOff.isEmpty { try fields.encode(switchedOff.map(\.rawValue), forKey: .switchedOff) }
         try fields.encodeIfPresent(learningSince?.description, forKey: .learningSince)
+        try fields.encodeIfPresent(preferredTime?.description, forKey: .preferredTime)
+        if !choreNotes.isEmpty { try fields.encode(choreNotes, forKey: .choreNotes) }
         if let archived {
             var archive = fields.nestedContainer(keyedBy: ArchiveField.self, forKey: .archived)
             try archive.encode(archived.reason.rawValue, forKey: .reason)
@@ -86,6 +88,8 @@ extension CollectionEntry: Codable {
         switchedOff = (try fields.decodeIfPresent([String].self, forKey: .switchedOff) ?? [])
             .compactMap(Chore.Kind.init)
         learningSince = try fields.has(.learningSince) ? fields.day(.learningSince) : nil
+        preferredTime = try fields.has(.preferredTime) ? fields.time(.preferredTime) : nil
+        choreNotes = try fields.decodeIfPresent([String: String].self, forKey: .choreNotes) ?? [:]
         if try fields.has(.archived) {
             let archive = try fields.nestedContainer(keyedBy: ArchiveField.self, forKey: .archived)
             archived = Plant.Archive(try archive.word(.reason), on: try archive.day(.day))
@@ -133,7 +137,7 @@ extension CollectionEntry.LogLine: Codable {
 
 extension CollectionEntry.OwnChore: Codable {
     private enum Field: String, CodingKey {
-        case kind, title, recurrence, start, standing
+        case kind, title, recurrence, start, standing, note
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -143,6 +147,7 @@ extension CollectionEntry.OwnChore: Codable {
         try fields.encode(recurrence, forKey: .recurrence)
         try fields.encode(start.description, forKey: .start)
         try fields.encode(state.rawValue, forKey: .standing)
+        try fields.encodeIfPresent(note, forKey: .note)
     }
 
     package init(from decoder: any Decoder) throws {
@@ -150,7 +155,8 @@ extension CollectionEntry.OwnChore: Codable {
         self.init(
             kind: try fields.word(.kind), title: try fields.decodeIfPresent(String.self, forKey: .title),
             recurrence: try fields.decode(String.self, forKey: .recurrence), start: try fields.day(.start),
-            state: try fields.has(.standing) ? fields.word(.standing) : .active)
+            state: try fields.has(.standing) ? fields.word(.standing) : .active,
+            note: try fields.decodeIfPresent(String.self, forKey: .note))
     }
 }
 
@@ -165,6 +171,16 @@ extension KeyedDecodingContainer {
                 forKey: key, in: self, debugDescription: CollectionFlaw.noDay(text))
         }
         return day
+    }
+
+    /// A time of whole minutes.
+    fileprivate func time(_ key: Key) throws -> LocalTime {
+        let text = try decode(String.self, forKey: key)
+        guard let time = LocalTime(text), time.second.isMultiple(of: 60) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: CollectionFlaw.noTime(text))
+        }
+        return time
     }
 
     fileprivate func word<Word: RawRepresentable & CaseIterable>(_ key: Key) throws -> Word

@@ -55,6 +55,10 @@ package struct CollectionEntry: Sendable, Hashable {
     package var switchedOff: [Chore.Kind] = []
     /// Waterings before this day are ignored by the adjustment.
     package var learningSince: LocalDay?
+    /// When its chores are due on their day; nil for the time of the household.
+    package var preferredTime: LocalTime?
+    /// The notes of chores of the plan, by the raw value of `Chore.Kind`.
+    package var choreNotes: [String: String] = [:]
 
     /// Creates an entry with only a name; all other values are the defaults of a plant.
     package init(name: String, addedOn: LocalDay) {
@@ -101,16 +105,18 @@ package struct CollectionEntry: Sendable, Hashable {
         package let recurrence: String
         package let start: LocalDay
         package let state: Chore.State
+        package let note: String?
 
         package init(
             kind: Chore.Kind, title: String? = nil, recurrence: String, start: LocalDay,
-            state: Chore.State = .active
+            state: Chore.State = .active, note: String? = nil
         ) {
             self.kind = kind
             self.title = title
             self.recurrence = recurrence
             self.start = start
             self.state = state
+            self.note = note
         }
     }
 }
@@ -141,6 +147,7 @@ extension CollectionEntry {
         for (field, text) in plant.overruled { overruled[field.rawValue] = text }
         archived = plant.archive
         learningSince = plant.learningSince
+        preferredTime = plant.preferredTime
     }
 
     /// The taxon; nil without a scientific name.

@@ -73,6 +73,11 @@ struct CollectionFlaw: Error {
         return localized("\(quotation, "text") is no day; expected one such as 2026-05-01")
     }
 
+    static func noTime(_ text: String) -> String {
+        let quotation = quoted(text)
+        return localized("\(quotation, "text") is no time; expected one such as 07:30")
+    }
+
     static func noWord<Word: RawRepresentable & CaseIterable>(_ text: String, of words: Word.Type) -> String
     where Word.RawValue == String {
         let (quotation, known) = (quoted(text), words.allCases.map(\.rawValue).joined(separator: ", "))

@@ -31,7 +31,8 @@ enum CollectionOccurrences {
                 case .addedOn: .eventDate
                 case .notes: .occurrenceRemarks
                 case .commonNames, .room, .place, .potDiameter, .material, .isInGround, .spot, .hasGrowLamp,
-                    .followsSeason, .repotted, .overruled, .archived, .log, .chores, .switchedOff, .learningSince:
+                    .followsSeason, .repotted, .overruled, .archived, .log, .chores, .switchedOff, .learningSince,
+                    .preferredTime, .choreNotes:
                     .dynamicProperties
                 }
         }

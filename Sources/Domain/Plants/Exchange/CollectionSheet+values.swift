@@ -32,6 +32,7 @@ extension CollectionSheet.Column {
         case .lastWatered: entry.lastWatered?.description ?? ""
         case .overruled: entry.overruled.isEmpty ? "" : CollectionWords.json(entry.overruled)
         case .chores: entry.chores.isEmpty ? "" : CollectionWords.json(entry.chores)
+        case .preferredTime: entry.preferredTime?.description ?? ""
         }
     }
 }
@@ -73,6 +74,7 @@ extension CollectionSheet {
         }
         entry.overruled = try json(.overruled, [String: String].self, in: values) ?? [:]
         entry.chores = try json(.chores, [CollectionEntry.OwnChore].self, in: values) ?? []
+        entry.preferredTime = try time(in: values)
         if let notes { entry.notes = [.init(day: entry.addedOn, text: notes)] }
         return entry
     }
@@ -83,6 +85,15 @@ extension CollectionSheet {
             throw CollectionFlaw(.addedOn, column: column.rawValue, CollectionFlaw.noDay(text))
         }
         return day
+    }
+
+    /// Also accepts seconds, which many spreadsheets write.
+    private static func time(in values: [Column: String]) throws(CollectionFlaw) -> LocalTime? {
+        guard let text = values[.preferredTime] else { return nil }
+        guard let time = LocalTime(text.count == 4 ? "0" + text : text) else {
+            throw CollectionFlaw(.preferredTime, column: Column.preferredTime.rawValue, CollectionFlaw.noTime(text))
+        }
+        return LocalTime(hour: time.hour, minute: time.minute)
     }
 
     /// Also accepts the words of `LastWatering`; nil if it is not known.

@@ -31,6 +31,7 @@ enum CollectionSheet {
         case archivedOn = "archived_on"
         case lastWatered = "last_watered"
         case overruled, chores
+        case preferredTime = "preferred_time"
     }
 
     static func text(of entries: [CollectionEntry]) -> String {
@@ -100,7 +101,8 @@ extension CollectionSheet.Column {
             case .repotted: .repotted
             case .overruled: .overruled
             case .addedOn: .addedOn
-            case .notes, .switchedOff, .learningSince: nil
+            case .notes, .switchedOff, .learningSince, .choreNotes: nil
+            case .preferredTime: .preferredTime
             case .archived: .archivedReason
             case .log: .lastWatered
             case .chores: .chores
@@ -131,7 +133,9 @@ extension CollectionSheet.Column {
                 "datepurchased", "purchased", "bought", "dateplanted", "planted", "date", "since",
             ]
         case .lastWatered: ["watered", "lastwatering", "lastwateredon"]
-        case .id, .family, .place, .spot, .followsSeason, .archivedReason, .archivedOn, .overruled, .chores: []
+        case .id, .family, .place, .spot, .followsSeason, .archivedReason, .archivedOn, .overruled, .chores,
+            .preferredTime:
+            []
         }
     }
 }

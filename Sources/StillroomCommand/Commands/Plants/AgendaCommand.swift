@@ -142,6 +142,7 @@ struct AgendaCommand: AsyncParsableCommand {
                 let words = item.status == "overdue" ? localized("\(task, "task"), since \(item.day, "day")") : task
                 let name = item.isNext ? String(item.chore.prefix(8)) : "        "
                 lines.append("  \(name)  \(words)")
+                if let note = item.note { lines.append("            \(note)") }
             }
             return lines
         }

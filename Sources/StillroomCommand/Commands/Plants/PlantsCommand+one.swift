@@ -85,6 +85,9 @@ extension PlantsCommand {
             if !plant.photographs.isEmpty {
                 lines.append("  " + localized("photos: \(plant.photographs.count, "count")"))
             }
+            if let time = plant.preferredTime {
+                lines.append("  " + localized("preferred time for tasks: \(time, "time")"))
+            }
             let chores = document.chores.filter { $0.standing == "active" && $0.due != nil }
                 .sorted { ($0.due ?? "") < ($1.due ?? "") }
             if !chores.isEmpty { lines.append(localized("Tasks")) }
@@ -96,6 +99,7 @@ extension PlantsCommand {
                         localized("\(task, "task"): due \(due, "day"), last done on \($0, "lastDay")")
                     } ?? localized("\(task, "task"): due \(due, "day")")
                 lines.append("  \(chore.id.prefix(8))  \(words)")
+                if let note = chore.note { lines.append("            \(note)") }
             }
             if !document.notes.isEmpty { lines.append(localized("Notes")) }
             lines += document.notes.map { "  \($0.at.formatted(.iso8601.year().month().day()))  \($0.text)" }

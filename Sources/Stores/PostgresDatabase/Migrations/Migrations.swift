@@ -10,7 +10,8 @@ import SQLRecords
 /// what is not used any more is removed one release later.
 enum Migrations {
     static let all: [(name: String, sql: String)] = [
-        ("0025 the schema of SQLite's migration 0025", Schema.all)
+        ("0025 the schema of SQLite's migration 0025", Schema.all),
+        ("0026 notes of tasks, and the preferred time of a plant", Schema.notesAndTimes),
     ]
 
     /// Performs the missing migrations in one transaction. One process at a time does so.

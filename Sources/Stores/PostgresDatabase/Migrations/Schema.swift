@@ -1,10 +1,15 @@
 extension Migrations {
-    /// The schema, with the same tables, columns and keys as SQLite's after its last migration. Times are milliseconds
-    /// since 1970.
+    /// The schema, with the same tables, columns and keys as SQLite's after its migration of that number. Times are
+    /// milliseconds since 1970.
     enum Schema {
         /// Texts are compared by their bytes, as in SQLite.
         static let all = [accounts, photographs, services, plants, reminders, larder, medicines]
             .joined(separator: "\n").replacing(" TEXT", with: " TEXT COLLATE \"C\"")
+
+        static let notesAndTimes = """
+            ALTER TABLE chore ADD COLUMN note TEXT COLLATE "C" CHECK (length(note) BETWEEN 1 AND 300);
+            ALTER TABLE plant ADD COLUMN preferred_minute BIGINT CHECK (preferred_minute BETWEEN 0 AND 1439);
+            """
 
         static let accounts = """
             CREATE TABLE account (

@@ -21,13 +21,14 @@ extension SQLRecords {
             """
             INSERT INTO chore
                 (household_id, id, plant_id, kind, title, origin, recurrence, start_day, standing, not_before,
-                 due_day, last_done, snoozed_until)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 due_day, last_done, snoozed_until, note)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 household.rawValue, chore.id.rawValue, chore.plant, chore.kind.rawValue, chore.title,
                 chore.origin.rawValue, chore.recurrence.text, chore.start.number, chore.state.rawValue,
                 chore.notBefore?.number, chore.due?.number, chore.lastDone?.number, chore.snoozedUntil?.milliseconds,
+                chore.note,
             ])
     }
 
@@ -100,6 +101,7 @@ extension SQLRow {
         chore.due = day("due_day")
         chore.lastDone = day("last_done")
         chore.snoozedUntil = (self["snoozed_until"] as Int64?).map(Date.init(milliseconds:))
+        chore.note = self["note"]
         return chore
     }
 
@@ -112,7 +114,7 @@ extension SQLRow {
                 id: try identifier("plant_id"), name: try required("plant_name"),
                 scientificName: self["plant_scientific_name"], room: self["plant_room"],
                 photograph: (self["plant_photograph"] as String?) == nil ? nil : try identifier("plant_photograph"),
-                family: self["plant_family"]))
+                family: self["plant_family"], preferredTime: time("plant_time")))
     }
 
     func choreEntry() throws -> ChoreEntry {

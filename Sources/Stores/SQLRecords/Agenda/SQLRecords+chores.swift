@@ -13,7 +13,7 @@ extension SQLRecords {
     static func choreLines(_ index: String = "") -> String {
         """
         SELECT chore.*, plant.name AS plant_name, plant.scientific_name AS plant_scientific_name,
-            plant.room AS plant_room, plant.family AS plant_family, picture.photograph_id AS plant_photograph
+            plant.room AS plant_room, plant.family AS plant_family, plant.preferred_minute AS plant_time, picture.photograph_id AS plant_photograph
         FROM chore \(index)
         LEFT JOIN plant ON plant.household_id = chore.household_id AND plant.id = chore.plant_id
         LEFT JOIN plant_photograph AS picture
@@ -93,6 +93,15 @@ extension SQLRecords {
             guard var chore = try Self.chore(id, of: household, in: transaction) else { throw Self.noChore }
             chore.state = state
             try Self.settle(chore, for: household, in: transaction)
+        }
+    }
+
+    package func set(note: String?, of id: Chore.ID) async throws {
+        try await write { transaction in
+            let changed = try transaction.execute(
+                "UPDATE chore SET note = ? WHERE household_id = ? AND id = ?",
+                [note, household.rawValue, id.rawValue])
+            guard changed > 0 else { throw Self.noChore }
         }
     }
 

@@ -53,6 +53,7 @@ extension SQLRecords {
             ("learning_since", plant.learningSince?.number.sqlValue ?? .null),
             ("archive_reason", plant.archive?.reason.rawValue.sqlValue ?? .null),
             ("archived_day", plant.archive?.day.number.sqlValue ?? .null),
+            ("preferred_minute", plant.preferredTime.map { ($0.second / 60).sqlValue } ?? .null),
         ]
     }
 
@@ -87,6 +88,11 @@ extension SQLRecords {
 extension SQLRow {
     func day(_ column: String) -> LocalDay? { (self[column] as Int?).map(LocalDay.init(number:)) }
 
+    /// The time of day of a column of minutes.
+    func time(_ column: String) -> LocalTime? {
+        (self[column] as Int?).flatMap { LocalTime(hour: $0 / 60, minute: $0 % 60) }
+    }
+
     func requiredDay(_ column: String) throws -> LocalDay { LocalDay(number: try required(column)) }
 
     func plant(photographs: [Photograph.ID]) throws -> Plant {
@@ -107,6 +113,6 @@ extension SQLRow {
             overruled: Dictionary(
                 overruled.compactMap { name, text in CareField(rawValue: name).map { ($0, text) } },
                 uniquingKeysWith: { first, _ in first }),
-            learningSince: day("learning_since"), archive: archive)
+            learningSince: day("learning_since"), archive: archive, preferredTime: time("preferred_minute"))
     }
 }

@@ -109,7 +109,7 @@ extension SQLRecords {
             let isWaiting = try channels.contains {
                 try state(of: day.key, over: $0, of: household, in: transaction) == Notice.State.pending.rawValue
             }
-            guard try !isWaiting || hasOtherReason(effect, on: day.day, except: changed, in: transaction) else {
+            guard try !isWaiting || hasOtherReason(effect, for: day, except: changed, in: transaction) else {
                 return false
             }
         }
@@ -156,7 +156,8 @@ extension SQLRecords {
 
     /// Whether one of the latest other chores is a reason for the reminder of that day.
     private static func hasOtherReason(
-        _ effect: ChoreEffect, on day: LocalDay, except changed: ChangedLines, in transaction: any SQLTransaction
+        _ effect: ChoreEffect, for day: Reminder.DayEffect, except changed: ChangedLines,
+        in transaction: any SQLTransaction
     ) throws -> Bool {
         let lines = try transaction.query(
             """
@@ -164,7 +165,7 @@ extension SQLRecords {
                 AND chore.due_day <= :through AND chore.standing = 'active'
             ORDER BY chore.due_day DESC LIMIT :count
             """,
-            ["household": changed.household.rawValue, "through": day.number, "count": ChangedLines.sample]
+            ["household": changed.household.rawValue, "through": day.day.number, "count": ChangedLines.sample]
         ).map { try $0.choreLine() }
         return effect.isReason(lines.filter { !changed.contains($0) }, day)
     }

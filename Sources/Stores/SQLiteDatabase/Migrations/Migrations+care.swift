@@ -16,6 +16,11 @@ extension Migrations {
             }
         }
 
+        static let notesAndTimes = """
+            ALTER TABLE chore ADD COLUMN note TEXT CHECK (length(note) BETWEEN 1 AND 300);
+            ALTER TABLE plant ADD COLUMN preferred_minute INTEGER CHECK (preferred_minute BETWEEN 0 AND 1439);
+            """
+
         /// SQLite cannot remove NOT NULL from a column, so the table of plants is created again: a plant may now have
         /// no identification.
         static let schema = """

@@ -38,6 +38,7 @@ enum Migrations {
         ("0023 removed plants: they can be restored for some days", RemovedPlants.schema),
         ("0024 the language of a person", Accounts.language),
         ("0025 vectors of photographs, to recognise the plants of the household", Vectors.schema),
+        ("0026 notes of tasks, and the preferred time of a plant", Care.notesAndTimes),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a
