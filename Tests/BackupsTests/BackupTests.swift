@@ -256,13 +256,14 @@ extension BackupTests {
         try writer.make(at: house.data + "-backups/x.tar", lock: nil)
     }
 
-    @Test("Without room nothing is written")
+    /// A file with a hole needs no room itself. Many file systems have none larger than this one.
+    private static let canBeFilled = (Disk.free(in: NSTemporaryDirectory()) ?? .max) < 1 << 42
+
+    @Test("Without room nothing is written", .enabled(if: canBeFilled, "the disk is too large to be filled by a file"))
     func room() async throws {
         let house = try BackupHouse()
         try await house.fill(1)
         let free = try #require(Disk.free(in: house.data))
-        // A file with a hole needs no room itself. Many file systems have none larger than this one.
-        guard free < 1 << 42 else { return }
         let huge = house.data + "/huge"
         try house.write("x", to: huge)
         let handle = try #require(FileHandle(forWritingAtPath: huge))

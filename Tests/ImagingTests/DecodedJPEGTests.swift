@@ -34,7 +34,7 @@ struct DecodedJPEGTests {
         #expect(counts.count { $0 == 4 } > Self.names.count / 2, "\(counts)")
     }
 
-    @Test("Recorded photographs have the pixels that libvips reads", .enabled(if: Fixture.shared != nil))
+    @Test("Recorded photographs have the pixels that libvips reads", .needsShared)
     func recorded() throws {
         let folder = try #require(Fixture.shared) + "/data/plants/photos"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jpg") }

@@ -130,7 +130,7 @@ extension WebhookTests {
             "https://0xa9fea9fe/", "https://2852039166/", "https://0251.0376.0251.0376/",
         ])
     func forbidden(url: String) async throws {
-        #expect(!CarrierAddress.isUsable(url))
+        #expect(!NoticeAddress.isUsable(url))
         let wire = PostWire(status: 200)
         #expect(Fate(try await failure(wire, url: url)) == .refused)
         #expect(wire.seen.isEmpty)
@@ -146,7 +146,7 @@ extension WebhookTests {
             ("https://[fec0::1]/", "https://[fec0::1]/"), ("https://169.253.1.1/", "https://169.253.1.1/"),
         ])
     func usable(url: String, told: String) async throws {
-        #expect(CarrierAddress.isUsable(url))
+        #expect(NoticeAddress.isUsable(url))
         let wire = PostWire(status: 200)
         #expect(try await failure(wire, url: url) == nil)
         #expect(wire.seen.first?.url == told)

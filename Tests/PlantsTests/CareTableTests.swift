@@ -151,7 +151,6 @@ extension CareTableTests {
     @Test("The table of the program is readable, and each of its rows makes a plan")
     func bundled() throws {
         let path = Fixture.root + "Sources/Adapters/LocalRecognition/Catalogues/care.tsv"
-        guard FileManager.default.fileExists(atPath: path) else { return }
         let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
         let table = try CareTable(text)
         #expect(table.date != nil)

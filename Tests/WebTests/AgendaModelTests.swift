@@ -136,8 +136,8 @@ struct TodayModelTests {
 @Suite("The model of the message after a form", .tags(.small))
 struct DidModelTests {
     private func text(_ told: String, _ lines: [LogLine]) throws -> String? {
-        let told = try #require(DidModel.told(["did": told]))
-        return DidModel(told: told, lines: lines, clock: try PageSample().clock, back: "/").context?.text
+        let told = try #require(DidModel.effect(["did": told]))
+        return DidModel(effect: told, lines: lines, clock: try PageSample().clock, back: "/").context?.text
     }
 
     @Test("The message after a form says in one sentence what was done")
@@ -161,8 +161,8 @@ struct DidModelTests {
     func nothing() throws {
         #expect(try text("9", []) == nil)
         #expect(try text("none", []) == "Nothing changed: this task is already done, skipped or snoozed.")
-        #expect(DidModel.told(["undone": "1"]) == .took)
-        #expect(DidModel.told([:]) == nil)
+        #expect(DidModel.effect(["undone": "1"]) == .took)
+        #expect(DidModel.effect([:]) == nil)
     }
 }
 

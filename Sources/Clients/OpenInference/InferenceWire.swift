@@ -51,10 +51,10 @@ extension InferenceResponse {
     init(_ response: HTTPTransport.Response) throws {
         let length = response.head.headerFields[.inferenceHeaderLength].flatMap(Int.init) ?? response.body.count
         guard (0...response.body.count).contains(length) else { throw Self.malformed }
-        let told = try JSONDecoder().decode(Told.self, from: Data(response.body[..<length]))
+        let header = try JSONDecoder().decode(Header.self, from: Data(response.body[..<length]))
         var rest = response.body[length...]
         var outputs: [InferenceTensor] = []
-        for output in told.outputs {
+        for output in header.outputs {
             let type = InferenceTensor.DataType(rawValue: output.datatype)
             if let size = output.parameters?.binarySize {
                 guard size >= 0, rest.count >= size else { throw Self.malformed }
@@ -76,14 +76,14 @@ extension InferenceResponse {
                 }
             }
         }
-        self.init(modelName: told.modelName ?? "", modelVersion: told.modelVersion, outputs: outputs)
+        self.init(modelName: header.modelName ?? "", modelVersion: header.modelVersion, outputs: outputs)
     }
 
     private static var malformed: OpenInferenceError {
         OpenInferenceError(.invalidResponse, "the answer is not what the protocol says")
     }
 
-    private struct Told: Decodable {
+    private struct Header: Decodable {
         let modelName: String?
         let modelVersion: String?
         let outputs: [Output]

@@ -83,9 +83,9 @@ extension OpenInferenceError: APIResponseError {
             case 500..<600: (.serverError, "the model server failed")
             default: (.invalidResponse, "the model server answered with a status that the protocol does not have")
             }
-        let told = try? response.json(as: Told.self)
+        let body = try? response.json(as: ErrorBody.self)
         self.init(
-            code, message, status: status, serviceMessage: told?.error.map { secrets.line($0, limit: 300) })
+            code, message, status: status, serviceMessage: body?.error.map { secrets.line($0, limit: 300) })
     }
 
     package init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber) {
@@ -95,7 +95,7 @@ extension OpenInferenceError: APIResponseError {
     }
 
     /// `{"error": "…"}`.
-    private struct Told: Decodable {
+    private struct ErrorBody: Decodable {
         let error: String?
     }
 }

@@ -186,7 +186,7 @@ enum Compose {
             leaseSeconds: Double(settings.leaseSeconds), showsPages: settings.showsPagesInPublic,
             accepts: { address in
                 func isOpen(_ text: String, _ isAllowed: (URL) -> Bool) -> Bool {
-                    CarrierAddress.isUsable(text) && URL(string: text).map(isAllowed) ?? false
+                    NoticeAddress.isUsable(text) && URL(string: text).map(isAllowed) ?? false
                 }
                 return switch address {
                 case .webPush(let device): push.accepts(device)

@@ -70,8 +70,8 @@ struct ReminderModel {
         )
     }
 
-    private var wishes: WishFields {
-        var context = WishFields(
+    private var wishes: PreferenceFields {
+        var context = PreferenceFields(
             isOn: isTicked(.reminds), time: shown(.preferredTime), isGrouped: isTicked(.groupsReminders),
             quietFrom: quiet(.quietFrom), quietTo: quiet(.quietTo), hasSound: isTicked(.hasSound),
             isHidden: isTicked(.hidesMedicines), doseAdvance: shown(.doseAdvance),
@@ -273,7 +273,7 @@ extension ReminderModel {
         let feedAction: String
         let forgetAction: String
         let nameLimit: Int
-        let wishes: WishFields
+        let wishes: PreferenceFields
         let channels: [ChannelRow]
         let feeds: [FeedRow]
         let hasFeeds: Bool
@@ -292,7 +292,7 @@ extension ReminderModel {
         var problem: RefusalFields?
     }
 
-    struct WishFields: TemplateFields {
+    struct PreferenceFields: TemplateFields {
         let isOn: Bool
         let time: String
         let isGrouped: Bool

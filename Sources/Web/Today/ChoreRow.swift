@@ -54,17 +54,17 @@ extension ChoreRow {
 
 /// The message about the effect of the form that led to this page; pure.
 struct DidModel {
-    enum Told: Equatable {
+    enum Effect: Equatable {
         case nothing
         case took
         case did(EntryList)
     }
 
     /// Returns the result that the query of the page's address describes, or nil.
-    static func told(_ query: [String: String]) -> Told? {
+    static func effect(_ query: [String: String]) -> Effect? {
         if query["undone"] != nil { return .took }
         guard let text = query["did"] else { return nil }
-        return EntryList(text).map(Told.did) ?? .nothing
+        return EntryList(text).map(Effect.did) ?? .nothing
     }
 
     /// The fields of did.mustache.
@@ -76,15 +76,15 @@ struct DidModel {
         var undoAction = ""
     }
 
-    let told: Told
-    /// The log lines. Lines that `told` does not contain are ignored.
+    let effect: Effect
+    /// The log lines. Lines that `effect` does not contain are ignored.
     let lines: [LogLine]
     let clock: WallClock
     let back: String
 
     /// Nil if there is no message.
     var context: Fields? {
-        switch told {
+        switch effect {
         case .took: return Fields(text: localized("Undone."), canUndo: false)
         case .nothing:
             return Fields(
@@ -137,12 +137,12 @@ struct DidModel {
 extension ChoreAgenda {
     /// Returns the message for a page that follows a form, or nil if there is none.
     func message(_ query: [String: String], clock: WallClock, back: String) async throws -> DidModel.Fields? {
-        guard let told = DidModel.told(query) else { return nil }
+        guard let effect = DidModel.effect(query) else { return nil }
         var lines: [LogLine] = []
-        if case .did(let list) = told {
+        if case .did(let list) = effect {
             lines = try await log(LogQuery(numbers: list.numbers, limit: max(1, list.numbers.count)))
         }
-        return DidModel(told: told, lines: lines, clock: clock, back: back).context
+        return DidModel(effect: effect, lines: lines, clock: clock, back: back).context
     }
 }
 

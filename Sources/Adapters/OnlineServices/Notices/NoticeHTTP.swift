@@ -125,7 +125,7 @@ extension HTTPResponse {
 }
 
 /// Shortens the texts of notices.
-enum CarrierText {
+enum NoticeEncoding {
     /// The longest prefix of whole characters within the limit. The caller measures a character, because some limits
     /// are in bytes and others in letters.
     static func cut(_ text: String, to limit: Int, counting size: (Character) -> Int) -> String {

@@ -54,7 +54,7 @@ package struct NtfyTransport: Sendable {
         let address = place.with(path: root.hasSuffix("/") ? root : root + "/")
         var response = try await wire.post(try Self.publication(message, topic: topic), to: address, headers: headers)
         if response.status == .contentTooLarge {
-            let short = try CarrierText.json(Publication(message, topic: topic, bytes: Self.shortest))
+            let short = try NoticeEncoding.json(Publication(message, topic: topic, bytes: Self.shortest))
             response = try await wire.post(short, to: address, headers: headers)
         }
         guard response.isSuccess else { throw storedText { failure(response) } }
@@ -88,7 +88,7 @@ extension NtfyTransport {
     private static func publication(_ message: NoticeMessage, topic: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         for length in [messageLimit, 2048, 512, shortest] {
-            bytes = try CarrierText.json(Publication(message, topic: topic, bytes: length))
+            bytes = try NoticeEncoding.json(Publication(message, topic: topic, bytes: length))
             if bytes.count <= limit { break }
         }
         return bytes
@@ -120,9 +120,9 @@ extension NtfyTransport {
 
         init(_ message: NoticeMessage, topic: String, bytes: Int) {
             self.topic = topic
-            title = CarrierText.cut(message.title, bytes: min(bytes, 512))
+            title = NoticeEncoding.cut(message.title, bytes: min(bytes, 512))
             // ntfy replaces an empty message with a text of its own.
-            self.message = CarrierText.cut(message.body.isEmpty ? message.title : message.body, bytes: bytes)
+            self.message = NoticeEncoding.cut(message.body.isEmpty ? message.title : message.body, bytes: bytes)
             priority = message.isSilent ? 2 : message.isUrgent ? 5 : 3
             tags = [Self.picture(message.sort)]
             sequenceID = message.tag

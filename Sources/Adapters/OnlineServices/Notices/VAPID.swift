@@ -57,7 +57,7 @@ final class VAPID: Sendable {
         }
         let key = try P256.Signing.PrivateKey(rawRepresentation: signingKey)
         let claims = Claims(aud: origin, exp: Int(now.timeIntervalSince1970 + Self.life), sub: contact)
-        let signed = try [CarrierText.json(Kind()), CarrierText.json(claims)].map(Base64URL.text)
+        let signed = try [NoticeEncoding.json(Kind()), NoticeEncoding.json(claims)].map(Base64URL.text)
             .joined(separator: ".")
         let signature = try key.signature(for: Array(signed.utf8)).rawRepresentation
         let token = signed + "." + Base64URL.text([UInt8](signature))

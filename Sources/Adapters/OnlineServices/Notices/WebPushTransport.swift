@@ -67,7 +67,7 @@ package struct WebPushTransport: Sendable {
         }
         var response = try await send(try Self.payload(message), message, to: device, at: address, identity)
         if response.status == .contentTooLarge {
-            let short = try CarrierText.json(Payload(message, letters: Self.shortest))
+            let short = try NoticeEncoding.json(Payload(message, letters: Self.shortest))
             response = try await send(short, message, to: device, at: address, identity)
         }
         guard response.isSuccess else { throw storedText { failure(response) } }
@@ -146,7 +146,7 @@ extension WebPushTransport {
     private static func payload(_ message: NoticeMessage) throws -> [UInt8] {
         var bytes: [UInt8] = []
         for letters in [.max, 1000, 400, 150, shortest] {
-            bytes = try CarrierText.json(Payload(message, letters: letters))
+            bytes = try NoticeEncoding.json(Payload(message, letters: letters))
             if bytes.count <= WebPushSealing.largest { break }
         }
         return bytes
@@ -171,14 +171,14 @@ extension WebPushTransport {
         let urgent: Bool
 
         init(_ message: NoticeMessage, letters: Int) {
-            title = CarrierText.cut(message.title, letters: letters)
-            body = CarrierText.cut(message.body, letters: letters)
+            title = NoticeEncoding.cut(message.title, letters: letters)
+            body = NoticeEncoding.cut(message.body, letters: letters)
             tag = message.tag
             path = message.path
             actions = message.actions.map { .init(verb: $0.verb.rawValue, title: $0.title, path: $0.path) }
             silent = message.isSilent
             badge = message.badge
-            at = CarrierText.moment(message.at)
+            at = NoticeEncoding.moment(message.at)
             sort = message.sort.rawValue
             urgent = message.isUrgent
         }

@@ -33,7 +33,7 @@ package struct WebhookTransport: Sendable {
                 NoticeTransport.Failure.refused(localized("The webhook has an address that cannot be used."))
             }
         }
-        let body = try CarrierText.json(Event(message))
+        let body = try NoticeEncoding.json(Event(message))
         let seconds = String(Int(message.sentAt.timeIntervalSince1970.rounded(.down)))
         let signature = HMAC<SHA256>.authenticationCode(
             for: Array("\(message.tag).\(seconds).".utf8) + body, using: SymmetricKey(data: secret))
@@ -69,7 +69,7 @@ extension WebhookTransport {
         let data: Notice
 
         init(_ message: NoticeMessage) {
-            timestamp = CarrierText.moment(message.sentAt)
+            timestamp = NoticeEncoding.moment(message.sentAt)
             data = Notice(message)
         }
     }
@@ -107,8 +107,8 @@ extension WebhookTransport {
                     verb: action.verb.rawValue, title: action.title, url: house.map { $0 + action.path },
                     path: house == nil ? action.path : nil)
             }
-            at = CarrierText.moment(message.at)
-            until = CarrierText.moment(message.until)
+            at = NoticeEncoding.moment(message.at)
+            until = NoticeEncoding.moment(message.until)
             urgent = message.isUrgent
             silent = message.isSilent
             overdue = message.badge

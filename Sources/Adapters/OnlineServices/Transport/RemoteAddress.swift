@@ -57,7 +57,7 @@ struct RemoteAddress: Sendable, Hashable {
 }
 
 /// Addresses to which notices must not be sent, whatever their source.
-package enum CarrierAddress {
+package enum NoticeAddress {
     /// Whether notices can be sent to an address: it has only one interpretation, and is not a metadata address of a
     /// cloud provider.
     package static func isUsable(_ text: String) -> Bool { RemoteAddress(text).map { !$0.isForbidden } ?? false }

@@ -9,24 +9,24 @@ extension GoogleVisionError: APIResponseError {
             retryAfter: RetryAfter(response.head.headerFields), hiding: secrets)
     }
 
-    private init(_ told: Told?, status: Int, retryAfter: RetryAfter?, hiding secrets: SecretScrubber) {
-        let (code, message) = Self.meaning(of: status, told)
+    private init(_ body: ErrorBody?, status: Int, retryAfter: RetryAfter?, hiding secrets: SecretScrubber) {
+        let (code, message) = Self.meaning(of: status, body)
         // A key can look like a name (a short word of letters), and a service may repeat it.
         func harmless(_ name: String?) -> String? { name.flatMap { secrets.masked($0) == $0 ? $0 : nil } }
         self.init(
-            code, message, status: status, rpcStatus: harmless(told?.status.flatMap(Self.name)),
-            reason: harmless(told?.reason), serviceMessage: told?.message.map { secrets.line($0, limit: 300) },
+            code, message, status: status, rpcStatus: harmless(body?.status.flatMap(Self.name)),
+            reason: harmless(body?.reason), serviceMessage: body?.message.map { secrets.line($0, limit: 300) },
             retryAfter: retryAfter, limit: code == .tooLarge ? GoogleVisionLimit.body : nil)
     }
 
     /// The status decides. The text is used only if a status has several meanings.
-    private static func meaning(of status: Int, _ told: Told?) -> (Code, String) {
+    private static func meaning(of status: Int, _ body: ErrorBody?) -> (Code, String) {
         switch status {
         case 300..<400: (.invalidResponse, "the service sent us elsewhere, where the key does not go")
-        case 400 where told?.reason?.hasPrefix("API_KEY_") == true,
-            400 where told?.message?.lowercased().contains("api key") == true:
+        case 400 where body?.reason?.hasPrefix("API_KEY_") == true,
+            400 where body?.message?.lowercased().contains("api key") == true:
             (.keyRefused, "the service does not take the key")
-        case 400 where told?.message?.lowercased().contains("payload size") == true:
+        case 400 where body?.message?.lowercased().contains("payload size") == true:
             (.tooLarge, "the request is too large for the service")
         case 401: (.keyRefused, "the service does not take the key")
         case 403: (.notAllowed, "the service does not allow this with the key's project and restrictions")
@@ -44,8 +44,8 @@ extension GoogleVisionError: APIResponseError {
     /// The error for a 2xx response that cannot be decoded: an error object, an HTML page, or an incomplete response.
     package init(unreadable response: HTTPTransport.Response, cause: any Error, hiding secrets: SecretScrubber) {
         let status = response.head.status.code
-        if let told = (try? response.json(as: Envelope.self))?.error {
-            self.init(told, status: told.code ?? status, retryAfter: nil, hiding: secrets)
+        if let body = (try? response.json(as: Envelope.self))?.error {
+            self.init(body, status: body.code ?? status, retryAfter: nil, hiding: secrets)
         } else if (try? response.json(as: JSONValue.self)) != nil {
             self.init(
                 .decodingFailed, "the answer is not what the service documents", status: status,
@@ -105,10 +105,10 @@ extension GoogleVisionError: APIResponseError {
 
     /// `{"error": {"code", "message", "status", "details": […], "errors": […]}}`.
     private struct Envelope: Decodable {
-        let error: Told
+        let error: ErrorBody
     }
 
-    private struct Told: Decodable {
+    private struct ErrorBody: Decodable {
         let code: Int?
         let message: String?
         let status: String?
