@@ -47,6 +47,27 @@ struct ReminderExpectedTests {
                 == "2026-11-21 18:30 chore late 2026-11-21 2026-11-21: late")
     }
 
+    @Test("Preferred times in the quiet hours share the notice at their end, on the day itself")
+    func ownTimesInQuietHours() throws {
+        var sample = try ReminderSample()
+        sample.wishes.quiet = try ReminderSample.quiet("22:00-08:00")
+        try sample.add("usual", on: "2026-11-21")
+        try sample.add("early", on: "2026-11-21", at: "06:15")
+        try sample.add("late", on: "2026-11-21", at: "23:00")
+        try sample.add("evening", on: "2026-11-21", at: "18:00")
+        #expect(
+            try sample.told(at: "2026-11-21 05:00", through: "2026-11-21 23:00") == [
+                "2026-11-21 08:00 chores 2026-11-21: usual early late",
+                "2026-11-21 18:00 chores 2026-11-21 18:00: evening",
+            ])
+        sample.wishes.time = try ReminderSample.time("09:30")
+        #expect(
+            try sample.told(at: "2026-11-21 05:00", through: "2026-11-21 10:00") == [
+                "2026-11-21 08:00 chores 2026-11-21 08:00: early late", "2026-11-21 09:30 chores 2026-11-21: usual",
+                "2026-11-21 18:00 chores 2026-11-21 18:00: evening",
+            ])
+    }
+
     @Test("The preferred time of a plant decides which reminder contains a chore, and is no part of it")
     func ownTimeIsNotTold() throws {
         let chore = try ReminderSample.chore("a", on: "2026-11-21", at: "18:30")

@@ -124,6 +124,10 @@ extension ChannelRecordsTests {
             // An unknown earlier subscription gives a new channel, for which there is no room.
             await refused(.channelRefused) { _ = try await renewed("other", replacing: first.fingerprint) }
             #expect(try await renewed("renewed", replacing: "renewed").id == kept.id)
+            // One that is switched off stays so, with its name.
+            try await house.records.change(kept.id, name: "Kitchen", isOn: false)
+            let off = try await renewed("again", replacing: "renewed")
+            #expect((off.id, off.name, off.isOn) == (kept.id, "Kitchen", false))
         }
     }
 

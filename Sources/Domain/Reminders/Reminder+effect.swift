@@ -67,7 +67,7 @@ extension Reminder {
         let words = key.rawValue.dropFirst(dailyPrefix.count).split(separator: " ")
         let own = words.count == 2 ? LocalTime(String(words[1])) : nil
         let day = expectation.days(at: own).first { expectation.key(of: $0.day, at: own) == key }
-        guard let (day, at) = day, own != wishes.time else { return nil }
+        guard let (day, at) = day, wishes.ownTime(own) == own else { return nil }
         return expectation.chores(chores, at: own).filter { expectation.isOpen($0, on: day, at: at) }.map(\.told)
     }
 }

@@ -82,7 +82,17 @@ extension ReminderPreferences {
     package func instant(
         for kind: Chore.Kind, on day: LocalDay, at own: LocalTime? = nil, today: LocalDay, in zone: Zone
     ) -> Date {
-        loud(zone.instant(of: max(day.adding(days: -lead(of: kind)), today), at: own ?? time), in: zone)
+        loud(zone.instant(of: max(day.adding(days: -lead(of: kind)), today), at: ownTime(own) ?? time), in: zone)
+    }
+
+    /// Returns when the reminders of a plant with this preferred time come, if that differs from the household's: a time in
+    /// the quiet hours is their end.
+    package func ownTime(_ time: LocalTime?) -> LocalTime? {
+        time.map(loud).flatMap { $0 == loud(self.time) ? nil : $0 }
+    }
+
+    private func loud(_ time: LocalTime) -> LocalTime {
+        quiet.flatMap { $0.contains(time) ? $0.to : nil } ?? time
     }
 
     /// Returns the days between the reminder and the day on which the chore is shown.
@@ -138,8 +148,7 @@ struct Expectation {
         .init(rawValue: Reminder.dailyPrefix + "\(day)" + (own.map { " \($0)" } ?? ""))
     }
 
-    /// The preferred time of the chore's plant if it differs from that of the household.
-    func ownTime(of chore: DueChore) -> LocalTime? { chore.time == wishes.time ? nil : chore.time }
+    func ownTime(of chore: DueChore) -> LocalTime? { wishes.ownTime(chore.time) }
 
     /// Returns the reminders of each day: one of the chores at the time of the household, and one of each other time.
     func daily(_ chores: [DueChore]) -> [Reminder] {

@@ -19,7 +19,7 @@ extension AccountDirectory {
         guard try await isSetupLink(secret) else { throw HouseholdError.accountLinkRefused }
         let codes = newRecoveryCodes()
         let session = try newSession(on: device)
-        let owner = try await hashing(passphrase, of: name, with: secret, on: device) { hash in
+        let owner = try await hashing(passphrase, of: name, with: secret) { hash in
             try await records.createOwner(
                 NewAccount(id: try environment.newIdentifier(), name: name, hash: hash), codes: digests(of: codes),
                 using: digest(secret, for: AccountLink.Kind.setup.rawValue), session: session.row)
@@ -65,7 +65,7 @@ extension AccountDirectory {
         guard try await known(.invitation, secret) != nil else { throw HouseholdError.accountLinkRefused }
         let session = try newSession(on: device)
         let codes = newRecoveryCodes()
-        let joined = try await hashing(passphrase, of: name, with: secret, on: device) { hash in
+        let joined = try await hashing(passphrase, of: name, with: secret) { hash in
             try await records.join(
                 NewAccount(id: try environment.newIdentifier(), name: name, hash: hash), codes: digests(of: codes),
                 using: digest(secret, for: AccountLink.Kind.invitation.rawValue), session: session.row)
@@ -138,7 +138,7 @@ extension AccountDirectory {
             let found = try await records.credential(of: id)
         else { throw HouseholdError.accountLinkRefused }
         let session = try newSession(on: device)
-        let account = try await hashing(passphrase, of: found.account.name, with: secret, on: device) { hash in
+        let account = try await hashing(passphrase, of: found.account.name, with: secret) { hash in
             try await records.reset(
                 hash: hash, using: digest(secret, for: AccountLink.Kind.reset.rawValue), session: session.row)
         }
@@ -148,15 +148,15 @@ extension AccountDirectory {
     // MARK: - Links
 
     /// Hashes the passphrase that a person with a link has chosen, and performs `work` with the hash. Hashes are expensive,
-    /// so each use of a link counts as an attempt, for the link and for the address, and a success takes it back. Throws
-    /// `passphraseRefused`, which counts nowhere, and `tooManyAttempts`.
+    /// so each use of a link counts as an attempt, for the link alone: failed sign-ins at the same address must not stop
+    /// somebody who has a link. Throws `passphraseRefused`, which counts nowhere, and `tooManyAttempts`.
     private func hashing<Value>(
-        _ passphrase: Passphrase, of name: AccountName, with link: String, on device: Device,
+        _ passphrase: Passphrase, of name: AccountName, with link: String,
         _ work: (_ hash: String) async throws -> Value
     ) async throws -> Value {
         try check(passphrase, of: name)
-        let attempt = AttemptLimit.Attempt(
-            name: digest(link, for: "attempts"), address: device.address, isFamiliar: false)
+        let link = digest(link, for: "attempts")
+        let attempt = AttemptLimit.Attempt(name: link, address: link, isFamiliar: false)
         try await begin(attempt)
         let value = try await work(deciding(attempt) { try await services.hash(passphrase) })
         await succeeded(attempt)

@@ -7,8 +7,8 @@ package protocol ChannelRecords: Sendable {
     /// that was on stay. Throws `channelRefused` for a new channel if there are already `limit` channels beside the
     /// page.
     ///
-    /// The channel of a browser with the fingerprint `replaced` becomes this one, with its pending notices, if it has the
-    /// same account.
+    /// The channel of a browser with the fingerprint `replaced` becomes this one, with its name, its state and its pending
+    /// notices, if it has the same account.
     func add(_ channel: StoredChannel, replacing replaced: String?, limit: Int) async throws -> Channel
     /// A channel that is turned on again gets no earlier notices, and its last failure is removed. Throws `notFound` if
     /// there is none.

@@ -86,7 +86,9 @@ struct ChoreEvents {
         if let alarm = group.alarm {
             let (day, time) = view.clock.zone.clock(at: alarm)
             if day != group.day { name += "-from-\(day)" }
-            if group.items.allSatisfy({ $0.status == .snoozed || $0.plant?.preferredTime != nil }) {
+            if group.items.allSatisfy({
+                $0.status == .snoozed || view.home.reminders.ownTime($0.plant?.preferredTime) != nil
+            }) {
                 name += "-at-\(time.second / 60)"
             }
         }

@@ -23,7 +23,7 @@ extension ReminderCenter {
 
     /// Adds a channel of the viewer. The same address gives the same channel, even at the limit of channels. A browser
     /// that was another person's becomes the viewer's. If the subscription of a browser replaces an earlier one, and the
-    /// viewer has the channel of that endpoint, it is the same channel, with its pending notices.
+    /// viewer has the channel of that endpoint, it is the same channel, with its name, its state and its pending notices.
     ///
     /// Throws `channelRefused` for an invalid name or address, and for a new channel at the limit.
     package func add(

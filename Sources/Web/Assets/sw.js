@@ -427,5 +427,5 @@ async function renew(fresh, old) {
     method: 'POST', headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ kind: 'web-push', name: '{{text.browser}}', ...fresh.toJSON(), ...(replaces && { replaces }) }),
   });
-  if (response.ok) await setEndpoint(fresh.endpoint);
+  if (response.ok) await rememberEndpoint(fresh.endpoint);
 }

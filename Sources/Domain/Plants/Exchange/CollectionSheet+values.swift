@@ -90,7 +90,7 @@ extension CollectionSheet {
     /// Also accepts seconds, which many spreadsheets write.
     private static func time(in values: [Column: String]) throws(CollectionFlaw) -> LocalTime? {
         guard let text = values[.preferredTime] else { return nil }
-        guard let time = LocalTime(text.count == 4 ? "0" + text : text) else {
+        guard let time = LocalTime(text.dropFirst().first == ":" ? "0" + text : text) else {
             throw CollectionFlaw(.preferredTime, column: Column.preferredTime.rawValue, CollectionFlaw.noTime(text))
         }
         return LocalTime(hour: time.hour, minute: time.minute)

@@ -55,9 +55,10 @@ extension SQLRecords {
     }
 
     /// Gives the channel of an earlier subscription the fingerprint of the new one, which then replaces its address.
+    /// Returns false if there is no such channel.
     private static func replace(
         _ replaced: String, by stored: StoredChannel, of household: Household.ID, in transaction: any SQLTransaction
-    ) throws {
+    ) throws -> Bool {
         try transaction.execute(
             """
             UPDATE channel SET fingerprint = :new
@@ -68,14 +69,15 @@ extension SQLRecords {
             [
                 "new": stored.fingerprint, "old": replaced, "household": household.rawValue,
                 "kind": Channel.Kind.webPush.rawValue, "account": stored.channel.account?.rawValue,
-            ])
+            ]) > 0
     }
 
     package func add(_ stored: StoredChannel, replacing replaced: String?, limit: Int) async throws -> Channel {
         let kept = try await plan(fresh: { $0.isFresh ? $0.channel.id : nil }) {
             transaction -> (channel: Channel, isFresh: Bool) in
             try Self.leaveOther(stored, of: household, in: transaction)
-            if let replaced { try Self.replace(replaced, by: stored, of: household, in: transaction) }
+            let isRenewed =
+                try replaced.map { try Self.replace($0, by: stored, of: household, in: transaction) } ?? false
             let wasOn = try transaction.value(
                 Bool.self, "SELECT is_on FROM channel WHERE household_id = ? AND fingerprint = ?",
                 [household.rawValue, stored.fingerprint])
@@ -93,7 +95,8 @@ extension SQLRecords {
                     :added, :account
                 FROM channel WHERE household_id = :household
                 ON CONFLICT (household_id, fingerprint) DO UPDATE
-                SET name = excluded.name, sealed_address = excluded.sealed_address, is_on = TRUE, failure = NULL,
+                SET name = CASE WHEN :renewed THEN channel.name ELSE excluded.name END,
+                    sealed_address = excluded.sealed_address, is_on = NOT :renewed OR channel.is_on, failure = NULL,
                     account_id = coalesce(excluded.account_id, channel.account_id)
                 RETURNING *
                 """,
@@ -102,7 +105,7 @@ extension SQLRecords {
                     "kind": stored.channel.kind.rawValue, "name": stored.channel.name,
                     "address": stored.sealedAddress, "fingerprint": stored.fingerprint,
                     "on": stored.channel.isOn, "added": stored.channel.addedAt.milliseconds,
-                    "account": stored.channel.account?.rawValue,
+                    "account": stored.channel.account?.rawValue, "renewed": isRenewed,
                 ])
             guard let row else { throw Self.noChannel }
             if wasOn == nil {

@@ -59,8 +59,13 @@ export async function setAccount(id) {
 
 /// The endpoint of this browser's push subscription, as the server knows it: the service worker tells which one a new
 /// subscription replaces.
-export const endpoint = () => rows('about', 'readonly', (store) => store.get('endpoint'));
-export const setEndpoint = (value) => rows('about', 'readwrite', (store) => store.put(value, 'endpoint'));
+/// Without this storage, the page sends a new subscription when it is opened.
+export const endpoint = () => rows('about', 'readonly', (store) => store.get('endpoint')).catch(() => undefined);
+
+export async function rememberEndpoint(value) {
+  if (value === await endpoint()) return;
+  await rows('about', 'readwrite', (store) => store.put(value, 'endpoint')).catch(() => {});
+}
 
 /// The session has ended: no entry is sent until somebody has signed in. Of a medicine only the address and the body
 /// are left, which are needed to send it.

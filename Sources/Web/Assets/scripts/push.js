@@ -1,7 +1,7 @@
 // The push subscription of this browser, and its channel.
 
 import { find, getJSON, post } from './dom.js';
-import { setEndpoint } from './outbox.js';
+import { rememberEndpoint } from './outbox.js';
 import { site } from './site.js';
 import { worker } from './worker.js';
 
@@ -20,6 +20,7 @@ export async function isNotified() {
   const kept = channel();
   // The service worker has renewed the subscription. Sending it again updates the same channel.
   if (kept.endpoint !== subscription.endpoint) return keepChannel(subscription);
+  await rememberEndpoint(kept.endpoint);
   return (await getJSON(site.api.channels)).channels.some(({ id, isOn, isOwn, failure }) => id === kept.id && isOn && isOwn && !failure);
 }
 
@@ -32,7 +33,7 @@ export async function keepChannel(subscription) {
     site.api.channels, { kind: 'web-push', name: deviceName(), ...subscription.toJSON(), ...(replaces && { replaces }) });
   const { id, isOn } = await response.json();
   localStorage.setItem('channel', JSON.stringify({ id, endpoint: subscription.endpoint }));
-  await setEndpoint(subscription.endpoint);
+  await rememberEndpoint(subscription.endpoint);
   return isOn;
 }
 

@@ -1,6 +1,6 @@
 // The card about notices on this device.
 
-import { all, find, focus, onClick, post, setDisabled } from '../dom.js';
+import { all, find, focus, onClick, post, request, setDisabled } from '../dom.js';
 import { onShown, refresh } from '../page.js';
 import { channel, isNotified, keepChannel, subscribed } from '../push.js';
 import { site } from '../site.js';
@@ -46,7 +46,8 @@ const actions = {
       subscription = null;
     }
     subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-    await keepChannel(subscription);
+    if (await keepChannel(subscription)) return;
+    await request('PATCH', site.api.channel(channel().id), { body: { isOn: true } });
   },
   async test() { await post(site.api.testChannel(channel().id)); },
   async off() {
@@ -68,8 +69,10 @@ onClick('[data-device-do]', async (button) => {
       await refresh();
       focus(find('#device'));
     }
-  } catch {
-    await showState('failed');
+  } catch (error) {
+    // The person has to confirm first: the new page says so.
+    if (error.message === '403') await refresh();
+    else await showState('failed');
   }
   setDisabled(button, false);
 });
