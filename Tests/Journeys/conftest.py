@@ -56,6 +56,9 @@ def needs_shared(path):
 
 def pytest_configure(config):
     """Give each worker its own folder for traces, emptied at its start, because workers run at the same time."""
+    # A shell starts a program in the background with SIGINT ignored, and its children inherit that.
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker:
         config.option.output = str(pathlib.Path(config.option.output) / worker)
