@@ -53,6 +53,7 @@ def test_the_api_and_exports_have_both(house):
     assert house.api("PATCH", f"/chores/{chore['id']}", change, 200).json["note"] == "little water"
     assert house.api("PATCH", f"/chores/{chore['id']}", {"off": True}, 200).json["note"] == "little water"
     house.api("PATCH", f"/chores/{chore['id']}", {"off": False}, 200)
+    assert house.api("PATCH", f"/chores/{chore['id']}", {}, 400).json["code"] == "bad-json"
     for wrong in ("25:00", "noon", "7"):
         answer = house.api("PATCH", f"/plants/{plant}", {"preferredTime": wrong}, 422)
         assert answer.json["code"] == "value-refused" and "07:30" in answer.text

@@ -27,10 +27,20 @@ struct AgendaAPI {
         let note: String?
     }
 
-    /// What is missing stays as it is; an empty note removes it.
+    /// At least one of both. What is missing stays as it is; an empty note removes it.
     private struct ChoreChange: Decodable {
         let off: Bool?
         let note: String?
+
+        private enum CodingKeys: String, CodingKey { case off, note }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            note = try fields.decodeIfPresent(String.self, forKey: .note)
+            off =
+                note == nil
+                ? try fields.decode(Bool.self, forKey: .off) : try fields.decodeIfPresent(Bool.self, forKey: .off)
+        }
     }
 
     private struct DoneDetails: Decodable {

@@ -27,7 +27,7 @@ struct ChoreRow {
             isOverdue: item.status == .overdue, canDo: item.isNext, due: item.due.description, back: back,
             doneAction: Site.choreDone(id), skipAction: Site.choreSkip(id),
             snoozeAction: Site.choreSnooze(id), standingAction: Site.choreStanding(id), noteAction: Site.choreNote(id),
-            choreNote: item.chore.note,
+            choreNote: item.chore.note, choreNoteLimit: String(Chore.noteLimit),
             yesterday: clock.day.adding(days: -1).description,
             isDue: item.day <= clock.day || item.status == .snoozed, hasWhy: why != nil, why: why ?? "",
             drawn: PlantDrawing(of: item.plant?.name ?? "", family: item.plant?.family))
@@ -169,6 +169,7 @@ extension ChoreRow {
         let standingAction: String
         let noteAction: String
         let choreNote: String?
+        let choreNoteLimit: String
         let yesterday: String
         let isDue: Bool
         let hasWhy: Bool

@@ -124,7 +124,7 @@ extension HTTPResponse {
     var isSuccess: Bool { (200..<300).contains(status.code) }
 }
 
-/// Shortens the texts of notices.
+/// How the services write a notice: JSON, times, and texts within a limit.
 enum NoticeEncoding {
     /// The longest prefix of whole characters within the limit. The caller measures a character, because some limits
     /// are in bytes and others in letters.

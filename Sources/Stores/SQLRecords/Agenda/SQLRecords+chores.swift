@@ -13,7 +13,8 @@ extension SQLRecords {
     static func choreLines(_ index: String = "") -> String {
         """
         SELECT chore.*, plant.name AS plant_name, plant.scientific_name AS plant_scientific_name,
-            plant.room AS plant_room, plant.family AS plant_family, plant.preferred_minute AS plant_time, picture.photograph_id AS plant_photograph
+            plant.room AS plant_room, plant.family AS plant_family, plant.preferred_minute AS plant_time,
+            picture.photograph_id AS plant_photograph
         FROM chore \(index)
         LEFT JOIN plant ON plant.household_id = chore.household_id AND plant.id = chore.plant_id
         LEFT JOIN plant_photograph AS picture
