@@ -72,8 +72,8 @@ struct Rates {
             let wrong = codes.filter { isWrong($0.reading.gtin, picture) }
             tally.misread += wrong.contains { !$0.isAgreed } ? 1 : 0
             tally.agreedMisread += wrong.contains(where: \.isAgreed) ? 1 : 0
-            let told = codes.map { "\($0.reading.offCode)\($0.isAgreed ? " agreed" : "")" }.joined(separator: ", ")
-            print("\(picture.file), \(picture.gtin?.description ?? "none"), \(Int(time)): \(told)")
+            let readings = codes.map { "\($0.reading.offCode)\($0.isAgreed ? " agreed" : "")" }.joined(separator: ", ")
+            print("\(picture.file), \(picture.gtin?.description ?? "none"), \(Int(time)): \(readings)")
         }
         return tally
     }

@@ -62,8 +62,9 @@ struct Times {
                 all += times
                 worked.append(try Self.processorMilliseconds(jpeg))
             }
-            let told = scan.codes.map { "\($0.reading.offCode)\($0.isAgreed ? " agreed" : "")" }.joined(separator: ", ")
-            print("\(name), \(jpeg.count >> 10) KiB: median \(Int(times.sorted()[times.count / 2])) ms: \(told)")
+            let readings = scan.codes.map { "\($0.reading.offCode)\($0.isAgreed ? " agreed" : "")" }.joined(
+                separator: ", ")
+            print("\(name), \(jpeg.count >> 10) KiB: median \(Int(times.sorted()[times.count / 2])) ms: \(readings)")
         }
         all.sort()
         print(

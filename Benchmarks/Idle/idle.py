@@ -96,24 +96,24 @@ def main():
     # Each change leaves a cancelled timer that still fires once within a minute.
     parser.add_argument("--settle", type=float, default=75, help="seconds before the measurement begins")
     parser.add_argument("--no-tab", action="store_true", help="without an open page")
-    wish = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as place, contextlib.ExitStack() as stack:
         servers = []
-        for number, program in enumerate(wish.programs):
+        for number, program in enumerate(options.programs):
             folder = pathlib.Path(place) / str(number)
             folder.mkdir()
             server = Server(str(pathlib.Path(program).resolve()), folder)
             stack.callback(server.stop)
             servers.append(server)
-        if not wish.no_tab:
+        if not options.no_tab:
             browser = stack.enter_context(sync_playwright()).chromium.launch(
                 executable_path="/usr/bin/chromium", args=["--no-sandbox"] if os.geteuid() == 0 else [])
             for server in servers:
                 page = browser.new_context().new_page()
                 page.goto(server.url + "/")
                 page.locator("[data-chip]").wait_for()
-        time.sleep(wish.settle)
-        for server, wakes, share, threads, passed in measure(servers, wish.seconds):
+        time.sleep(options.settle)
+        for server, wakes, share, threads, passed in measure(servers, options.seconds):
             print(f"{server.program}: {wakes:.2f} wake-ups a second, {share:.3f} % of a core, over {passed:.0f} s")
             for name, count in sorted(threads.items(), key=lambda each: -each[1]):
                 if count:

@@ -10,7 +10,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         /// The photograph cannot be used; `detail` has the reason.
         package static let photographRefused = Self(rawValue: "photograph-refused")
         /// Pictures cannot be decoded at the moment.
-        package static let darkroomUnavailable = Self(rawValue: "darkroom-unavailable")
+        package static let pictureProcessorUnavailable = Self(rawValue: "darkroom-unavailable")
         package static let notFound = Self(rawValue: "not-found")
         package static let alreadyKept = Self(rawValue: "already-kept")
         package static let tooManyPhotographs = Self(rawValue: "too-many-photographs")
@@ -40,7 +40,7 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let uploadTooLarge = Self(rawValue: "upload-too-large")
         package static let unknownProject = Self(rawValue: "unknown-project")
         /// Neither the device nor the service answered; the message has both reasons.
-        package static let nobodyAnswered = Self(rawValue: "nobody-answered")
+        package static let noAnswer = Self(rawValue: "nobody-answered")
         /// Another process has claimed the work of this one.
         package static let claimLost = Self(rawValue: "claim-lost")
         package static let settingRefused = Self(rawValue: "setting-refused")
@@ -137,12 +137,13 @@ package struct HouseholdError: Error, Sendable, CustomStringConvertible {
         package static let dataInUse = Self(rawValue: "data-in-use")
 
         package static let all: [Self] = [
-            .photographRefused, .darkroomUnavailable, .notFound, .alreadyKept, .tooManyPhotographs, .noSuchCandidate,
+            .photographRefused, .pictureProcessorUnavailable, .notFound, .alreadyKept, .tooManyPhotographs,
+            .noSuchCandidate,
             .nameMissing, .modelUnavailable, .recognitionTimedOut, .recognitionFailed, .storageFull, .storageFailed,
             .internalFault, .requestUnderWay,
             .serviceNotConfigured, .serviceOffline, .serviceTimedOut, .serviceQuotaUsed,
             .serviceKeyRefused, .servicePaused, .serviceFailed, .serviceUnreadable, .serviceRefusedUpload,
-            .uploadTooLarge, .unknownProject, .nobodyAnswered, .claimLost, .settingRefused,
+            .uploadTooLarge, .unknownProject, .noAnswer, .claimLost, .settingRefused,
             .dayRefused, .rangeRefused, .choreRefused, .valueRefused, .collectionRefused, .reminderPast,
             .speciesUnclear,
             .channelRefused, .linkRefused, .barcodeRefused, .alreadyAnswered, .voteSent, .accountRefused,

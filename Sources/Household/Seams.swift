@@ -34,7 +34,7 @@ package struct PictureProcessor: Sendable {
         }
     }
 
-    /// Throws `HouseholdError` (`photographRefused` or `darkroomUnavailable`).
+    /// Throws `HouseholdError` (`photographRefused` or `pictureProcessorUnavailable`).
     package let develop: @Sendable (_ bytes: [UInt8]) async throws -> Rendition
     /// Makes the form of a picture that may be sent to a service. Throws the same errors.
     package let upload: @Sendable (_ bytes: [UInt8]) async throws -> Upload

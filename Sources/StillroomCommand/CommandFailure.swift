@@ -42,7 +42,7 @@ struct CommandFailure: Error {
     init(_ error: any Error) {
         switch error {
         case let error as CommandFailure: self = error
-        case let error as HouseFailure: self = error.failure
+        case let error as HouseAPIError: self = error.failure
         case let error as ModelFolderError:
             self.init(.configuration, "\(error.file): \(error.message)", hint: error.remedy)
         case let error as HouseholdError:
@@ -70,7 +70,7 @@ struct CommandFailure: Error {
         case .notFound, .linkRefused: .noInput
         case .modelUnavailable, .serviceNotConfigured, .unknownProject, .certificateUnusable: .configuration
         case .serviceOffline, .serviceTimedOut, .serviceFailed, .serviceUnreadable, .servicePaused,
-            .serviceRefusedUpload, .nobodyAnswered, .networkUnavailable, .openIDUnavailable, .dataInUse:
+            .serviceRefusedUpload, .noAnswer, .networkUnavailable, .openIDUnavailable, .dataInUse:
             .unavailable
         case .serviceQuotaUsed, .tooManyAttempts: .quota
         case .serviceKeyRefused, .accountRefused, .signInRefused, .signedOut, .notPermitted, .tokenRefused,

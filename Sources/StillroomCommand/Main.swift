@@ -19,7 +19,7 @@ enum Main {
     }
 
     private static func run() async {
-        let arguments = Stillroom.withHouseLast(Array(CommandLine.arguments.dropFirst()))
+        let arguments = Stillroom.movingHouseOptionLast(Array(CommandLine.arguments.dropFirst()))
         if let message = Spelling.unknownCommand(arguments, of: Stillroom.self) {
             Terminal.error(
                 ParserText.failure(
@@ -44,7 +44,7 @@ struct Stillroom: AsyncParsableCommand {
 
     /// Returns the arguments with a `--house ADDRESS` that stands before the command behind it, where the parser expects
     /// the options of the command.
-    static func withHouseLast(_ arguments: [String]) -> [String] {
+    static func movingHouseOptionLast(_ arguments: [String]) -> [String] {
         guard let first = arguments.first, first == "--house" || first.hasPrefix("--house=") else { return arguments }
         let option = arguments.prefix(first == "--house" ? 2 : 1)
         let rest = arguments.dropFirst(option.count)

@@ -68,7 +68,7 @@ struct AgeTests {
         #expect(isRefused(file, .passphrase(Array("four words in a raw".utf8))))
     }
 
-    @Test("What was sealed is opened again", arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])
+    @Test("A sealed text can be opened again", arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])
     func roundTrip(count: Int) throws {
         let bytes = content(count)
         let (file, fileKey) = try Self.seal(bytes, lock())

@@ -163,7 +163,7 @@ extension BackupTests {
         #expect(code { _ = try house.verify("none.tar") } == .notFound)
     }
 
-    @Test("What an interrupted backup left is removed by the next one after a day, and nothing else")
+    @Test("The remains of an interrupted backup, and nothing else, are removed by the next backup after a day")
     func tidied() async throws {
         let house = try BackupHouse()
         try await house.fill(1)
@@ -179,19 +179,19 @@ extension BackupTests {
         #expect(!Disk.exists(house.data + "/backups/.work-x"))
     }
 
-    @Test("Only a house's own backups of the schedule are removed, and the state survives")
+    @Test("The schedule removes only its own backups of this household, and the state survives")
     func shelf() throws {
         let house = try BackupHouse()
         let day = Date(timeIntervalSince1970: 1_795_459_501)
         for number in 0..<5 {
             let time = day.addingTimeInterval(Double(number) * 86_400)
             for own in ["1a2b3c4d", "ffffffff", nil] {
-                let name = BackupName(at: time, house: own, isLocked: false)
+                let name = BackupName(at: time, folderID: own, isLocked: false)
                 try house.write("x", to: "\(house.root.path)/shelf/\(name.text)")
             }
         }
         try house.write("x", to: house.root.path + "/shelf/holiday.tar")
-        let future = BackupName(at: day.addingTimeInterval(1e8), house: "1a2b3c4d", isLocked: false)
+        let future = BackupName(at: day.addingTimeInterval(1e8), folderID: "1a2b3c4d", isLocked: false)
         try house.write("x", to: "\(house.root.path)/shelf/\(future.text)")
         let removed = BackupShelf.prune(
             house.root.path + "/shelf", of: "1a2b3c4d", keeping: .init(daily: 2, weekly: 0, monthly: 0),
@@ -259,7 +259,9 @@ extension BackupTests {
     /// A file with a hole needs no room itself. Many file systems have none larger than this one.
     private static let canBeFilled = (Disk.free(in: NSTemporaryDirectory()) ?? .max) < 1 << 42
 
-    @Test("Without room nothing is written", .enabled(if: canBeFilled, "the disk is too large to be filled by a file"))
+    @Test(
+        "Without enough free space no backup is written",
+        .enabled(if: canBeFilled, "the disk is too large to be filled by a file"))
     func room() async throws {
         let house = try BackupHouse()
         try await house.fill(1)

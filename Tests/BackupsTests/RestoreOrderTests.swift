@@ -152,7 +152,7 @@ extension RestoreOrderTests {
         #expect(try start(house) == nil)
     }
 
-    @Test("While an order waits there is no other one; withdrawn, nothing is left of it")
+    @Test("While one restore order waits, no second one is accepted; a withdrawn order is removed completely")
     func withdrawn() async throws {
         let house = try await house()
         let restore = Restore(folder: house.data)
@@ -168,7 +168,7 @@ extension RestoreOrderTests {
         #expect(try await house.mark() == 2)
     }
 
-    @Test("Without a checked backup, and without data before a restore, there is nothing to order")
+    @Test("Without a checked backup or without data before a restore, no restore can be ordered")
     func nothing() async throws {
         let house = try await house()
         for kind in RestoreOutcome.Kind.allCases {

@@ -31,7 +31,7 @@ struct RetentionTests {
         #expect(there.count >= 12)
     }
 
-    @Test("Whatever there is, the newest is kept, keeping again changes nothing, and no limit is exceeded")
+    @Test("The newest backup is always kept, a second run changes nothing, and no limit is exceeded")
     func property() {
         var random = SplitMix64(50)
         for _ in 0..<300 {
@@ -51,7 +51,7 @@ struct RetentionTests {
         #expect(Self.usual.kept(of: [], at: Self.start).isEmpty)
     }
 
-    @Test("Backups of the future are kept, and take the place of no other")
+    @Test("Backups with a date in the future are kept and displace no other backup")
     func future() {
         let past = (0..<10).map { day($0) }
         let future = (400..<420).map { day($0) }
@@ -62,11 +62,11 @@ struct RetentionTests {
     @Test("A name has the time, and other names are no backups")
     func names() throws {
         let time = Date(timeIntervalSince1970: 1_795_459_501)
-        let name = BackupName(at: time, house: "1a2b3c4d", isLocked: true)
+        let name = BackupName(at: time, folderID: "1a2b3c4d", isLocked: true)
         #expect(name.text == "stillroom-scheduled-1a2b3c4d-20261123-184501.tar.age")
         #expect(BackupName(name.text) == name)
         let early = try #require(BackupName("stillroom-scheduled-20261123-180501.tar"))
-        #expect(early.isScheduled && early.house == nil)
+        #expect(early.isScheduled && early.folderID == nil)
         #expect(BackupName(BackupName(at: time, isLocked: false).text)?.isScheduled == false)
         for text in [
             "stillroom-scheduled-1a2b3c4-20261123-180501.tar", "stillroom-1a2b3c4d-20261123-180501.tar",

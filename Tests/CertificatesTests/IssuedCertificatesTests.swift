@@ -70,7 +70,7 @@ struct IssuedCertificatesTests {
         #expect(try house.verify(second, for: ["-verify_ip", "192.168.1.77"], trusting: authority).status == 0)
     }
 
-    @Test("Between two looks the system is not asked, also if the wall clock is set back")
+    @Test("The system is not queried again before the interval has passed, even if the wall clock is set back")
     func quiet() throws {
         let services = house.services()
         let first = try services.identity()

@@ -124,7 +124,7 @@ extension ErrorTests {
         }
     }
 
-    @Test("a cause that holds the key is left out")
+    @Test("A cause that contains the key is omitted")
     func cause() async throws {
         struct Leaky: Error { let request = "Authorization: Bearer \(Service.key)" }
         let url = try #require(URL(string: "https://a.example"))
@@ -136,7 +136,7 @@ extension ErrorTests {
         #expect(harmless?.cause is HTTPTransportError)
     }
 
-    @Test("an error with nothing in it is none, as some write empty fields in place of none")
+    @Test("An error object without any content is ignored, because some servers send empty fields")
     func emptyError() async throws {
         for words in [#""""#, "{}", "null", #"{"message":"","code":"","type":""}"#] {
             let body = #"{"choices":[{"message":{"content":"Hi","refusal":""},"finish_reason":""}],"error":\#(words)}"#

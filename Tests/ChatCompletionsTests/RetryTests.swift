@@ -119,8 +119,8 @@ extension RetryTests {
         var broken = Service.Answer.stream(begun)
         broken.failure = .cutOff
         let early = Service(broken, .stream(begun + "data: [DONE]\n\n"))
-        let (told, error) = await events(of: try client(early).stream(question()))
-        #expect(told == [.text("Hi")] && (error as? ChatCompletionsError)?.code == .cutOff)
+        let (received, error) = await events(of: try client(early).stream(question()))
+        #expect(received == [.text("Hi")] && (error as? ChatCompletionsError)?.code == .cutOff)
         #expect(early.asked.count == 1)
     }
 

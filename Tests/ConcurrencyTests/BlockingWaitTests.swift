@@ -7,7 +7,7 @@ import Testing
 struct BlockingWaitTests {
     private struct Failure: Error {}
 
-    private enum Told {
+    private enum TaskLocals {
         @TaskLocal static var word = "none"
     }
 
@@ -18,7 +18,7 @@ struct BlockingWaitTests {
         }
     }
 
-    @Test("It returns the value, or throws the error")
+    @Test("A blocking wait returns the value or throws the error")
     func outcome() async throws {
         let value = try await outside {
             try waitBlocking {
@@ -33,7 +33,7 @@ struct BlockingWaitTests {
     @Test("The work has the task-local values of the thread that waits")
     func taskLocal() async throws {
         let word = try await outside {
-            try Told.$word.withValue("deutsch") { try waitBlocking { Told.word } }
+            try TaskLocals.$word.withValue("deutsch") { try waitBlocking { TaskLocals.word } }
         }
         #expect(word == "deutsch")
     }

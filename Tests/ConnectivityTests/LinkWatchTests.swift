@@ -136,7 +136,7 @@ extension LinkWatchTests {
     @Test("The watch continues after more notifications than the socket can hold")
     func overflow() async throws {
         let namespace = try Namespace(label: "overflow")
-        let socket = try await namespace.inside { try NetlinkSocket(toldOf: NetlinkSocket.everyChange) }
+        let socket = try await namespace.inside { try NetlinkSocket(groups: NetlinkSocket.everyChange) }
         var size: Int32 = 1
         #expect(setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size)) == 0)
         for _ in 0..<8 { try namespace.change("link set still0 down", "link set still0 up") }

@@ -152,9 +152,9 @@ package final class Grocer: Sendable {
                     try await self.read(.product(code, language: language, country: country))
                     return .init(self.state.withLock { $0.products[code] }, raw: Array(code.utf8))
                 },
-                questions: { wish, voter in
-                    try await self.read(.questions(wish, by: Self.name(voter)))
-                    return .init(self.questions(wish, for: Self.name(voter)), raw: [])
+                questions: { query, voter in
+                    try await self.read(.questions(query, by: Self.name(voter)))
+                    return .init(self.questions(query, for: Self.name(voter)), raw: [])
                 },
                 insight: { question, _ in
                     try await self.read(.insight(question.id))
@@ -198,15 +198,15 @@ package final class Grocer: Sendable {
         }
     }
 
-    private func questions(_ wish: QuestionQuery, for voter: String) -> [FoodQuestion] {
+    private func questions(_ query: QuestionQuery, for voter: String) -> [FoodQuestion] {
         state.withLock { state in
             let answered = Set(state.ballots.filter { $0.voter == voter }.map(\.question))
             return Array(
                 state.questions.filter { question in
-                    wish.code ?? question.code == question.code && !answered.contains(question.id)
-                        && (wish.kinds.isEmpty || wish.kinds.contains(question.kind))
+                    query.code ?? question.code == question.code && !answered.contains(question.id)
+                        && (query.kinds.isEmpty || query.kinds.contains(question.kind))
                         && state.insights[question.id]?.isDecided != true
-                }.prefix(max(0, wish.count)))
+                }.prefix(max(0, query.count)))
         }
     }
 

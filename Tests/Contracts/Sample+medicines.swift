@@ -53,7 +53,7 @@ extension Sample {
     /// A medicine without a plan.
     package func medicine(
         _ name: String, from label: MedicineLabel.ID? = nil, entry: Int? = nil, minute: Int = 0
-    ) -> KeptMedicine {
+    ) -> StoredMedicine {
         var clause = Direction(.first)
         (clause.dose, clause.route) = (.init(low: 1, high: 1, unit: "tablet"), "oral")
         clause.frequency = .init(count: 1, period: 1, periodUnit: .day)
@@ -63,7 +63,7 @@ extension Sample {
             clauses: [clause], quantity: 21, refills: 2, warnings: ["May cause “drowsiness”.\n"])
         var confirmations = DosePlan.Confirmations(of: medicine)
         for confirmation in DosePlan.Confirmations.needed(for: medicine) { confirmations.confirm(confirmation) }
-        var kept = KeptMedicine(
+        var kept = StoredMedicine(
             id: .init(rawValue: "m-\(name)"), label: label, entry: entry, addedAt: time(minute), medicine: medicine,
             status: .ok, confirmations: confirmations)
         kept.stock = Stock(unit: "tablet", first: .init(at: time(minute), amount: 21), refills: 2)
@@ -75,7 +75,7 @@ extension Sample {
     package func running(
         _ name: String, from label: MedicineLabel.ID? = nil, entry: Int? = nil, minute: Int = 0,
         end: DosePlan.Answers.End = .open
-    ) throws -> KeptMedicine {
+    ) throws -> StoredMedicine {
         var kept = medicine(name, from: label, entry: entry, minute: minute)
         guard let morning = LocalTime("08:00"), let noon = LocalTime("12:00"), let evening = LocalTime("20:00") else {
             throw Exhausted()

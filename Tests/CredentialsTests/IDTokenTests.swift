@@ -181,7 +181,7 @@ extension IDTokenTests {
     }
 
     @Test(
-        "What is not a signed token of three parts is refused",
+        "A text that is not a signed token of three parts is refused",
         arguments: ["", ".", "..", "a.b", "a.b.c.d", "e30.e30.", "ä.ö.ü", "e30=.e30=.e30="])
     func malformed(token: String) throws {
         Self.refused(.malformed, token, try Self.keys([.es256()]))

@@ -86,6 +86,6 @@ struct DirectionsCorpusTests {
         let full = try #require(summary.rows[.full])
         #expect(full.share(\.exact) >= 0.92, "\(full)")
         #expect(summary.silentlyWrong <= 0.01, "\(summary)")
-        #expect(summary.rows[.refuse].map { $0.share(\.toldOK) <= 0.03 } ?? true)
+        #expect(summary.rows[.refuse].map { $0.share(\.statusOK) <= 0.03 } ?? true)
     }
 }

@@ -11,7 +11,7 @@ struct DosePlanTests {
     typealias Sample = DoseSample
 
     /// A clause, and the questions about it.
-    struct Asked: Sendable, CustomTestStringConvertible {
+    struct QuestionCase: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let clause: Direction
         let kinds: [String]
@@ -23,81 +23,83 @@ struct DosePlanTests {
         }
     }
 
-    static let asked: [Asked] = [
-        Asked("BID", ["times 2...2 08:00 18:00", "end", "start"]) { $0.every(2) },
-        Asked("TID with food for 7 days", ["times 3...3 07:30 12:30 18:30", "start"]) {
+    static let asked: [QuestionCase] = [
+        QuestionCase("BID", ["times 2...2 08:00 18:00", "end", "start"]) { $0.every(2) },
+        QuestionCase("TID with food for 7 days", ["times 3...3 07:30 12:30 18:30", "start"]) {
             $0.every(3)
             $0.when = [.C]
             $0.lasts(7)
         },
-        Asked("TID half an hour before meals", ["times 3...3 07:00 12:00 18:00", "end", "start"]) {
+        QuestionCase("TID half an hour before meals", ["times 3...3 07:00 12:00 18:00", "end", "start"]) {
             $0.every(3)
             $0.when = [.AC]
             $0.offsetMinutes = 30
         },
-        Asked("QID", ["times 4...4 08:00 12:00 18:00 22:00", "end", "start"]) { $0.every(4) },
-        Asked("5 times a day", ["times 5...5 07:00 10:45 14:30 18:15 22:00", "end", "start"]) { $0.every(5) },
-        Asked("at bedtime", ["times 1...1 22:00", "end", "start"]) {
+        QuestionCase("QID", ["times 4...4 08:00 12:00 18:00 22:00", "end", "start"]) { $0.every(4) },
+        QuestionCase("5 times a day", ["times 5...5 07:00 10:45 14:30 18:15 22:00", "end", "start"]) { $0.every(5) },
+        QuestionCase("at bedtime", ["times 1...1 22:00", "end", "start"]) {
             $0.every(1)
             $0.when = [.HS]
         },
-        Asked("30 minutes before breakfast", ["times 1...1 07:00", "end", "start"]) {
+        QuestionCase("30 minutes before breakfast", ["times 1...1 07:00", "end", "start"]) {
             $0.every(1)
             $0.when = [.ACM]
             $0.offsetMinutes = 30
         },
-        Asked("before meals, without a number", ["times 1...6 07:30 12:30 18:30", "end", "start"]) { $0.when = [.AC] },
-        Asked("up to 3 times a day", ["times 1...3 -", "end", "start"]) { $0.every(nil, countMax: 3) },
-        Asked("at 8 and at 20", ["end", "start"]) {
+        QuestionCase("before meals, without a number", ["times 1...6 07:30 12:30 18:30", "end", "start"]) {
+            $0.when = [.AC]
+        },
+        QuestionCase("up to 3 times a day", ["times 1...3 -", "end", "start"]) { $0.every(nil, countMax: 3) },
+        QuestionCase("at 8 and at 20", ["end", "start"]) {
             $0.every(2)
             $0.times = ["20:00", "08:00"]
         },
-        Asked("twice a day, one of them in the morning", ["times 2...2 08:00 -", "end", "start"]) {
+        QuestionCase("twice a day, one of them in the morning", ["times 2...2 08:00 -", "end", "start"]) {
             $0.every(2)
             $0.when = [.MORN]
         },
-        Asked("every morning at home and at 11", ["times 2...2 11:00 08:00", "end", "start"]) {
+        QuestionCase("every morning at home and at 11", ["times 2...2 11:00 08:00", "end", "start"]) {
             $0.every(2)
             $0.times = ["11:00"]
             $0.when = [.MORN]
         },
-        Asked("q8h", ["end", "instant"]) { $0.every(1, 8, .hour) },
-        Asked("q8h at 6, 14 and 22", ["end", "start"]) {
+        QuestionCase("q8h", ["end", "instant"]) { $0.every(1, 8, .hour) },
+        QuestionCase("q8h at 6, 14 and 22", ["end", "start"]) {
             $0.every(1, 8, .hour)
             $0.times = ["06:00", "14:00", "22:00"]
         },
-        Asked("q4-6h for 3 days", ["interval 4...6", "instant"]) {
+        QuestionCase("q4-6h for 3 days", ["interval 4...6", "instant"]) {
             $0.every(1, 4, .hour, periodMax: 6)
             $0.lasts(3)
         },
-        Asked("once a week", ["times 1...1 08:00", "weekdays 1...1", "end", "start"]) { $0.every(1, 1, .week) },
-        Asked("twice a week", ["times 1...1 08:00", "weekdays 2...2", "end", "start"]) { $0.every(2, 1, .week) },
-        Asked("on Mondays", ["times 1...1 08:00", "end", "start"]) {
+        QuestionCase("once a week", ["times 1...1 08:00", "weekdays 1...1", "end", "start"]) { $0.every(1, 1, .week) },
+        QuestionCase("twice a week", ["times 1...1 08:00", "weekdays 2...2", "end", "start"]) { $0.every(2, 1, .week) },
+        QuestionCase("on Mondays", ["times 1...1 08:00", "end", "start"]) {
             $0.every(1, 1, .week)
             $0.days = [.monday]
         },
-        Asked("every 4 weeks", ["times 1...1 08:00", "end", "start"]) { $0.every(1, 4, .week) },
-        Asked("every other day", ["times 1...1 08:00", "end", "start"]) { $0.every(1, 2) },
-        Asked("every 3 to 4 days", ["times 1...1 08:00", "interval 3...4", "end", "start"]) {
+        QuestionCase("every 4 weeks", ["times 1...1 08:00", "end", "start"]) { $0.every(1, 4, .week) },
+        QuestionCase("every other day", ["times 1...1 08:00", "end", "start"]) { $0.every(1, 2) },
+        QuestionCase("every 3 to 4 days", ["times 1...1 08:00", "interval 3...4", "end", "start"]) {
             $0.every(1, 3, periodMax: 4)
         },
-        Asked("one dose only", ["times 1...1 08:00", "start"]) { $0.count = 1 },
-        Asked("for 5 to 7 days", ["length 5...7", "times 1...1 08:00", "start"]) {
+        QuestionCase("one dose only", ["times 1...1 08:00", "start"]) { $0.count = 1 },
+        QuestionCase("for 5 to 7 days", ["length 5...7", "times 1...1 08:00", "start"]) {
             $0.every(1)
             $0.duration = Direction.Duration(value: 5, valueMax: 7, unit: .day)
         },
-        Asked("for up to 2 weeks", ["length 1...14", "times 1...1 08:00", "start"]) {
+        QuestionCase("for up to 2 weeks", ["length 1...14", "times 1...1 08:00", "start"]) {
             $0.every(1)
             $0.duration = Direction.Duration(value: 2, unit: .week, bound: .max)
         },
-        Asked("as needed", []) {
+        QuestionCase("as needed", []) {
             $0.every(1, 4, .hour, periodMax: 6)
             $0.isAsNeeded = true
         },
     ]
 
     @Test("A draft asks what the label leaves open, and a suggestion is not an answer", arguments: asked)
-    func questions(asked: Asked) throws {
+    func questions(asked: QuestionCase) throws {
         let draft = try Sample.draft([asked.clause])
         #expect(draft.problems.isEmpty)
         #expect(Set(draft.questions.map(Self.name)) == Set(asked.kinds))

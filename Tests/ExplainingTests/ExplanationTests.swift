@@ -78,8 +78,8 @@ struct ExplanationTests {
                     medicine: Medicine(name: "Zestalin", sig: sig, clauses: []),
                     directions: DirectionsReading(text: sig, status: .refuse, clauses: []), entry: nil)
             ])
-        let told = Explanation.deterministic(label)[.howToTake].map(\.text).joined()
-        #expect(!told.isEmpty && !told.contains("7") && !told.contains("9"))
+        let instructions = Explanation.deterministic(label)[.howToTake].map(\.text).joined()
+        #expect(!instructions.isEmpty && !instructions.contains("7") && !instructions.contains("9"))
     }
 
     @Test("A value that a person changed has no highlighted words")

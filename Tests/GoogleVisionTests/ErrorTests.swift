@@ -29,9 +29,9 @@ struct ErrorTests {
             let error = await asked(Service(status, body))
             #expect(error?.code == code)
             #expect(error?.status == status)
-            let isTold = body.contains("SOME_STATUS")
-            #expect(error?.rpcStatus == (isTold ? "SOME_STATUS" : nil))
-            #expect(error?.serviceMessage == (isTold ? "Words." : nil))
+            let isStated = body.contains("SOME_STATUS")
+            #expect(error?.rpcStatus == (isStated ? "SOME_STATUS" : nil))
+            #expect(error?.serviceMessage == (isStated ? "Words." : nil))
         }
     }
 

@@ -39,8 +39,8 @@ struct StubTests {
         let frame: [UInt8] = [0xFF, 0xC0, 0, 8, 8, 1, 2, 3, 4, 1]
         let plain = picture([0xFF, 0xD8] + segment(0xE0, "JFIF") + frame + [0xFF, 0xDA])
         #expect(!plain.hasEXIF && plain.metadata.isEmpty && plain.width == 0x304 && plain.height == 0x102)
-        let told = picture([0xFF, 0xD8] + segment(0xE1, "Exif\0\0GPS") + segment(0xFE, "made by Ada") + frame)
-        #expect(told.hasEXIF && told.metadata == ["exif", "comment"] && told.width == 0x304)
+        let tagged = picture([0xFF, 0xD8] + segment(0xE1, "Exif\0\0GPS") + segment(0xFE, "made by Ada") + frame)
+        #expect(tagged.hasEXIF && tagged.metadata == ["exif", "comment"] && tagged.width == 0x304)
         #expect(picture(Array("not a picture".utf8)).metadata.isEmpty)
     }
 
@@ -57,13 +57,13 @@ struct StubTests {
 
     @Test("The stub is controlled through its control interface, and an invalid order changes nothing")
     func control() async throws {
-        let told = try await order(
+        let state = try await order(
             """
             {"page": {"lines": ["A b", {"text": "C", "box": [0.5, 0.25, 0.25, 0.125], "confidence": 0.5,
               "ending": "HYPHEN"}], "confidence": 0.75, "confidences": {"b": 0.25}, "turns": 3},
              "next": ["inner-3", {"mode": "429", "retryAfter": 2}], "key": "other", "outage": "503"}
             """)
-        #expect(told["count"] == .number(0))
+        #expect(state["count"] == .number(0))
         let page = stub.page
         #expect(page.lines.map(\.text) == ["A b", "C"] && page.turns == 3 && page.confidences == ["b": 0.25])
         #expect(page.lines[1].box.x == 0.5 && page.lines[1].ending == "HYPHEN")

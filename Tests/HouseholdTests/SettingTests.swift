@@ -59,7 +59,7 @@ struct SettingTests {
             (.preferredTime, "07:30", "07:30"), (.reminds, "0", "false"), (.advanceDays, "7", "7"),
             (.quietFrom, "none", "none"), (.quietTo, "", "07:00"), (.larderCountry, "gb", "uk"),
             (.larderLanguage, "", "en"), (.dietAllergens, "en:milk gluten", "gluten,milk"),
-            (.dietTraces, "true", "refuse"), (.dietWishes, "vegan", "vegan"),
+            (.dietTraces, "true", "refuse"), (.dietPreferences, "vegan", "vegan"),
             (.dietIngredients, "leek;celery", "leek, celery"), (.medicineKeepDays, "forever", "forever"),
             (.medicineKeepDays, "", "30"), (.medicineRegion, "uk", "uk"), (.medicineNoon, "", "12:00"),
             (.medicineRefillDays, "90", "90"),
@@ -78,7 +78,8 @@ struct SettingTests {
             (.place, String(repeating: "a", count: 81)), (.units, "old"), (.preferredTime, ""), (.reminds, "yes"),
             (.advanceDays, "8"), (.advanceDays, ""), (.doseAdvance, "121"), (.quietFrom, "25:00"),
             (.larderLanguage, "DE"), (.larderCountry, "moon"), (.dietAllergens, "stones"), (.dietTraces, "perhaps"),
-            (.dietWishes, "tasty"), (.dietIngredients, "a"), (.medicineKeepDays, "3651"), (.medicineRegion, "moon"),
+            (.dietPreferences, "tasty"), (.dietIngredients, "a"), (.medicineKeepDays, "3651"),
+            (.medicineRegion, "moon"),
             (.medicineMorning, "8"), (.medicineRefillDays, "0"), (.medicineRefillDays, "91"),
         ])
     func homeRefused(setting: Home.Setting, text: String) {

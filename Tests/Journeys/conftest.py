@@ -213,8 +213,8 @@ class Server:
 
     def choose(self, **settings):
         """Change settings as on the settings page: `inquiry__strategy="parallel"`."""
-        wish = {name.replace("__", ".").replace("_", "-"): value for name, value in settings.items()}
-        answer = self.ask("PATCH", "/api/settings", json.dumps(wish))
+        changes = {name.replace("__", ".").replace("_", "-"): value for name, value in settings.items()}
+        answer = self.ask("PATCH", "/api/settings", json.dumps(changes))
         assert answer.status == 200, answer.text
 
     def plant(self, name, data=None):
@@ -226,7 +226,7 @@ class Server:
 
 
 class Stub:
-    """`stub-service`, the stub of Pl@ntNet; Tests/Support/PlantNetStub+control.swift describes its orders."""
+    """`stub-service`, the stub of Pl@ntNet; Tests/Support/PlantNet/PlantNetStub+control.swift describes its orders."""
 
     def __init__(self, folder, *arguments, address="127.0.0.1", prefix=()):
         ready = pathlib.Path(folder) / "stub-address"

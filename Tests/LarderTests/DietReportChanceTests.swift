@@ -89,7 +89,7 @@ struct DietReportChanceTests {
                 product.ingredientsText = nil
             }
             for (subject, answer) in Self.answers(product, shelf.diet()) {
-                if case .wish = subject { continue }
+                if case .preference = subject { continue }
                 #expect(answer != .yes, "\(subject) of \(product)")
             }
         }

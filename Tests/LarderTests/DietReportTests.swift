@@ -64,13 +64,14 @@ struct DietReportTests {
     func order() {
         var diet = Diet()
         diet.allergens = [.gluten, .milk, .celery]
-        diet.wishes = [.vegan]
+        diet.preferences = [.vegan]
         diet.words = ["salt", "pepper"]
         let product = Product.whole("Sugar, salt, whey")
         let report = DietReport(of: product, for: diet)
         #expect(
             report.findings.map(\.subject) == [
-                .allergen(.milk), .wish(.vegan), .word("salt"), .allergen(.gluten), .allergen(.celery), .word("pepper"),
+                .allergen(.milk), .preference(.vegan), .word("salt"), .allergen(.gluten), .allergen(.celery),
+                .word("pepper"),
             ])
         #expect(report.findings.map(\.answer) == [.no, .no, .no, .yes, .yes, .yes])
         #expect(report.answer == .no)
@@ -88,7 +89,8 @@ extension DietReportTests {
         let stated = Product.whole("Sugar", allergens: .stated(["en:milk"]))
         #expect(DietReport(of: stated, for: diet).sentence == "No: it contains milk.")
         #expect(
-            DietReport(of: Product(code: "1"), for: diet).sentence == "Cannot tell: nobody has entered the ingredients."
+            DietReport(of: Product(code: "1"), for: diet).sentence
+                == "Cannot tell: the ingredients have not been entered."
         )
         #expect(DietReport(of: .whole("Sugar"), for: diet).sentence == "Yes, as far as Open Food Facts knows.")
     }
@@ -127,7 +129,7 @@ extension DietReportTests {
     static let everything: Diet = {
         var diet = Diet()
         diet.allergens = Set(Allergen.allCases)
-        diet.wishes = Set(Diet.Preference.allCases)
+        diet.preferences = Set(Diet.Preference.allCases)
         diet.words = ["coriander", "celery leaf"]
         return diet
     }()
@@ -136,7 +138,7 @@ extension DietReportTests {
     func words() {
         #expect(Set(DietReport.Missing.allCases.map(\.words)).count == DietReport.Missing.allCases.count)
         #expect(DietReport.Subject.allergen(.sesame).words == "Sesame")
-        #expect(DietReport.Subject.wish(.palmOilFree).words == "Free of palm oil")
+        #expect(DietReport.Subject.preference(.palmOilFree).words == "Free of palm oil")
         #expect(DietReport.Subject.word("coriander").words == "Coriander")
         #expect(DietReport.Answer(rawValue: "cannot-tell") == .cannotTell)
     }

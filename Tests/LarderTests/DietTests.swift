@@ -32,11 +32,11 @@ struct DietTests {
         #expect(Diet().traces == .careful)
     }
 
-    @Test("Wishes are read from the text of a setting")
-    func wishes() {
-        #expect(Diet.wishes("") == [])
-        #expect(Diet.wishes("vegan, Palm-Oil-Free") == [.vegan, .palmOilFree])
-        #expect(Diet.wishes("vegan,tasty") == nil)
+    @Test("Preferences are read from the text of a setting")
+    func preferences() {
+        #expect(Diet.preferences("") == [])
+        #expect(Diet.preferences("vegan, Palm-Oil-Free") == [.vegan, .palmOilFree])
+        #expect(Diet.preferences("vegan,tasty") == nil)
     }
 
     @Test(
@@ -77,14 +77,14 @@ struct DietTests {
         for _ in 0..<200 {
             var diet = Diet()
             diet.allergens = Set(Allergen.allCases.filter { _ in Bool.random(using: &numbers) })
-            diet.wishes = Set(Diet.Preference.allCases.filter { _ in Bool.random(using: &numbers) })
+            diet.preferences = Set(Diet.Preference.allCases.filter { _ in Bool.random(using: &numbers) })
             diet.words = words.filter { _ in Bool.random(using: &numbers) }
             diet.traces = TraceRule.allCases.randomElement(using: &numbers) ?? .careful
             #expect(Diet.allergens(Diet.text(diet.allergens, of: Allergen.allCases)) == diet.allergens)
-            #expect(Diet.wishes(Diet.text(diet.wishes, of: Diet.Preference.allCases)) == diet.wishes)
+            #expect(Diet.preferences(Diet.text(diet.preferences, of: Diet.Preference.allCases)) == diet.preferences)
             #expect(Diet.words(Diet.text(diet.words)) == diet.words)
             #expect(try JSONDecoder().decode(Diet.self, from: JSONEncoder().encode(diet)) == diet)
-            #expect(diet.isEmpty == (diet.allergens.isEmpty && diet.wishes.isEmpty && diet.words.isEmpty))
+            #expect(diet.isEmpty == (diet.allergens.isEmpty && diet.preferences.isEmpty && diet.words.isEmpty))
         }
         var diet = Diet()
         diet.allergens = [.milk, .gluten]

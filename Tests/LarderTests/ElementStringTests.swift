@@ -5,7 +5,7 @@ import Testing
 @Suite("Element strings", .tags(.small))
 struct ElementStringTests {
     /// Returns "01=… 17=…", and the unread rest.
-    private func told(_ reading: BarcodeReading) -> String {
+    private func summary(_ reading: BarcodeReading) -> String {
         let elements = reading.applicationIdentifiers.map { "\($0.identifier)=\($0.value)" }.joined(separator: " ")
         let rest = reading.elements?.rest ?? ""
         return rest.isEmpty ? elements : elements + " | " + rest
@@ -38,7 +38,7 @@ struct ElementStringTests {
         ])
     func spellings(text: String, symbology: Symbology, expected: String) {
         let reading = BarcodeReading(text)
-        #expect(told(reading) == expected)
+        #expect(summary(reading) == expected)
         #expect(reading.symbology == symbology)
         #expect(reading.isValid)
         #expect(reading.remarks == (expected.contains("|") ? .restUnread : []))
@@ -64,9 +64,9 @@ struct ElementStringTests {
             bracketed += "(\(identifier))\(value)"
         }
         let expected = "01=09521234543213 " + elements
-        #expect(told(BarcodeReading(scanned)) == expected)
+        #expect(summary(BarcodeReading(scanned)) == expected)
         let reading = BarcodeReading(bracketed)
-        #expect(told(reading) == expected)
+        #expect(summary(reading) == expected)
         let description = try #require(reading.elements).description
         #expect(BarcodeReading(description).elements == reading.elements)
     }
@@ -94,7 +94,7 @@ extension ElementStringTests {
     func rests(text: String, expected: String) {
         let reading = BarcodeReading(text)
         let full = expected.hasPrefix("|") ? "01=09521234543213 " + expected : expected
-        #expect(told(reading) == full)
+        #expect(summary(reading) == full)
         #expect(reading.gtin?.description == "9521234543213")
         #expect(reading.remarks.contains(.restUnread) == full.contains("|"))
     }

@@ -15,7 +15,7 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
     static let stated: [MilkCase] = [
         MilkCase(
             testDescription: "nothing entered", product: Product(code: "4000000000006"), answer: .cannotTell,
-            missing: .ingredients, because: "Nobody has entered the ingredients."),
+            missing: .ingredients, because: "The ingredients have not been entered."),
         MilkCase(
             testDescription: "stated", product: .whole("Sugar", allergens: .stated(["en:milk"])), answer: .no,
             because: "It contains milk."),
@@ -61,7 +61,7 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
         MilkCase(
             testDescription: "promised, and nothing else entered",
             product: .whole { $0.labels = ["en:no-milk"] }, answer: .cannotTell, missing: .ingredients,
-            because: "Nobody has entered the ingredients."),
+            because: "The ingredients have not been entered."),
         MilkCase(
             testDescription: "stated by a label", product: .whole("Sugar") { $0.labels = ["en:contains-milk"] },
             answer: .no,
@@ -69,18 +69,18 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
         MilkCase(
             testDescription: "not said to be whole", product: .whole("Sugar") { $0.hasAllIngredients = nil },
             answer: .cannotTell, missing: .ingredients,
-            because: "Nobody has said that the list of ingredients is whole."),
+            because: "It is not confirmed that the list of ingredients is complete."),
         MilkCase(
             testDescription: "said not to be whole", product: .whole("Sugar") { $0.hasAllIngredients = false },
             answer: .cannotTell, missing: .ingredients,
-            because: "Nobody has said that the list of ingredients is whole."),
+            because: "It is not confirmed that the list of ingredients is complete."),
         MilkCase(
             testDescription: "whole and empty", product: .whole(" , "), answer: .cannotTell, missing: .ingredients,
-            because: "Nobody has entered the ingredients."),
+            because: "The ingredients have not been entered."),
         MilkCase(
             testDescription: "allergens not entered", product: .whole("Sugar", allergens: .notKnown),
             answer: .cannotTell,
-            missing: .allergens, because: "Nobody has entered the allergens."),
+            missing: .allergens, because: "The allergens have not been entered."),
         MilkCase(
             testDescription: "an allergen that is not understood",
             product: .whole("Sugar", allergens: .stated(["hu:tejfehérje"])), answer: .cannotTell, missing: .analysis,
@@ -142,10 +142,10 @@ struct MilkCase: Sendable, CustomTestStringConvertible {
         MilkCase(
             testDescription: "not entered", product: .whole("Sugar", traces: .notKnown), answer: .cannotTell,
             missing: .traces, found: "No milk listed; traces not known",
-            because: "Nobody has entered what there may be traces of."),
+            because: "Possible traces have not been entered."),
         MilkCase(
             testDescription: "not entered and refused", product: .whole("Sugar", traces: .notKnown), rule: .refuse,
-            answer: .cannotTell, missing: .traces, because: "Nobody has entered what there may be traces of."),
+            answer: .cannotTell, missing: .traces, because: "Possible traces have not been entered."),
         MilkCase(
             testDescription: "not entered and accepted", product: .whole("Sugar", traces: .notKnown), rule: .accept,
             answer: .yes, found: "No milk listed",

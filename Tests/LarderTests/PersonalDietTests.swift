@@ -6,13 +6,13 @@ import Testing
 @Suite("Diets of people", .tags(.small))
 struct PersonalDietTests {
     private func diet(
-        _ allergens: Set<Allergen> = [], _ wishes: Set<Diet.Preference> = [], traces: TraceRule = .careful
+        _ allergens: Set<Allergen> = [], _ preferences: Set<Diet.Preference> = [], traces: TraceRule = .careful
     )
         -> Diet
     {
         var diet = Diet()
         diet.allergens = allergens
-        diet.wishes = wishes
+        diet.preferences = preferences
         diet.traces = traces
         return diet
     }
@@ -23,7 +23,7 @@ struct PersonalDietTests {
         let people = try #require(PersonalDiet.list(text))
         #expect(people.map(\.name) == ["Mia", "Ben Two", "Old"])
         #expect(people[0].diet == diet([.milk, .nuts], traces: .refuse))
-        #expect(people[1].diet.wishes == [.vegan] && people[1].diet.words == ["coriander", "celery leaf"])
+        #expect(people[1].diet.preferences == [.vegan] && people[1].diet.words == ["coriander", "celery leaf"])
         #expect(people[2].diet.isEmpty)
         #expect(PersonalDiet.text(people) == text)
         #expect(PersonalDiet.list(PersonalDiet.text(people)) == people)

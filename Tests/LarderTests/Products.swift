@@ -28,9 +28,9 @@ extension Product {
         return DietReport(of: self, for: diet).findings.first
     }
 
-    func finding(_ wish: Diet.Preference) -> DietReport.Finding? {
+    func finding(_ preference: Diet.Preference) -> DietReport.Finding? {
         var diet = Diet()
-        diet.wishes = [wish]
+        diet.preferences = [preference]
         return DietReport(of: self, for: diet).findings.first
     }
 

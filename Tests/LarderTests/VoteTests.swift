@@ -49,7 +49,7 @@ struct VoteTests {
         End(event: .seen(.decided(.no, byVoter: false)), state: .closed, remark: decided),
         End(event: .seen(.decided(nil, byVoter: false)), state: .closed, remark: decided),
         End(event: .seen(.stillAsked), state: .unknown, remark: "before", next: 310),
-        End(event: .seen(.notAskedAnyMore), state: .counted),
+        End(event: .seen(.noLongerAsked), state: .counted),
         End(event: .seen(.gone), state: .closed, remark: "The question does not exist any more."),
     ]
 
@@ -129,8 +129,8 @@ struct VoteTests {
         #expect(account.mark == VoterIdentity.account(name: "anna", password: "another").mark)
         #expect(VoterIdentity.account(name: "device", password: "x").mark != device.mark)
         for identity in [device, account] {
-            let told = "\(identity) \(String(reflecting: identity)) \(Mirror(reflecting: identity).children.count)"
-            #expect(!told.contains("a1b2") && !told.contains("geheim") && told.hasSuffix(" 0"))
+            let printed = "\(identity) \(String(reflecting: identity)) \(Mirror(reflecting: identity).children.count)"
+            #expect(!printed.contains("a1b2") && !printed.contains("geheim") && printed.hasSuffix(" 0"))
         }
     }
 }

@@ -25,7 +25,7 @@ struct ServedModelReaderTests {
         [UInt8](repeating: 0, count: try #require(folder.input).shape.reduce(1, *))
     }
 
-    @Test("Probabilities are read, and other numbers under the same name are not believed")
+    @Test("Probabilities are read, and other numbers under the same name are ignored")
     func served() async throws {
         let folder = try ModelShelf(folder: "/nowhere").used()
         let port = try #require(folder.outputs.first { $0.name == "probabilities" })

@@ -131,7 +131,7 @@ struct PlantNetRecogniserTests {
         if answer == .percentScores { #expect(reply.answer.candidates[0].confidence.value > 0.02) }
     }
 
-    @Test("The recogniser tells every mishap apart, and states its cost", arguments: Mishap.all.indices)
+    @Test("The recogniser reports each kind of failure with its own code and its cost", arguments: Mishap.all.indices)
     func mishaps(index: Int) async throws {
         let mishap = Mishap.all[index]
         let failure = try await failure(mishap.behaviour)
@@ -224,8 +224,8 @@ extension PlantNetRecogniserTests {
         #expect(try await failure(.tooManyRequests).blockedUntil == now.addingTimeInterval(90))
         stub.retryAfter = "30"
         stub.rateLimitHeaders = false
-        let told = try await failure(.tooManyRequests).blockedUntil
-        #expect(try #require(told) <= UTCDay(of: now).end)
+        let blockedUntil = try await failure(.tooManyRequests).blockedUntil
+        #expect(try #require(blockedUntil) <= UTCDay(of: now).end)
     }
 }
 

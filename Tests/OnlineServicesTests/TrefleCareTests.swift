@@ -94,8 +94,8 @@ struct TrefleCareTests {
     }
 
     @Test("Degrees that are given only in Fahrenheit are rounded down", arguments: [(50, 10), (51, 10), (24, -5)])
-    func fahrenheit(told: Int, celsius: Int) async throws {
-        stub.growth = ["dracaena-trifasciata": ["minimum_temperature": ["deg_c": nil, "deg_f": .int(told)]]]
+    func fahrenheit(degrees: Int, celsius: Int) async throws {
+        stub.growth = ["dracaena-trifasciata": ["minimum_temperature": ["deg_c": nil, "deg_f": .int(degrees)]]]
         let facts = try #require(try await report("Dracaena trifasciata").facts)
         #expect(facts.minimum == celsius)
         #expect(facts.growthRate == "slow" && facts.toxicity == "low")
@@ -191,7 +191,7 @@ extension TrefleCareTests {
     }
 
     @Test(
-        "Every mishap has its code, and its text contains neither the token nor the request",
+        "Each kind of failure has its code, and its text contains neither the token nor the request",
         arguments: [
             (TrefleStub.Mode.down, HouseholdError.Code.serviceFailed), (.html, .serviceUnreadable),
             (.tooManyRequests, .serviceQuotaUsed), (.cut, .serviceFailed), (.dropped, .serviceFailed),

@@ -196,8 +196,8 @@ extension VisionTextTests {
         let service = try service()
         let before: [UInt8] = [0xFF, 0xD8] + segment + drawnJPEG().dropFirst(2)
         let behind: [UInt8] = drawnJPEG().dropLast(2) + segment + [0xFF, 0xDA]
-        for told in [before, behind] {
-            let error = await #expect(throws: HouseholdError.self) { try await service.read(told) }
+        for picture in [before, behind] {
+            let error = await #expect(throws: HouseholdError.self) { try await service.read(picture) }
             #expect(error?.code == .serviceRefusedUpload && error?.detail == "metadata")
         }
         #expect(stub.calls.isEmpty)

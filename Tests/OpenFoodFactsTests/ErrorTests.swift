@@ -212,8 +212,8 @@ extension ErrorTests {
         }
         #expect(!written.contains("SECRET") && !written.contains("U0VDUkVU"))
         let client = try Service(400, echo).robotoff(as: .account(invented))
-        let told = await failure { try await client.status() }
-        #expect(told?.serviceMessage == "bad •••• •••• •••• next line")
-        #expect(told?.description == "unanalysed (400): the service refused the request")
+        let error = await failure { try await client.status() }
+        #expect(error?.serviceMessage == "bad •••• •••• •••• next line")
+        #expect(error?.description == "unanalysed (400): the service refused the request")
     }
 }

@@ -153,13 +153,13 @@ extension FoodStubTests {
         let question = try #require(try await robotoff(ben).basic.questions(barcode: "199").value.items.first)
         #expect(try await robotoff(ben).annotate(question.insightID, .yes).value.code == 2)
         for device in ["phone", "phone"] { _ = try await robotoff(.device(device)).annotate(Self.id(3), .yes) }
-        let told = try await control("GET").json
-        #expect(told["twice"] == .object(["phone \(Self.id(3))": 2]))
-        #expect(told["votes"]?[Self.label]?["yes"] == 2 && told["insights"]?[Self.category]?["annotation"] == 0)
-        #expect(told["written"]?.elements.map { $0["by"] } == ["ben"])
-        #expect(told["counts"]?["product"] == 7 && told["most"]?["product"] == 7)
-        #expect(told["ledger"]?.elements.first?["who"] == ["account": "ben", "passwordIsRight": true])
-        #expect(!String(decoding: told.bytes, as: UTF8.self).contains("\"b\""), "no password is told")
+        let state = try await control("GET").json
+        #expect(state["twice"] == .object(["phone \(Self.id(3))": 2]))
+        #expect(state["votes"]?[Self.label]?["yes"] == 2 && state["insights"]?[Self.category]?["annotation"] == 0)
+        #expect(state["written"]?.elements.map { $0["by"] } == ["ben"])
+        #expect(state["counts"]?["product"] == 7 && state["most"]?["product"] == 7)
+        #expect(state["ledger"]?.elements.first?["who"] == ["account": "ben", "passwordIsRight": true])
+        #expect(!String(decoding: state.bytes, as: UTF8.self).contains("\"b\""), "no password is told")
         #expect(try await control("DELETE").json["ledger"]?.elements.isEmpty == true)
         #expect(stub.calls.isEmpty)
     }
@@ -168,7 +168,7 @@ extension FoodStubTests {
 extension FoodStubTests {
     @Test("A closed stub refuses connections and keeps its state")
     func down() async throws {
-        let doors = try FoodStubDoors(stub)
+        let doors = try FoodStubPorts(stub)
         defer { doors.stop() }
         let client = RobotoffClient(
             baseURL: try #require(URL(string: doors.url(of: .robotoff))), userAgent: try agent(),

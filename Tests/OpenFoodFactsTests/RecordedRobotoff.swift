@@ -55,20 +55,21 @@ extension RecordedRobotoff.Exchange {
 
     /// The request in a comparable form: method, path, sorted fields of the query, fields of the form, JSON,
     /// authorization.
-    var asked: Asked {
+    var asked: ComparableRequest {
         let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
         var fields: [String: String] = [:]
-        if case .object(let members)? = form { fields = members.compactMapValues(Asked.word) }
+        if case .object(let members)? = form { fields = members.compactMapValues(ComparableRequest.word) }
         // The client never sends `Bearer`.
         let basic = headers?["Authorization"].flatMap { $0.hasPrefix("Basic") ? $0 : nil }
-        return Asked(
-            method: method, path: parts[0], query: Asked.items(parts.count > 1 ? parts[1] : ""), form: fields,
+        return ComparableRequest(
+            method: method, path: parts[0], query: ComparableRequest.items(parts.count > 1 ? parts[1] : ""),
+            form: fields,
             json: json, authorization: basic)
     }
 }
 
 /// A request in a comparable form.
-struct Asked: Equatable, Sendable {
+struct ComparableRequest: Equatable, Sendable {
     var method: String
     var path: String
     var query: [String]
@@ -94,7 +95,7 @@ struct Asked: Equatable, Sendable {
     }
 }
 
-extension Asked {
+extension ComparableRequest {
     init(_ request: HTTPTransport.Request) {
         let parts = (request.head.path ?? "").split(separator: "?", maxSplits: 1).map(String.init)
         let isForm = request.head.headerFields[.contentType] == "application/x-www-form-urlencoded"

@@ -14,11 +14,11 @@ struct RecordedRobotoffTests {
     func exchange(_ exchange: RecordedRobotoff.Exchange) async throws {
         let recorded = try #require(RecordedCases.all[exchange.name], "no call is known")
         let response = try exchange.response()
-        let asked = Mutex<[Asked]>([])
+        let asked = Mutex<[ComparableRequest]>([])
         let client = RobotoffClient(
             userAgent: try agent(), identity: exchange.identity,
             transport: HTTPTransport { request in
-                asked.withLock { $0.append(Asked(request)) }
+                asked.withLock { $0.append(ComparableRequest(request)) }
                 return response
             })
         if let code = recorded.fails {

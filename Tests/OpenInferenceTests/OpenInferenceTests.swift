@@ -135,7 +135,7 @@ struct OpenInferenceTests {
         #expect(seen.withLock(\.self) == ["Bearer t0ken", "Bearer t0ken", nil])
     }
 
-    @Test("What cannot be sent is refused before anything is")
+    @Test("A request that cannot be sent is refused before anything is sent")
     func refused() async throws {
         let client = client { _ in
             Issue.record("something was sent")

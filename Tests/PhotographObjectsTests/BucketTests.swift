@@ -129,7 +129,7 @@ extension BucketTests {
         }
     }
 
-    @Test("What another program at the address says is no list and no missing object")
+    @Test("A response of another program at the address is neither an empty list nor a missing object")
     func otherProgram() async throws {
         let bucket = try service.bucket()
         service.state.withLock {

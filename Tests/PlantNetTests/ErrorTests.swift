@@ -24,13 +24,13 @@ struct ErrorTests {
     func statuses(status: Int, message: String, code: PlantNetError.Code) async {
         for body in [problem(status, message), #"{"message": null}"#, "<html>", ""] {
             let error = await failure { try await Service(status, body).client.identify([leaf()]) }
-            let isTold = body.contains("statusCode")
+            let isStated = body.contains("statusCode")
             let fallback: PlantNetError.Code = status == 404 ? .notFound : status == 400 ? .badRequest : code
-            #expect(error?.code == (isTold ? code : fallback))
+            #expect(error?.code == (isStated ? code : fallback))
             #expect(error?.status == status)
             #expect(error?.limit == (code == .tooLarge ? 52_428_800 : nil))
             #expect(error?.allowance == nil)
-            #expect(error?.serviceMessage == (isTold ? message : nil))
+            #expect(error?.serviceMessage == (isStated ? message : nil))
         }
     }
 
@@ -117,9 +117,9 @@ struct ErrorTests {
             #expect(!written.contains("SECRET"))
             #expect(service.asked.first?.head.path?.contains(Service.key) == true, "it is where it must be")
         }
-        let told = await failure { try await Service(401, echo).client.quota() }
-        #expect(told?.serviceMessage?.hasPrefix("bad key •••• next line xxx") == true)
-        #expect(told?.serviceMessage?.count == 200)
-        #expect(told?.description == "keyRefused (401): Pl@ntNet does not know the key")
+        let error = await failure { try await Service(401, echo).client.quota() }
+        #expect(error?.serviceMessage?.hasPrefix("bad key •••• next line xxx") == true)
+        #expect(error?.serviceMessage?.count == 200)
+        #expect(error?.description == "keyRefused (401): Pl@ntNet does not know the key")
     }
 }

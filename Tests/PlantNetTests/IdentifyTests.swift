@@ -113,8 +113,8 @@ extension IdentifyTests {
 
     @Test("The allowance is read from the header, and from the body if there is no header")
     func allowance() async throws {
-        let told = try await Service(200, invented, fields: rateLimitFields).client.identify([leaf()])
-        #expect(told.allowance == Allowance(remaining: 41, limit: 500, resetsIn: .seconds(3600)))
+        let answer = try await Service(200, invented, fields: rateLimitFields).client.identify([leaf()])
+        #expect(answer.allowance == Allowance(remaining: 41, limit: 500, resetsIn: .seconds(3600)))
         let echoed = try await Service(200, invented).client.identify([leaf()])
         #expect(echoed.allowance == Allowance(remaining: 77))
         let silent = try await Service(200, #"{"results": []}"#).client.identify([leaf()])

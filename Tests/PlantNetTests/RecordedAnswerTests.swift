@@ -56,8 +56,8 @@ struct RecordedAnswerTests {
                 let headers = try JSONDecoder().decode([String: String].self, from: Data(body.utf8))
                 var fields = HTTPFields()
                 for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
-                let told = Allowance(fields)
-                #expect(told == Allowance(remaining: 497, limit: 500, resetsIn: .seconds(41_817)))
+                let allowance = Allowance(fields)
+                #expect(allowance == Allowance(remaining: 497, limit: 500, resetsIn: .seconds(41_817)))
                 #expect(RateLimitPolicyField(fields)?.items.first?.partition == [UInt8]("stillroom".utf8))
             default: Issue.record("no call is known for \(name)")
             }

@@ -40,7 +40,7 @@ struct PostgresAddressTests {
     }
 
     @Test(
-        "What is no address of PostgreSQL is refused",
+        "An invalid address of a PostgreSQL database is refused",
         arguments: ["", "sqlite:a", "postgresql://", "postgresql://a b/c"])
     func refused(text: String) {
         #expect(PostgresAddress(text) == nil)

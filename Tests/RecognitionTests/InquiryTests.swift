@@ -195,7 +195,7 @@ extension InquiryTests {
 }
 
 @Suite("Joining two answers in one list", .tags(.small))
-struct FindingsTests {
+struct InquiryResultJoinTests {
     private func joined(_ device: Answer, _ service: Answer, under policy: Policy = Policy()) -> Answer? {
         InquiryResult(
             device: device, service: service, asked: ServiceCallRecord(reason: .byHand, threshold: 0.7), under: policy)?

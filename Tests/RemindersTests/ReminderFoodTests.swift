@@ -15,7 +15,7 @@ import Testing
         var sample = try ReminderSample()
         sample.foods = [try food("milk", from: "2026-11-22", to: "2026-11-25")]
         #expect(
-            try sample.told(at: "2026-11-21 09:00", through: "2026-11-30 09:00") == [
+            try sample.lines(at: "2026-11-21 09:00", through: "2026-11-30 09:00") == [
                 "2026-11-22 08:00 food 2026-11-22: milk", "2026-11-25 08:00 food 2026-11-25: milk",
             ])
     }
@@ -28,31 +28,31 @@ import Testing
             try food("ham", from: "2026-11-23", to: "2026-11-23", isUseBy: true),
         ]
         #expect(
-            try sample.told(at: "2026-11-21 09:00", through: "2026-11-24 09:00") == [
+            try sample.lines(at: "2026-11-21 09:00", through: "2026-11-24 09:00") == [
                 "2026-11-22 08:00 food 2026-11-22: milk rice", "2026-11-23 08:00 food 2026-11-23: ham milk rice",
             ])
     }
 
     @Test("No food means no notice, and neither do reminders that are off") func none() throws {
         var sample = try ReminderSample()
-        #expect(try sample.told(at: "2026-11-21 09:00", through: "2026-11-24 09:00").isEmpty)
+        #expect(try sample.lines(at: "2026-11-21 09:00", through: "2026-11-24 09:00").isEmpty)
         sample.foods = [try food("milk", from: "2026-11-22", to: "2026-11-23")]
-        sample.wishes.isOn = false
-        #expect(try sample.told(at: "2026-11-21 09:00", through: "2026-11-24 09:00").isEmpty)
+        sample.preferences.isOn = false
+        #expect(try sample.lines(at: "2026-11-21 09:00", through: "2026-11-24 09:00").isEmpty)
     }
 
     @Test("Food whose date is over is not announced") func over() throws {
         var sample = try ReminderSample()
         sample.foods = [try food("milk", from: "2026-11-18", to: "2026-11-19")]
-        #expect(try sample.told(at: "2026-11-21 09:00", through: "2026-11-30 09:00").isEmpty)
+        #expect(try sample.lines(at: "2026-11-21 09:00", through: "2026-11-30 09:00").isEmpty)
     }
 
     @Test("A late reminder of food waits for the end of the quiet hours") func quiet() throws {
         var sample = try ReminderSample()
-        sample.wishes.quiet = try ReminderSample.quiet("12:00-14:00")
+        sample.preferences.quiet = try ReminderSample.quiet("12:00-14:00")
         sample.foods = [try food("milk", from: "2026-11-21", to: "2026-11-21")]
         #expect(
-            try sample.told(at: "2026-11-21 12:30", through: "2026-11-21 20:00") == [
+            try sample.lines(at: "2026-11-21 12:30", through: "2026-11-21 20:00") == [
                 "2026-11-21 14:00 food 2026-11-21: milk"
             ])
     }
@@ -68,7 +68,8 @@ import Testing
             let reminder = Reminder(
                 key: .init(rawValue: "food 2026-11-21"), sort: .food, at: at, until: at + 60,
                 subjects: foods.map { .food($0) })
-            let text = NoticeText(reminder, wishes: sample.wishes, today: try ReminderSample.day("2026-11-21"))
+            let text = NoticeText(
+                reminder, preferences: sample.preferences, today: try ReminderSample.day("2026-11-21"))
             return [text.title, text.body]
         }
         #expect(try text([milk]) == ["Use soon: Milk", "Best before 23 November."])

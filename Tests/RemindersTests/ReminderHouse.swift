@@ -65,7 +65,7 @@ struct ReminderHouse {
                 due: chore.due, day: chore.due)
         }
         let expected = Reminder.expected(
-            chores: due, doses: doses, wishes: sample.wishes, zone: zone, now: now, through: horizon)
+            chores: due, doses: doses, preferences: sample.preferences, zone: zone, now: now, through: horizon)
         known = Self.applying(
             Reminder.changes(expected: expected, known: known, limit: limit, now: now), to: known)
         known = known.map { notice in
@@ -97,5 +97,5 @@ struct ReminderHouse {
     }
 
     /// "2026-11-21 08:00 chores 2026-11-21".
-    var told: [String] { sendings.map { "\(sample.clock($0.at)) \($0.reminder.key)" } }
+    var sent: [String] { sendings.map { "\(sample.clock($0.at)) \($0.reminder.key)" } }
 }

@@ -167,8 +167,8 @@ extension ReminderLateTests {
         }
         #expect(changes([]) == [.hush(wanted)])
         #expect(changes([reminder("c", ago: 20)]) == [.hush(wanted)], "the other is alone")
-        let told = changes([reminder("c", ago: 20), reminder("d", ago: 80)])
-        guard case .add(let late)? = told.last else {
+        let found = changes([reminder("c", ago: 20), reminder("d", ago: 80)])
+        guard case .add(let late)? = found.last else {
             Issue.record("nothing tells of them")
             return
         }

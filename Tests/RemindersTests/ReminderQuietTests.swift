@@ -69,15 +69,15 @@ struct ReminderQuietTests {
     @Test("Quiet hours move an evening reminder to the next morning without losing its day")
     func moved() throws {
         var sample = try ReminderSample()
-        sample.wishes.time = try ReminderSample.time("23:00")
-        sample.wishes.quiet = try ReminderSample.quiet("22:00-07:00")
+        sample.preferences.time = try ReminderSample.time("23:00")
+        sample.preferences.quiet = try ReminderSample.quiet("22:00-07:00")
         try sample.add("a", on: "2026-11-21")
         #expect(
-            try sample.told(at: "2026-11-22 06:00", through: "2026-11-22 06:00") == [
+            try sample.lines(at: "2026-11-22 06:00", through: "2026-11-22 06:00") == [
                 "2026-11-22 07:00 chores 2026-11-21: a", "2026-11-23 07:00 chores 2026-11-22: a",
             ])
         #expect(
-            try sample.told(at: "2026-11-22 21:30", through: "2026-11-22 21:30") == [
+            try sample.lines(at: "2026-11-22 21:30", through: "2026-11-22 21:30") == [
                 "2026-11-23 07:00 chores 2026-11-22: a"
             ])
     }
@@ -85,11 +85,11 @@ struct ReminderQuietTests {
     @Test("Quiet hours of nearly a whole day lose no reminder")
     func long() throws {
         var sample = try ReminderSample()
-        sample.wishes.time = try ReminderSample.time("23:00")
-        sample.wishes.quiet = try ReminderSample.quiet("22:59-22:58")
+        sample.preferences.time = try ReminderSample.time("23:00")
+        sample.preferences.quiet = try ReminderSample.quiet("22:59-22:58")
         try sample.add("a", on: "2026-11-21")
         #expect(
-            try sample.told(at: "2026-11-22 22:58", through: "2026-11-22 22:58").first
+            try sample.lines(at: "2026-11-22 22:58", through: "2026-11-22 22:58").first
                 == "2026-11-22 22:58 chores 2026-11-21: a")
     }
 
@@ -105,12 +105,12 @@ struct ReminderQuietTests {
             // Useful until 07:00, when the quiet hours end.
             ("17:00", "22:00-07:00", "2026-11-21 23:00", nil),
         ])
-    func heldBack(time: String, hours: String, now: String, told: String?) throws {
+    func heldBack(time: String, hours: String, now: String, expected: String?) throws {
         var sample = try ReminderSample()
-        sample.wishes.time = try ReminderSample.time(time)
-        sample.wishes.quiet = try ReminderSample.quiet(hours)
+        sample.preferences.time = try ReminderSample.time(time)
+        sample.preferences.quiet = try ReminderSample.quiet(hours)
         try sample.add("a", on: "2026-11-21")
         let today = try sample.expected(at: now, through: now).first { $0.key.rawValue == "chores 2026-11-21" }
-        #expect(today.map { sample.clock($0.at) } == told)
+        #expect(today.map { sample.clock($0.at) } == expected)
     }
 }

@@ -107,7 +107,7 @@ extension ReminderReconciliationTests {
     }
 
     @Test("A notice of missed doses is kept until it is sent or not useful any more", arguments: [true, false])
-    func standingMissed(isWorth: Bool) {
+    func waitingMissed(isWorth: Bool) {
         let missed = chores("missed dose d", in: isWorth ? -839 : -840, sort: .missed)
         #expect(changes([], [.init(missed, .pending)]) == (isWorth ? [] : ["drop missed dose d"]))
         #expect(changes([], [.init(missed, .settled)]) == [])
@@ -116,7 +116,7 @@ extension ReminderReconciliationTests {
     }
 
     @Test("A test notice is kept until it is not useful any more", arguments: [true, false])
-    func standingTest(isWorth: Bool) {
+    func waitingTest(isWorth: Bool) {
         let test = chores("test 7", in: isWorth ? -839 : -840, sort: .test)
         #expect(changes([], [.init(test, .pending)]) == (isWorth ? [] : ["drop test 7"]))
     }

@@ -9,7 +9,7 @@ import Testing
 /// Chores, doses and settings for the tests of reminders, in a zone with Vienna's rules unless another one is given.
 struct ReminderSample {
     let zone: Zone
-    var wishes = ReminderPreferences(time: LocalTime(ofDay: 8 * 3600))
+    var preferences = ReminderPreferences(time: LocalTime(ofDay: 8 * 3600))
     var chores: [DueChore] = []
     var doses: [Dose] = []
     var foods: [DueFood] = []
@@ -70,12 +70,12 @@ struct ReminderSample {
     func expected(at now: String, through horizon: String) throws -> [Reminder] {
         Reminder.joined(
             Reminder.expected(
-                chores: chores, doses: doses, foods: foods, wishes: wishes, zone: zone, now: try instant(now),
+                chores: chores, doses: doses, foods: foods, preferences: preferences, zone: zone, now: try instant(now),
                 through: try instant(horizon)), known: [])
     }
 
     /// Returns lines such as "2026-11-21 08:00 chores 2026-11-21: a b".
-    func told(at now: String, through horizon: String) throws -> [String] {
+    func lines(at now: String, through horizon: String) throws -> [String] {
         try expected(at: now, through: horizon).map { "\(clock($0.at)) \($0.key): \(Self.names($0))" }
     }
 

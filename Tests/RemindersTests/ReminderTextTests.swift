@@ -12,10 +12,10 @@ struct ReminderTextTests {
     private func text(
         _ subjects: [Reminder.Subject], _ sort: Reminder.Sort, isHidden: Bool = true
     ) throws -> NoticeText {
-        var wishes = try ReminderSample().wishes
-        wishes.hidesMedicines = isHidden
+        var preferences = try ReminderSample().preferences
+        preferences.hidesMedicines = isHidden
         let reminder = Reminder(key: .init(rawValue: "k"), sort: sort, at: at, until: at + 1, subjects: subjects)
-        return NoticeText(reminder, wishes: wishes, today: try ReminderSample.day("2026-11-21"))
+        return NoticeText(reminder, preferences: preferences, today: try ReminderSample.day("2026-11-21"))
     }
 
     private func text(_ chores: [DueChore]) throws -> NoticeText { try text(chores.map { .chore($0) }, .chores) }

@@ -59,7 +59,7 @@ struct ReminderYearTests {
     func year(place: Place, time: String) throws {
         let intervals = [2, 3, 7]
         var house = try house(place, intervals)
-        house.sample.wishes.time = try ReminderSample.time(time)
+        house.sample.preferences.time = try ReminderSample.time(time)
         house.pace = 900
         let span = try span(house, place)
         house.run(from: span.start, to: span.end, atLeastEvery: 12 * 3600)
@@ -69,15 +69,15 @@ struct ReminderYearTests {
             let now = due.indices.filter { due[$0] <= day }
             if now.isEmpty { continue }
             // In a gap the local time differs; the tests of zones cover that.
-            let at = house.sample.clock(house.zone.instant(of: day, at: house.sample.wishes.time))
+            let at = house.sample.clock(house.zone.instant(of: day, at: house.sample.preferences.time))
             wanted.append("\(at) chores \(day)")
             for index in now {
                 let done = time == "23:45" ? day.adding(days: 1) : day
                 due[index] = done.adding(days: intervals[index])
             }
         }
-        #expect(house.told == wanted)
-        if time == "08:00" { #expect(house.told.allSatisfy { $0.dropFirst(11).hasPrefix("08:00 ") }) }
+        #expect(house.sent == wanted)
+        if time == "08:00" { #expect(house.sent.allSatisfy { $0.dropFirst(11).hasPrefix("08:00 ") }) }
     }
 
     @Test("Each day has one notice if the clock jumps every week, across a reminder or beside it", arguments: places)
@@ -111,11 +111,11 @@ struct ReminderYearTests {
     @Test(
         "No notice is sent in quiet hours, and each day still has one", arguments: places,
         [("06:00", "22:00-07:00"), ("23:00", "22:00-07:00"), ("01:00", "00:30-02:30")])
-    func quiet(place: Place, wish: (time: String, hours: String)) throws {
+    func quiet(place: Place, times: (time: String, hours: String)) throws {
         var house = try house(place, [2, 3, 5])
-        house.sample.wishes.time = try ReminderSample.time(wish.time)
-        let quiet = try #require(try ReminderSample.quiet(wish.hours))
-        house.sample.wishes.quiet = quiet
+        house.sample.preferences.time = try ReminderSample.time(times.time)
+        let quiet = try #require(try ReminderSample.quiet(times.hours))
+        house.sample.preferences.quiet = quiet
         // Chores are done late, so that each day has something to remind of.
         house.pace = 30 * 3600
         let span = try span(house, place)

@@ -74,12 +74,12 @@ struct NoticeQueryTests {
 
     @Test("Claiming, settling, retrying and reconciling notices never scans a table")
     func written() async throws {
-        let told = try await records(3)
+        let store = try await records(3)
         let now = sample.time(1)
-        let kept = told.planning(
+        let kept = store.planning(
             NoticePlanner(now: { now }, reach: { _ in LocalDay(number: 30_000) }) { _, _, _ in [] })
         let statements = Statements()
-        try await told.connections.writeWithoutTransaction { database in
+        try await store.connections.writeWithoutTransaction { database in
             database.trace { statements.note($0.expandedDescription) }
         }
         let claimed = try await kept.claimNotices(limit: 2, at: now, until: sample.time(2))
@@ -95,7 +95,7 @@ struct NoticeQueryTests {
         }
         #expect(texts.count > 10)
         for text in texts {
-            let steps = try await plan(of: text, in: told)
+            let steps = try await plan(of: text, in: store)
             for step in steps where step.hasPrefix("SCAN") && step != "SCAN CONSTANT ROW" {
                 Issue.record("\(step): \(text)")
             }
@@ -164,7 +164,7 @@ struct NoticeQueryTests {
         #expect(try await records.channels().map(\.channel.kind) == [.page])
         // Notices of its chores are planned.
         let at = sample.time(9)
-        let told = records.planning(
+        let planned = records.planning(
             NoticePlanner(now: { at }, reach: { _ in LocalDay(number: 20_007) }) { _, lines, _ in
                 lines.map { line in
                     Reminder(
@@ -172,7 +172,7 @@ struct NoticeQueryTests {
                         subjects: [])
                 }
             })
-        #expect(try await told.reconcileNotices() == 1)
+        #expect(try await planned.reconcileNotices() == 1)
         #expect(try await records.damage().isEmpty)
     }
 }

@@ -70,7 +70,7 @@ struct ModelServerTests {
     }
 
     @Test(
-        "A server with another model is not believed",
+        "The answer of a server with another model is refused",
         arguments: [
             (#"{"name":"in","datatype":"FP32","shape":[-1,1,2,3]}"#, nil),
             (#"{"name":"in","datatype":"UINT8","shape":[-1,3,1,2]}"#, nil),
@@ -88,7 +88,7 @@ struct ModelServerTests {
         #expect(service.state.withLock { !$0.requests.contains { $0.hasSuffix("/infer") } })
     }
 
-    @Test("An output of another size is not believed")
+    @Test("An output of another size is refused")
     func anotherOutput() async throws {
         service.state.withLock {
             $0.answer = #"{"outputs":[{"name":"scores","datatype":"FP32","shape":[1,3],"data":[1,0,0]}]}"#
@@ -111,7 +111,7 @@ struct ModelServerTests {
         #expect(service.state.withLock { $0.requests.count { $0.hasSuffix("/infer") } } == 2)
     }
 
-    @Test("A number that is none is not believed")
+    @Test("An output value that is not finite is refused")
     func notFinite() async throws {
         service.state.withLock {
             $0.answer = #"{"outputs":[{"name":"scores","datatype":"FP32","shape":[1,2],"data":[1e39,0]}]}"#

@@ -81,8 +81,8 @@ struct AcceptanceTests {
         "A name in a proof that does not exist is reported",
         arguments: [
             "Tests/NoSuchTests", "Tests/WebTests/NoSuchTests", "NoSuchTests", "Tests/Journeys/test_no_such.py",
-            "test_no_such.py", "Household+nothing", "Tests/WebTests/ServicePagesTests (say nothing at all)",
-            "Tests/Journeys/test_app.py (test_nothing_at_all)", "make nothing", "stillroom nothing",
+            "test_no_such.py", "Household+nothing", "Tests/WebTests/Settings/ServicePagesTests (say nothing at all)",
+            "Tests/Journeys/App/test_app.py (test_nothing_at_all)", "make nothing", "stillroom nothing",
             "stillroom food nothing", "stillroom food product --nothing", "decision 999", "no-such-bench",
             "settings no.such-key", "settings inquiry.strategy and no.such-key", "Docs/nothing.md",
             "error code no-such-code", "GET /api/nothing-at-all",
@@ -95,7 +95,7 @@ struct AcceptanceTests {
     @Test("Names in a proof that exist are not reported")
     func present() {
         let proof = """
-            Tests/WebTests/ServicePagesTests (say the price before); DocumentsTests; test_app.py; make linkage; \
+            Tests/WebTests/Settings/ServicePagesTests (say the price before); DocumentsTests; test_app.py; make linkage; \
             stillroom food product --raw; decision 15 and 16; agenda-bench; settings inquiry.strategy and cache.days
             """
         let references = ProofReference.all(in: proof)

@@ -124,11 +124,11 @@ struct BackupJobTests {
         }
     }
 
-    @Test("The daily backups of another house in the folder stay")
+    @Test("The daily backups of another household in the same folder stay")
     func houses() async throws {
         for day in 1...5 {
             let time = clock.now.addingTimeInterval(Double(-day) * 86_400)
-            let name = BackupName(at: time, house: "ffffffff", isLocked: false)
+            let name = BackupName(at: time, folderID: "ffffffff", isLocked: false)
             try Data("y".utf8).write(to: URL(filePath: "\(folder)/\(name.text)"))
         }
         try await running(job(shelf, [.success(0)])) {

@@ -16,7 +16,7 @@ struct HouseOptionTests {
         ])
     func order(given: String, expected: String) {
         let words = given.split(separator: " ").map(String.init)
-        #expect(Stillroom.withHouseLast(words).joined(separator: " ") == expected)
+        #expect(Stillroom.movingHouseOptionLast(words).joined(separator: " ") == expected)
     }
 
     @Test("Identifiers in paths cannot lead to another address")

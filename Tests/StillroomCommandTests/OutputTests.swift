@@ -47,7 +47,7 @@ struct OutputTests {
     }
 
     @Test(
-        "Colour: --color before NO_COLOR before CLICOLOR_FORCE before the terminal",
+        "Colour is decided by --color, then NO_COLOR, then CLICOLOR_FORCE, then the terminal",
         arguments: [
             (ColorChoice.auto, [:], true, true), (.auto, [:], false, false), (.auto, ["TERM": "dumb"], true, false),
             (.auto, ["NO_COLOR": "1"], true, false), (.auto, ["NO_COLOR": ""], true, true),

@@ -94,7 +94,8 @@ struct ProofIndex: Sendable {
     }
 
     private func suites(_ name: String) -> [String] {
-        types.filter { $0.key.hasSuffix("/\(name).swift") || $0.value.contains(name) }.map(\.key)
+        types.filter { ["/\(name).swift", "/\(name)"].contains(where: $0.key.hasSuffix) || $0.value.contains(name) }
+            .map(\.key)
     }
 
     /// Whether each word is a subcommand of the one before it, and a final option belongs to the last subcommand.

@@ -1,8 +1,8 @@
 /// A reference in the proof of an acceptance line that a test can check.
 enum ProofReference: Hashable, Sendable {
-    /// A file or folder of the checkout, or a suite in a folder: "Tests/WebTests", "Tests/WebTests/ServicePagesTests".
+    /// A file or folder of the checkout, or a suite in a folder: "Tests/WebTests", "Tests/WebTests/Settings/ServicePagesTests".
     case path(String)
-    /// A suite or a file of tests in any folder: "ServicePagesTests", "VoteRecordsTests".
+    /// A suite or a file of tests in any folder: "ServicePagesTests", "VoteRecordsTests", "test_app.py".
     case suite(String)
     /// A part of the name of a test, function or case in `place`.
     indirect case name(String, in: ProofReference)
@@ -43,8 +43,7 @@ enum ProofReference: Hashable, Sendable {
     }
 
     private static func place(_ text: String) -> ProofReference {
-        if text.hasPrefix("test_") { return .path("Tests/Journeys/" + text) }
-        return text.contains("/") ? .path(text) : .suite(text)
+        text.contains("/") ? .path(text) : .suite(text)
     }
 
     /// A path or a suite; names in parentheses must follow directly.

@@ -36,7 +36,7 @@ struct Options {
 
         While it runs: POST and GET /_stub set Pl@ntNet up and say what it saw, POST and GET /_stub/trefle the same of
         Trefle, POST, GET and DELETE /_stub/post the same of those who tell people, with a ledger of what reached them;
-        what can be set stands in Tests/Support/PlantNetStub+control.swift, TrefleStub+control.swift and
+        what can be set stands in Tests/Support/PlantNet/PlantNetStub+control.swift, TrefleStub+control.swift and
         PushStub+control.swift. POST, GET and DELETE /_stub/food the same of Open Food Facts and Robotoff, with a ledger
         of the answers they got: FoodStub+control.swift and FoodStub+telling.swift. POST, GET and DELETE /_stub/vision
         the same of Google Vision: VisionStub+control.swift. POST, GET and DELETE /_stub/chat the same of chat completions,
@@ -98,10 +98,10 @@ let push = PushStub()
 let chat = ChatStub()
 let vision = VisionStub(key: options.visionKey)
 trefle.mode = options.mode
-let food: FoodStubDoors
+let food: FoodStubPorts
 let server: StubServer
 do {
-    food = try FoodStubDoors(FoodStub(), address: options.address)
+    food = try FoodStubPorts(FoodStub(), address: options.address)
     // The server keeps no records, because the stubs have their own.
     server = try StubServer(address: options.address, port: options.port, records: false) {
         [plantNet, trefle, push, vision, food, chat] request in

@@ -25,14 +25,14 @@ struct LabelScoreTests {
                 read: reading.lines.flatMap(\.words).map { .init(text: $0.text, isAgreed: $0.isAgreed) },
                 isFlagged: reading.isHandwritten)
         }
-        let told = score.lines.map { "\($0.sample.name): \($0.invented) \($0.agreedNumbers.wrong)" }
+        let details = score.lines.map { "\($0.sample.name): \($0.invented) \($0.agreedNumbers.wrong)" }
         #expect(score.print.count > 20)
         #expect(score.critical >= 0.99)
         #expect(score.characterErrors <= 0.02)
         #expect(score.flagged.writing == score.flagged.of)
         #expect(score.flagged.print <= 1)
         let agreed = score.agreedNumbers
-        #expect(agreed.of > 230 && Double(agreed.right) >= 0.995 * Double(agreed.of), "\(agreed) \(told)")
-        #expect(score.invented <= 0.3, "\(told)")
+        #expect(agreed.of > 230 && Double(agreed.right) >= 0.995 * Double(agreed.of), "\(agreed) \(details)")
+        #expect(score.invented <= 0.3, "\(details)")
     }
 }

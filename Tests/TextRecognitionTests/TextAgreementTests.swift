@@ -24,7 +24,7 @@ struct TextAgreementTests {
         }
     }
 
-    private func told(_ agreement: TextAgreement) -> [String] {
+    private func lines(_ agreement: TextAgreement) -> [String] {
         agreement.lines.map { $0.words.map { $0.text + ($0.isAgreed ? "" : "?") }.joined(separator: " ") }
     }
 
@@ -40,19 +40,19 @@ struct TextAgreementTests {
             ("10 mg", "lO mg", "10? mg"),
         ])
     func same(first: String, second: String, expected: String) {
-        #expect(told(TextAgreement(first: [line(first)], second: [line(second)])) == [expected])
+        #expect(lines(TextAgreement(first: [line(first)], second: [line(second)])) == [expected])
     }
 
     @Test("A gap between words in one reading is no difference, but a gap between two digits is")
     func gaps() {
         let apart = [line("150 ML")]
-        #expect(told(TextAgreement(first: apart, second: [line("150_ML")])) == ["150? ML?"])
+        #expect(lines(TextAgreement(first: apart, second: [line("150_ML")])) == ["150? ML?"])
         let together = [TextSighting(text: "150ML", confidence: 95, box: box(0, 6), place: line("a")[0].place)]
-        #expect(told(TextAgreement(first: apart, second: [together])) == ["150 ML"])
+        #expect(lines(TextAgreement(first: apart, second: [together])) == ["150 ML"])
         let ten = [TextSighting(text: "100mg", confidence: 95, box: box(0, 7), place: line("a")[0].place)]
-        #expect(told(TextAgreement(first: [line("10 0mg")], second: [ten])) == ["10? 0mg?"])
-        #expect(told(TextAgreement(first: [ten], second: [line("10 0mg")])) == ["100mg?"])
-        #expect(told(TextAgreement(first: [together], second: apart)) == ["150 ML"])
+        #expect(lines(TextAgreement(first: [line("10 0mg")], second: [ten])) == ["10? 0mg?"])
+        #expect(lines(TextAgreement(first: [ten], second: [line("10 0mg")])) == ["100mg?"])
+        #expect(lines(TextAgreement(first: [together], second: apart)) == ["150 ML"])
     }
 
     private func box(_ left: Double, _ right: Double) -> TextSighting.Box {
@@ -62,7 +62,7 @@ struct TextAgreementTests {
     @Test("The same word at another place is not the same word")
     func elsewhere() {
         let agreement = TextAgreement(first: [line("1 TABLET")], second: [line("1 TABLET", at: 5)])
-        #expect(told(agreement) == ["1? TABLET?", "1? TABLET?"])
+        #expect(lines(agreement) == ["1? TABLET?", "1? TABLET?"])
     }
 
     @Test("A word of the second reading only is kept in its line and does not count as read")
@@ -70,14 +70,14 @@ struct TextAgreementTests {
         let agreement = TextAgreement(
             first: [line("Bisoprolol", from: 0), line("once", at: 1)],
             second: [line("Bisoprolol 2.5mg"), line("once daily", at: 1), line("shake well", at: 2)])
-        #expect(told(agreement) == ["Bisoprolol 2.5mg?", "once daily?", "shake? well?"])
+        #expect(lines(agreement) == ["Bisoprolol 2.5mg?", "once daily?", "shake? well?"])
     }
 
     @Test("A number with low confidence in one reading does not count as read, although both have it")
     func unsure() {
         let agreement = TextAgreement(
             first: [line("TAKE 4", confidence: 40)], second: [line("TAKE 4", confidence: 95)])
-        #expect(told(agreement) == ["TAKE 4?"])
+        #expect(lines(agreement) == ["TAKE 4?"])
     }
 }
 
@@ -89,10 +89,10 @@ extension TextAgreementTests {
                 line("ae oF 2", confidence: 10), line("TAKE 1 TABLET", at: 1), line("lmpz 40", at: 2, confidence: 30),
             ],
             second: [line("TAKE l TABLET", at: 1)])
-        #expect(told(agreement) == ["TAKE 1? TABLET", "lmpz? 40?"])
+        #expect(lines(agreement) == ["TAKE 1? TABLET", "lmpz? 40?"])
         // A long one is not grain, but a line that could not be read.
         let long = TextAgreement(first: [line("lmpzqwtrlmpz", confidence: 10)], second: [])
-        #expect(told(long) == ["…?"])
+        #expect(lines(long) == ["…?"])
     }
 
     @Test("A number beside which the second reading has another number is not agreed, whether that is shown or not")
@@ -101,11 +101,11 @@ extension TextAgreementTests {
             [line("Take 1") + line("1/2", from: 7, confidence: confidence) + line("tablets", from: 12)]
         }
         let first = [line("Take 1") + line("tablets", from: 12)]
-        #expect(told(TextAgreement(first: first, second: half(70))) == ["Take 1? 1/2? tablets"])
-        #expect(told(TextAgreement(first: first, second: half(30))) == ["Take 1? tablets"])
-        #expect(told(TextAgreement(first: first, second: first)) == ["Take 1 tablets"])
+        #expect(lines(TextAgreement(first: first, second: half(70))) == ["Take 1? 1/2? tablets"])
+        #expect(lines(TextAgreement(first: first, second: half(30))) == ["Take 1? tablets"])
+        #expect(lines(TextAgreement(first: first, second: first)) == ["Take 1 tablets"])
         // The "0," of "0,5" is not lost.
-        #expect(told(TextAgreement(first: [line(",5 mg")], second: [line("5 mg", from: 1)])) == [",5? mg"])
+        #expect(lines(TextAgreement(first: [line(",5 mg")], second: [line("5 mg", from: 1)])) == [",5? mg"])
     }
 
     @Test("An area that could not be read is shown as such, or as the second reading has it")
@@ -113,24 +113,24 @@ extension TextAgreementTests {
         let word = line("Dosierung")[0]
         let area = TextSighting.unread(word)
         #expect(
-            told(TextAgreement(first: [line("TAKE 1", at: 1), [area]], second: [line("TAKE 1", at: 1)])) == [
+            lines(TextAgreement(first: [line("TAKE 1", at: 1), [area]], second: [line("TAKE 1", at: 1)])) == [
                 "TAKE 1", "…?",
             ])
-        #expect(told(TextAgreement(first: [[area]], second: [line("Dosierung", confidence: 60)])) == ["Dosierung?"])
+        #expect(lines(TextAgreement(first: [[area]], second: [line("Dosierung", confidence: 60)])) == ["Dosierung?"])
         // Two areas over the same word show it once, and a word that was read is not shown again.
         #expect(
-            told(TextAgreement(first: [[area], [area]], second: [line("Dosierung", confidence: 60)])) == [
+            lines(TextAgreement(first: [[area], [area]], second: [line("Dosierung", confidence: 60)])) == [
                 "Dosierung?", "…?",
             ])
-        #expect(told(TextAgreement(first: [[word], [area]], second: [[word]])) == ["Dosierung", "…?"])
+        #expect(lines(TextAgreement(first: [[word], [area]], second: [[word]])) == ["Dosierung", "…?"])
     }
 
     @Test("A word that only the second reading has is left out if its confidence is low: it is mostly grain")
     func alone() {
         let first = [line("TAKE 1 TABLET")]
-        #expect(told(TextAgreement(first: first, second: [line("4", at: 3, confidence: 80)])) == ["TAKE? 1? TABLET?"])
+        #expect(lines(TextAgreement(first: first, second: [line("4", at: 3, confidence: 80)])) == ["TAKE? 1? TABLET?"])
         #expect(
-            told(TextAgreement(first: first, second: [line("DAILY", at: 3, confidence: 95)]))
+            lines(TextAgreement(first: first, second: [line("DAILY", at: 3, confidence: 95)]))
                 == ["TAKE? 1? TABLET?", "DAILY?"])
     }
 
@@ -138,8 +138,8 @@ extension TextAgreementTests {
     func edge() {
         let word = line("10")[0]
         let cut = TextSighting(text: "10", confidence: 95, box: word.box, place: word.place, mayBeCut: true)
-        #expect(told(TextAgreement(first: [[word]], second: [[word]])) == ["10"])
-        #expect(told(TextAgreement(first: [[cut]], second: [[word]])) == ["10?"])
+        #expect(lines(TextAgreement(first: [[word]], second: [[word]])) == ["10"])
+        #expect(lines(TextAgreement(first: [[cut]], second: [[word]])) == ["10?"])
     }
 
     @Test("Text that both readings read differently and with low confidence is handwriting")

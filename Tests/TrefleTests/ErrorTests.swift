@@ -162,10 +162,10 @@ extension ErrorTests {
             }
             #expect(!written.contains("SECRET"))
         }
-        let told = await failure { try await Service(401, echo).client.plants() }
-        #expect(told?.serviceMessage?.hasPrefix("bad token •••• next line xxx") == true)
-        #expect(told?.serviceMessage?.count == 200)
-        #expect(told?.description == "tokenRefused (401): Trefle does not know the token")
+        let error = await failure { try await Service(401, echo).client.plants() }
+        #expect(error?.serviceMessage?.hasPrefix("bad token •••• next line xxx") == true)
+        #expect(error?.serviceMessage?.count == 200)
+        #expect(error?.description == "tokenRefused (401): Trefle does not know the token")
     }
 
     @Test("A transport log shows neither the token nor the search text")

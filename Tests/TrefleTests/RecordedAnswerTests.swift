@@ -55,10 +55,11 @@ struct RecordedAnswerTests {
             let expires = Date(timeIntervalSince1970: 1_607_952_420)
             #expect(try await client.claim(origin: origin).value.expires == expires)
         case "derived/error-429-headers.json":
-            let told = headers(try JSONDecoder().decode([String: String].self, from: Data(text(name).utf8)).map { $0 })
+            let fields = headers(
+                try JSONDecoder().decode([String: String].self, from: Data(text(name).utf8)).map { $0 })
             let reset = Date(timeIntervalSince1970: 1_760_000_040)
-            #expect(MinuteAllowance(told) == MinuteAllowance(remaining: 0, limit: 60, resetsAt: reset))
-            #expect(RetryAfter(told) == .seconds(17))
+            #expect(MinuteAllowance(fields) == MinuteAllowance(remaining: 0, limit: 60, resetsAt: reset))
+            #expect(RetryAfter(fields) == .seconds(17))
         default: #expect(Self.failures.contains { $0.0 == name }, "no call is known for \(name)")
         }
     }

@@ -161,7 +161,7 @@ extension WebServerTests {
         "An error of the model or the storage has its own status",
         arguments: [
             (HouseholdError.Code.recognitionTimedOut, 504), (.modelUnavailable, 503), (.recognitionFailed, 500),
-            (.darkroomUnavailable, 503), (.storageFull, 507),
+            (.pictureProcessorUnavailable, 503), (.storageFull, 507),
         ])
     func trouble(code: HouseholdError.Code, status: Int) async throws {
         try await visiting(.drawn(recogniser: .failing(code))) { client in

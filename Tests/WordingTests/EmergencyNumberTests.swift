@@ -15,7 +15,7 @@ struct EmergencyNumberTests {
     }
 
     @Test(
-        "The number of a chosen country",
+        "The emergency number of a chosen country is shown",
         arguments: [
             ("at", "112"), ("uk", "999"), ("us", "911"), ("au", "000"), ("jp", "119"), ("ch", "144"), ("br", "192"),
             ("eu", "112"), ("no", "113"), ("nz", "111"),

@@ -58,11 +58,11 @@ struct FHIRDosageTests {
         var chance = PlainChance(5)
         for _ in 0..<2000 {
             let clause = chance.anyClause()
-            let told = FHIRDosage.dosages(of: [clause], text: "").map { $0.timing?.repeat }
-            #expect(told.compactMap { $0?.frequency }.reduce(0, +) == clause.frequency?.count ?? 0)
-            #expect(told.count == 1 || told.allSatisfy { $0?.count == nil })
+            let repeats = FHIRDosage.dosages(of: [clause], text: "").map { $0.timing?.repeat }
+            #expect(repeats.compactMap { $0?.frequency }.reduce(0, +) == clause.frequency?.count ?? 0)
+            #expect(repeats.count == 1 || repeats.allSatisfy { $0?.count == nil })
             let isUpTo = clause.frequency.map { $0.count ?? 0 < 1 } ?? false
-            #expect(told.allSatisfy { $0?.period == (isUpTo ? nil : clause.frequency?.period) })
+            #expect(repeats.allSatisfy { $0?.period == (isUpTo ? nil : clause.frequency?.period) })
         }
     }
 }
@@ -183,9 +183,9 @@ extension FHIRDosageTests {
         let clauses: [Direction] = [.tablets(2), .tablets(1, .and), .tablets(1, .then), .tablets(3, .then)]
         #expect(FHIRDosage.dosages(of: clauses, text: "").map(\.sequence) == [1, 1, 2, 3])
         for status in [DirectionsReading.Status.refuse, .review] {
-            let told = FHIRDosage.dosages(of: DirectionsReading(text: "10 mg/kg", status: status, clauses: clauses))
-            #expect(told.map(\.text) == ["10 mg/kg"])
-            #expect(told.allSatisfy { $0.timing == nil && $0.doseAndRate == nil && $0.asNeededBoolean == nil })
+            let dosages = FHIRDosage.dosages(of: DirectionsReading(text: "10 mg/kg", status: status, clauses: clauses))
+            #expect(dosages.map(\.text) == ["10 mg/kg"])
+            #expect(dosages.allSatisfy { $0.timing == nil && $0.doseAndRate == nil && $0.asNeededBoolean == nil })
         }
         #expect(FHIRDosage.dosages(of: DirectionsReading(text: " ", status: .refuse, clauses: [])) == [])
     }
@@ -197,16 +197,18 @@ extension FHIRDosageTests {
 
     /// Checks FHIR R4's invariants tim-1 to tim-10 in the JSON.
     private func faults(_ dosage: [String: Any]) -> [String] {
-        guard let timing = dosage["timing"] as? [String: Any], let told = timing["repeat"] as? [String: Any] else {
+        guard let timing = dosage["timing"] as? [String: Any], let repetition = timing["repeat"] as? [String: Any]
+        else {
             return []
         }
-        func has(_ key: String) -> Bool { told[key] != nil }
-        let when = told["when"] as? [String] ?? []
-        let times = told["timeOfDay"] as? [String] ?? []
+        func has(_ key: String) -> Bool { repetition[key] != nil }
+        let when = repetition["when"] as? [String] ?? []
+        let times = repetition["timeOfDay"] as? [String] ?? []
         let meals: Set = ["C", "CM", "CD", "CV"]
         let rules: [(String, Bool)] = [
             ("tim-1", !has("duration") || has("durationUnit")), ("tim-2", !has("period") || has("periodUnit")),
-            ("tim-4", (told["duration"] as? Double ?? 0) >= 0), ("tim-5", (told["period"] as? Double ?? 0) >= 0),
+            ("tim-4", (repetition["duration"] as? Double ?? 0) >= 0),
+            ("tim-5", (repetition["period"] as? Double ?? 0) >= 0),
             ("tim-6", !has("periodMax") || has("period")), ("tim-7", !has("durationMax") || has("duration")),
             ("tim-8", !has("countMax") || has("count")),
             ("tim-9", !has("offset") || (!when.isEmpty && meals.isDisjoint(with: when))),
@@ -214,7 +216,7 @@ extension FHIRDosageTests {
             ("bounds[x]", !(has("boundsDuration") && has("boundsRange"))),
             ("asNeeded[x]", dosage["asNeededBoolean"] == nil || dosage["asNeededCodeableConcept"] == nil),
             ("time", times.allSatisfy { $0.split(separator: ":").count == 3 }),
-            ("empty", !told.isEmpty && !(has("when") && when.isEmpty) && !(has("timeOfDay") && times.isEmpty)),
+            ("empty", !repetition.isEmpty && !(has("when") && when.isEmpty) && !(has("timeOfDay") && times.isEmpty)),
         ]
         return rules.filter { !$0.1 }.map(\.0)
     }

@@ -118,9 +118,9 @@ package final class ModelServer: Sendable {
             Self.fits(port.shape, input.shape)
         else { throw Self.mismatch("The model server has a model that wants other pixels.") }
         for output in outputs {
-            let told = model.outputs.first { $0.name == output.name }
-            guard let told, told.dataType == Self.type(output.element),
-                told.shape.isEmpty || Self.fits(told.shape, output.shape)
+            let metadata = model.outputs.first { $0.name == output.name }
+            guard let metadata, metadata.dataType == Self.type(output.element),
+                metadata.shape.isEmpty || Self.fits(metadata.shape, output.shape)
             else { throw Self.mismatch("The model server has a model without the output \(output.name).") }
         }
         let agreed = Agreement(input: port.name, sendsBytes: readsBytes)
@@ -136,10 +136,10 @@ package final class ModelServer: Sendable {
     }
 
     /// Whether a shape of a server's metadata, in which −1 means any, fits that of the model.
-    private static func fits(_ told: [Int], _ wanted: [Int]) -> Bool {
-        if told.count == wanted.count { return zip(told, wanted).allSatisfy { $0 == -1 || $0 == $1 } }
+    private static func fits(_ stated: [Int], _ wanted: [Int]) -> Bool {
+        if stated.count == wanted.count { return zip(stated, wanted).allSatisfy { $0 == -1 || $0 == $1 } }
         // Some servers leave out the number of pictures.
-        return told.count + 1 == wanted.count && fits([-1] + told, wanted)
+        return stated.count + 1 == wanted.count && fits([-1] + stated, wanted)
     }
 
     private static func count(_ shape: [Int]) -> Int { shape.reduce(1, *) }

@@ -190,7 +190,7 @@ extension DietReport.Subject {
     var names: (kind: String, name: String) {
         switch self {
         case .allergen(let allergen): ("allergen", allergen.rawValue)
-        case .wish(let wish): ("wish", wish.rawValue)
+        case .preference(let preference): ("wish", preference.rawValue)
         case .word(let word): ("ingredient", word)
         }
     }

@@ -137,7 +137,7 @@ struct MedicationBundle: Encodable {
         case .skipped(let why):
             (status, reason, at, note) = ("not-done", why ?? "Skipped, without a reason.", dose.at, planned)
         case .missed:
-            (status, reason, at, note) = ("unknown", nil, dose.at, "Missed: nobody logged this dose. " + planned)
+            (status, reason, at, note) = ("unknown", nil, dose.at, "Missed: this dose was not logged. " + planned)
         case .planned, .due, .late: return nil
         }
         var amount = dose.dose.amount

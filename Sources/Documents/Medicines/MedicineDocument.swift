@@ -73,7 +73,7 @@ package struct MedicineDocument: Codable, Sendable {
     }
 
     package init(
-        _ kept: KeptMedicine, log: DoseLog? = nil, missed: [AgendaDose]? = nil, noted: [Int]? = nil
+        _ kept: StoredMedicine, log: DoseLog? = nil, missed: [AgendaDose]? = nil, noted: [Int]? = nil
     ) {
         self.noted = noted
         self.missed = missed?.map { Missed(dose: $0.dose.id.rawValue, at: $0.at, amount: $0.dose.amountText) }

@@ -209,12 +209,12 @@ extension Chore {
         chore.due = recurrence.firstDay(from: start)
         chore.lastDone = nil
         chore.snoozedUntil = nil
-        let told = log.filter { !$0.isUndone && $0.chore == id }
-        for entry in told.sorted(by: { ($0.day, $0.number) < ($1.day, $1.number) }) { chore.take(entry) }
+        let entries = log.filter { !$0.isUndone && $0.chore == id }
+        for entry in entries.sorted(by: { ($0.day, $0.number) < ($1.day, $1.number) }) { chore.take(entry) }
         if let due = chore.due, let notBefore, due < notBefore { chore.due = recurrence.firstDay(from: notBefore) }
         if chore.state != .active { chore.due = nil }
         // Only the latest entry can snooze: logging yesterday's watering after the snooze ends the snooze, too.
-        if case .snoozed(let until)? = told.max(by: { $0.number < $1.number })?.action { chore.snoozedUntil = until }
+        if case .snoozed(let until)? = entries.max(by: { $0.number < $1.number })?.action { chore.snoozedUntil = until }
         return chore
     }
 

@@ -14,13 +14,13 @@ package struct NoticeText: Sendable, Hashable {
 
 extension NoticeText {
     /// `today` is the current day of the recipient.
-    package init(_ reminder: Reminder, wishes: ReminderPreferences, today: LocalDay) {
+    package init(_ reminder: Reminder, preferences: ReminderPreferences, today: LocalDay) {
         let text =
             switch reminder.sort {
             case .chores: Self.chores(reminder.chores, today: today)
             case .food: Self.foods(reminder.foods, today: today)
-            case .dose: Self.dose(reminder.doses.first, isHidden: wishes.hidesMedicines)
-            case .missed: Self.missed(reminder.doses, isHidden: wishes.hidesMedicines)
+            case .dose: Self.dose(reminder.doses.first, isHidden: preferences.hidesMedicines)
+            case .missed: Self.missed(reminder.doses, isHidden: preferences.hidesMedicines)
             case .test: (localized("This is a test"), localized("Reminders from Stillroom arrive here."))
             }
         self.init(

@@ -32,12 +32,12 @@ extension Reminder {
     /// chores; the days without an effect are left out. Returns nil if that cannot be said: there are reminders of single
     /// chores, or a chore is or was snoozed.
     package static func effect(
-        of before: [DueChore], to after: [DueChore], wishes: ReminderPreferences, zone: Zone, now: Date,
+        of before: [DueChore], to after: [DueChore], preferences: ReminderPreferences, zone: Zone, now: Date,
         through horizon: Date
     ) -> [DayEffect]? {
-        guard wishes.isOn, Set(before) != Set(after) else { return [] }
-        guard wishes.groups, (before + after).allSatisfy({ $0.snoozedUntil == nil }) else { return nil }
-        let expectation = Expectation(wishes: wishes, zone: zone, now: now, last: zone.day(at: horizon))
+        guard preferences.isOn, Set(before) != Set(after) else { return [] }
+        guard preferences.groups, (before + after).allSatisfy({ $0.snoozedUntil == nil }) else { return nil }
+        let expectation = Expectation(preferences: preferences, zone: zone, now: now, last: zone.day(at: horizon))
         return Set((before + after).map(expectation.ownTime)).flatMap { own -> [DayEffect] in
             let (earlier, later) = (expectation.chores(before, at: own), expectation.chores(after, at: own))
             return expectation.days(at: own).compactMap { day, _ in
@@ -51,9 +51,9 @@ extension Reminder {
 
     /// Returns true if one of these chores is a reason for the reminder of that effect; snoozed ones are none.
     package static func isReason(
-        _ chores: [DueChore], for effect: DayEffect, wishes: ReminderPreferences, zone: Zone, now: Date
+        _ chores: [DueChore], for effect: DayEffect, preferences: ReminderPreferences, zone: Zone, now: Date
     ) -> Bool {
-        let expectation = Expectation(wishes: wishes, zone: zone, now: now, last: effect.day)
+        let expectation = Expectation(preferences: preferences, zone: zone, now: now, last: effect.day)
         return expectation.isReason(
             expectation.chores(chores.filter { $0.snoozedUntil == nil }, at: effect.time), on: effect.day)
     }
@@ -61,14 +61,15 @@ extension Reminder {
     /// Returns the chores of these that the reminder of the day with this key contains. Returns nil if it is of no use any
     /// more.
     package static func contained(
-        _ chores: [DueChore], in key: Key, wishes: ReminderPreferences, zone: Zone, now: Date
+        _ chores: [DueChore], in key: Key, preferences: ReminderPreferences, zone: Zone, now: Date
     ) -> [DueChore]? {
-        let expectation = Expectation(wishes: wishes, zone: zone, now: now, last: zone.day(at: now).adding(days: 1))
+        let expectation = Expectation(
+            preferences: preferences, zone: zone, now: now, last: zone.day(at: now).adding(days: 1))
         let words = key.rawValue.dropFirst(dailyPrefix.count).split(separator: " ")
         let own = words.count == 2 ? LocalTime(String(words[1])) : nil
         let day = expectation.days(at: own).first { expectation.key(of: $0.day, at: own) == key }
-        guard let (day, at) = day, wishes.ownTime(own) == own else { return nil }
-        return expectation.chores(chores, at: own).filter { expectation.isOpen($0, on: day, at: at) }.map(\.told)
+        guard let (day, at) = day, preferences.ownTime(own) == own else { return nil }
+        return expectation.chores(chores, at: own).filter { expectation.isOpen($0, on: day, at: at) }.map(\.dueChore)
     }
 }
 

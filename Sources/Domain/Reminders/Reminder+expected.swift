@@ -20,25 +20,26 @@ extension Reminder {
     /// chore has only its next occurrence, because later ones depend on when it is done. Snoozed chores are included
     /// even if another reminder contains them soon after; see `joined`.
     package static func expected(
-        chores: [DueChore], doses: [Dose], foods: [DueFood] = [], wishes: ReminderPreferences, zone: Zone, now: Date,
+        chores: [DueChore], doses: [Dose], foods: [DueFood] = [], preferences: ReminderPreferences, zone: Zone,
+        now: Date,
         through horizon: Date
     ) -> [Reminder] {
-        guard wishes.isOn else { return [] }
-        let telling = Expectation(wishes: wishes, zone: zone, now: now, last: zone.day(at: horizon))
-        let daily = (telling.daily(chores) + telling.snoozed(chores) + telling.daily(foods)).compactMap(
-            telling.afterQuiet)
-        return (daily + telling.doses(doses, through: horizon)).sorted(by: precedes)
+        guard preferences.isOn else { return [] }
+        let expectation = Expectation(preferences: preferences, zone: zone, now: now, last: zone.day(at: horizon))
+        let daily = (expectation.daily(chores) + expectation.snoozed(chores) + expectation.daily(foods)).compactMap(
+            expectation.afterQuiet)
+        return (daily + expectation.doses(doses, through: horizon)).sorted(by: precedes)
     }
 
     /// Removes snoozed chores that another expected reminder contains soon after. A reminder that was sent before the
     /// end of the snooze, because `agenda.time` has changed, does not count.
     package static func joined(_ expected: [Reminder], known: [Status]) -> [Reminder] {
-        let told = Dictionary(known.filter { $0.state == .settled }.map { ($0.reminder.key, $0.reminder.at) }) { $1 }
+        let sentAt = Dictionary(known.filter { $0.state == .settled }.map { ($0.reminder.key, $0.reminder.at) }) { $1 }
         return expected.compactMap { reminder in
             guard let wait = reminder.wait else { return reminder }
             let near = expected.filter { other in
                 other.wait == nil && wait.contains(other.meantAt)
-                    && told[other.key].map { $0 >= wait.lowerBound } ?? true
+                    && sentAt[other.key].map { $0 >= wait.lowerBound } ?? true
             }
             return reminder.with(
                 reminder.subjects.filter { subject in !near.contains { $0.subjects.contains(subject) } })
@@ -47,8 +48,8 @@ extension Reminder {
 
     /// Returns how many days beyond the horizon a store must search, so that chores with a reminder before their day
     /// are found.
-    package static func reach(of wishes: ReminderPreferences) -> Int {
-        Chore.Kind.allCases.map(wishes.lead).max() ?? 0
+    package static func reach(of preferences: ReminderPreferences) -> Int {
+        Chore.Kind.allCases.map(preferences.lead).max() ?? 0
     }
 
     /// Throws `past` if `at` is not after `now`.
@@ -128,7 +129,7 @@ extension QuietHours {
 
 /// The settings and the time from which reminders are computed.
 struct Expectation {
-    let wishes: ReminderPreferences
+    let preferences: ReminderPreferences
     let zone: Zone
     let now: Date
     let last: LocalDay
@@ -138,7 +139,9 @@ struct Expectation {
     /// preferred time of plants; nil for the time of the household.
     func days(at own: LocalTime? = nil) -> [(day: LocalDay, at: Date)] {
         stride(from: zone.day(at: now).adding(days: -1), through: last, by: 1).compactMap { day in
-            guard let at = time(of: day, at: own ?? wishes.time), at + Reminder.choreWorth > now else { return nil }
+            guard let at = time(of: day, at: own ?? preferences.time), at + Reminder.choreWorth > now else {
+                return nil
+            }
             return (day, at)
         }
     }
@@ -148,7 +151,7 @@ struct Expectation {
         .init(rawValue: Reminder.dailyPrefix + "\(day)" + (own.map { " \($0)" } ?? ""))
     }
 
-    func ownTime(of chore: DueChore) -> LocalTime? { wishes.ownTime(chore.time) }
+    func ownTime(of chore: DueChore) -> LocalTime? { preferences.ownTime(chore.time) }
 
     /// Returns the reminders of each day: one of the chores at the time of the household, and one of each other time.
     func daily(_ chores: [DueChore]) -> [Reminder] {
@@ -156,20 +159,20 @@ struct Expectation {
     }
 
     private func daily(_ chores: [DueChore], at own: LocalTime?) -> [Reminder] {
-        var told: [Reminder] = []
+        var reminders: [Reminder] = []
         for (day, at) in days(at: own) {
             // Chores are assumed to stay undone until then.
             let open = chores.filter { isOpen($0, on: day, at: at) }
-            if wishes.groups {
+            if preferences.groups {
                 guard isReason(open, on: day) else { continue }
-                told.append(reminder(key(of: day, at: own).rawValue, at, open))
+                reminders.append(reminder(key(of: day, at: own).rawValue, at, open))
             } else {
-                told += open.filter { isNews($0, on: day) }.map { chore in
+                reminders += open.filter { isNews($0, on: day) }.map { chore in
                     reminder("chore \(chore.chore) \(chore.due) \(day)", at, [chore])
                 }
             }
         }
-        return told
+        return reminders
     }
 
     /// Returns true if the reminder of that day contains the chore.
@@ -206,7 +209,7 @@ struct Expectation {
         return bySecond.compactMap { second, chores in
             guard let second else { return nil }
             let asked = Date(timeIntervalSince1970: Double(second))
-            let at = wishes.loud(asked, in: zone)
+            let at = preferences.loud(asked, in: zone)
             guard zone.day(at: at) <= last, at + Reminder.choreWorth > now else { return nil }
             // Quiet hours contain no other reminder, so the chore may wait longer and be included once in the morning
             // reminder.
@@ -218,7 +221,7 @@ struct Expectation {
     /// Returns the reminders of doses at their time, also in quiet hours; the sender decides about the sound.
     func doses(_ doses: [Dose], through horizon: Date) -> [Reminder] {
         doses.compactMap { dose in
-            let at = dose.at - Double(wishes.doseAdvanceMinutes) * 60
+            let at = dose.at - Double(preferences.doseAdvanceMinutes) * 60
             let until = dose.at + Reminder.doseWorth
             guard at <= horizon, until > now else { return nil }
             return Reminder(
@@ -228,7 +231,7 @@ struct Expectation {
 
     /// Moves a late reminder to the end of the current quiet hours; returns nil if it is no longer useful by then.
     func afterQuiet(_ reminder: Reminder) -> Reminder? {
-        guard reminder.at <= now, let end = wishes.quiet?.end(holding: now, in: zone) else { return reminder }
+        guard reminder.at <= now, let end = preferences.quiet?.end(holding: now, in: zone) else { return reminder }
         guard end < reminder.until else { return nil }
         return Reminder(
             key: reminder.key, sort: reminder.sort, at: end, until: reminder.until, subjects: reminder.subjects,
@@ -240,7 +243,7 @@ struct Expectation {
     ) -> Reminder {
         Reminder(
             key: .init(rawValue: key), sort: .chores, at: at, until: at + Reminder.choreWorth,
-            subjects: chores.map { .chore($0.told) }, wait: wait)
+            subjects: chores.map { .chore($0.dueChore) }, wait: wait)
     }
 
     /// Returns when the reminder of a day is sent. Returns nil for a day that the zone skipped, as Samoa did when it
@@ -248,11 +251,11 @@ struct Expectation {
     private func time(of day: LocalDay, at time: LocalTime) -> Date? {
         let instant = zone.instant(of: day, at: time)
         guard instant < zone.instant(of: day.adding(days: 1), at: time) else { return nil }
-        return wishes.loud(instant, in: zone)
+        return preferences.loud(instant, in: zone)
     }
 
     /// Returns the first day on which the chore is included.
-    private func begin(of chore: DueChore) -> LocalDay { chore.day.adding(days: -wishes.lead(of: chore.kind)) }
+    private func begin(of chore: DueChore) -> LocalDay { chore.day.adding(days: -preferences.lead(of: chore.kind)) }
 
     /// Returns true if the chore is a reason for a reminder: always on its own day, daily in the first days, and later
     /// once in `insistence` days.

@@ -36,7 +36,7 @@ extension Reminder {
         changes += folded.map { .fold($0) } + over.map { .hush($0) }
         changes += (wanted + staying).compactMap { reminder in
             guard let before = byKey[reminder.key]?.reminder else { return .add(reminder) }
-            return before.isTold(as: reminder) ? nil : .alter(reminder)
+            return before.hasSameContent(as: reminder) ? nil : .alter(reminder)
         }
         return changes + summaries.map { .add($0) }
     }
@@ -82,8 +82,8 @@ extension Reminder {
     private static func summary(_ sort: Sort, of late: [Reminder], now: Date) -> Reminder? {
         guard let last = late.last else { return nil }
         // An earlier summary may contain an older name of the same chore.
-        let subjects = late.flatMap(\.subjects).reduce(into: [Subject]()) { told, subject in
-            if !told.contains(where: { $0.isSame(as: subject) }) { told.append(subject) }
+        let subjects = late.flatMap(\.subjects).reduce(into: [Subject]()) { unique, subject in
+            if !unique.contains(where: { $0.isSame(as: subject) }) { unique.append(subject) }
         }
         return Reminder(
             key: sort == .missed ? .init(rawValue: "missed \(last.key)") : lateKey(last), sort: sort, at: now,
@@ -113,11 +113,11 @@ extension Reminder {
         guard until > now else { return nil }
         if sort == .test || sort == .missed { return self }
         guard isSummary else { return nil }
-        let told = expected.filter { other in
+        let due = expected.filter { other in
             other.meantAt <= now && other.subjects.contains { subject in subjects.contains { $0.isSame(as: subject) } }
         }
-        let left = subjects.filter { subject in told.contains { $0.subjects.contains { $0.isSame(as: subject) } } }
-        guard let soonest = told.map(\.at).min() else { return nil }
+        let left = subjects.filter { subject in due.contains { $0.subjects.contains { $0.isSame(as: subject) } } }
+        guard let soonest = due.map(\.at).min() else { return nil }
         return Reminder(key: key, sort: sort, at: max(at, soonest), until: until, subjects: left)
     }
 
@@ -136,7 +136,7 @@ extension Reminder {
     }
 
     /// Returns true if the stored notice needs no change.
-    private func isTold(as other: Reminder) -> Bool {
+    private func hasSameContent(as other: Reminder) -> Bool {
         at == other.at && until == other.until && subjects == other.subjects
     }
 }

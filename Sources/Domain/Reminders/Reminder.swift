@@ -114,7 +114,7 @@ package struct DueChore: Sendable, Hashable {
     }
 
     /// The chore as a reminder contains it.
-    var told: DueChore {
+    var dueChore: DueChore {
         DueChore(
             chore: chore, kind: kind, title: title, plant: plant, plantName: plantName, due: due, day: day,
             snoozedUntil: snoozedUntil)

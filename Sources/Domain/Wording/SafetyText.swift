@@ -125,7 +125,7 @@ package enum SafetyText {
                     "This may be an emergency. Call your local emergency number now. Do not wait for symptoms.")
             }
         let advice = region.adviceLine.map {
-            localized("If nobody is in danger this minute: \($0, "advice").")
+            localized("If no one is in danger this minute: \($0, "advice").")
         }
         let label = localized("Keep the medicine and its label at hand when you call.")
         return [call, advice, label].compactMap(\.self).joined(separator: " ")
@@ -190,7 +190,7 @@ package enum SafetyText {
     package static var general: [String] {
         [
             localized("Keep medicines out of the sight and reach of children."),
-            localized("Do not share your medicine with anybody else."),
+            localized("Do not share your medicine with anyone else."),
             localized("Ask your pharmacist if anything on the label is unclear."),
         ]
     }

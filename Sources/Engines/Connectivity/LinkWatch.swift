@@ -14,7 +14,7 @@ package final class LinkWatch: Sendable {
     package init(settle: Duration = .milliseconds(50)) throws(ConnectivityError) {
         bell = try Bell()
         // Subscribes to changes before the first reading, so that no change between the two is missed.
-        let notices = try NetlinkSocket(toldOf: NetlinkSocket.everyChange)
+        let notices = try NetlinkSocket(groups: NetlinkSocket.everyChange)
         var survey = NetworkSurvey(socket: try NetlinkSocket())
         board = LinkBoard(try survey.link())
         let watching = Watching(notices: notices, survey: survey, bell: bell, board: board, settle: settle)

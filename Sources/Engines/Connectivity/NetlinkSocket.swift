@@ -12,7 +12,7 @@ final class NetlinkSocket: Sendable {
         UInt32(RTMGRP_LINK) | UInt32(RTMGRP_IPV4_IFADDR) | UInt32(RTMGRP_IPV6_IFADDR) | UInt32(RTMGRP_IPV4_ROUTE)
         | UInt32(RTMGRP_IPV6_ROUTE)
 
-    init(toldOf groups: UInt32 = 0) throws(ConnectivityError) {
+    init(groups: UInt32 = 0) throws(ConnectivityError) {
         descriptor = stillroom_netlink_open(groups)
         guard descriptor >= 0 else { throw ConnectivityError(number: -descriptor, during: "netlink socket") }
     }

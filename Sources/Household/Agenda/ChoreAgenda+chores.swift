@@ -239,11 +239,11 @@ extension ChoreAgenda {
         var plants: [Plant] = []
         for id in ids {
             guard var plant = try await records.plant(id) else { continue }
-            let told = try await records.log(LogQuery(plant: id, kind: .repotting, limit: 1000))
+            let entries = try await records.log(LogQuery(plant: id, kind: .repotting, limit: 1000))
                 .map(\.entry).filter { $0.action == .done }
-            let latest = told.filter { !$0.isUndone }.map(\.day).max()
+            let latest = entries.filter { !$0.isUndone }.map(\.day).max()
             // A day that was entered without a log entry stays unchanged.
-            if !told.isEmpty, latest != plant.situation.repotted {
+            if !entries.isEmpty, latest != plant.situation.repotted {
                 plant = try await records.change(id) { $0.situation.repotted = latest }.after
             }
             plants.append(plant)

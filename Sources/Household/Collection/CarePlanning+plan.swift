@@ -99,14 +99,14 @@ extension CarePlanning {
     func noteRepotting(of plant: Plant.ID, insteadOf wrong: LocalDay? = nil) async throws {
         let chores = try await records.chores(ChoreQuery(plant: plant)).map(\.chore)
         guard let chore = chores.first(where: { $0.kind == .repotting }) else { return }
-        let told = try await records.log(LogQuery(chore: chore.id, limit: 1000)).map(\.entry).filter {
+        let entries = try await records.log(LogQuery(chore: chore.id, limit: 1000)).map(\.entry).filter {
             $0.action == .done && !$0.isUndone
         }
         let day = try await records.plant(plant)?.situation.repotted
         if let wrong, day.map({ $0 < wrong }) ?? true {
-            try await records.undo(told.filter { $0.day == wrong }.map(\.number))
+            try await records.undo(entries.filter { $0.day == wrong }.map(\.number))
         }
-        guard let day, !told.contains(where: { $0.day == day }) else { return }
+        guard let day, !entries.contains(where: { $0.day == day }) else { return }
         _ = try await records.log([.init(.done, of: chore.id, on: day, at: environment.now())])
     }
 }

@@ -246,7 +246,7 @@ extension ExampleHouse {
 
     // MARK: - Medicines
 
-    private func medicine(_ made: ExampleRecord.Made) async throws -> KeptMedicine? {
+    private func medicine(_ made: ExampleRecord.Made) async throws -> StoredMedicine? {
         do { return try await medicines.medicine(.init(rawValue: made.id)) } catch let error as HouseholdError
             where error.code == .notFound
         {
@@ -346,7 +346,7 @@ extension ExampleHouse {
     }
 
     /// Returns the fields of a medicine that a person can change.
-    private static func look(of kept: KeptMedicine) -> String {
+    private static func look(of kept: StoredMedicine) -> String {
         let medicine = kept.medicine
         return [
             medicine.name, medicine.strength ?? "", medicine.form ?? "", medicine.person ?? "", medicine.sig,
@@ -356,7 +356,7 @@ extension ExampleHouse {
         ].joined(separator: ", ")
     }
 
-    private func isChanged(_ kept: KeptMedicine, _ made: ExampleRecord.Made) async throws -> Bool {
+    private func isChanged(_ kept: StoredMedicine, _ made: ExampleRecord.Made) async throws -> Bool {
         if let look = made.look, look != Self.look(of: kept) { return true }
         return try await medicines.doseLog(of: kept.id).entries.contains { $0.number > made.lastEntry }
     }

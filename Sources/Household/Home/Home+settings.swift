@@ -34,7 +34,7 @@ extension Home: SettingValues {
         case useByDays = "larder.use-by-days"
         case dietAllergens = "diet.allergens"
         case dietTraces = "diet.traces"
-        case dietWishes = "diet.wishes"
+        case dietPreferences = "diet.wishes"
         case dietIngredients = "diet.ingredients"
         case dietPeople = "diet.people"
         case medicineKeepDays = "medicines.keep-photographs-days"
@@ -104,9 +104,9 @@ extension Home.Setting {
                 field: .boxes(prefix: "allergen", values: Allergen.allCases.map(\.rawValue)))
         case .dietTraces:
             SettingDeclaration(\.diet.traces, .oneOf { TraceRule(setting: $0) }, on: [.larder])
-        case .dietWishes:
+        case .dietPreferences:
             SettingDeclaration(
-                \.diet.wishes, Kinds.wishes, on: [.larder],
+                \.diet.preferences, Kinds.preferences, on: [.larder],
                 field: .boxes(prefix: "wish", values: Diet.Preference.allCases.map(\.rawValue)))
         case .dietIngredients:
             SettingDeclaration(
@@ -205,7 +205,7 @@ private enum Kinds {
         parse: { $0 == "world" ? $0 : letters($0).map { $0 == "gb" ? "uk" : $0 } }, write: { $0 })
 
     static let allergens = list(Allergen.allCases, Diet.allergens)
-    static let wishes = list(Diet.Preference.allCases, Diet.wishes)
+    static let preferences = list(Diet.Preference.allCases, Diet.preferences)
 
     static let ingredients = SettingKind<[String]>(
         localized("ingredients with commas, at most 40 of 2 to 60 letters"),

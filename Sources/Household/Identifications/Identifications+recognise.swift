@@ -32,7 +32,7 @@ extension Identifications {
     /// cannot be called, the photographs are put on the waiting list.
     ///
     /// Throws `HouseholdError`: `notFound`, `tooManyPhotographs`, the error of the model or the service if there is no
-    /// other answer, and `nobodyAnswered` if both failed.
+    /// other answer, and `noAnswer` if both failed.
     package func recognise(
         _ photographs: [Photograph.ID], organs: [Organ] = [], strategy: Strategy? = nil
     ) async throws -> Identification {

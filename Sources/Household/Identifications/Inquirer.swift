@@ -174,7 +174,7 @@ package struct Inquirer: Sendable {
         // A service that is not configured is not a second cause.
         case (let device?, let service?) where asked.reason != .notConfigured:
             HouseholdError(
-                .nobodyAnswered,
+                .noAnswer,
                 localized(
                     "There is no answer. This server: \(device.message, "reason") Pl@ntNet: \(service.words, "otherReason")"
                 ),

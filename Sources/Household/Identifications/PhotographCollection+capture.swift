@@ -17,8 +17,8 @@ extension PhotographCollection {
     /// Stores the pictures of one form, all or none: decodes and checks every picture, then writes the files, then adds
     /// the rows in one transaction, linked to `plant` if it is given.
     ///
-    /// Throws `HouseholdError`: `photographRefused` with the reason in `detail`, `darkroomUnavailable`, `notFound` if
-    /// there is no such plant, `storageFull` or `storageFailed`. Then nothing is kept.
+    /// Throws `HouseholdError`: `photographRefused` with the reason in `detail`, `pictureProcessorUnavailable`,
+    /// `notFound` if there is no such plant, `storageFull` or `storageFailed`. Then nothing is kept.
     package func capture(_ pictures: [[UInt8]], to plant: Plant.ID? = nil) async throws -> [Photograph] {
         var prepared: [PreparedPhotograph] = []
         for picture in pictures { prepared.append(try await prepare(picture)) }

@@ -37,7 +37,7 @@ package struct FoodService: Sendable {
             @Sendable (_ code: String, _ language: String, _ country: String) async throws -> Report<Product?>
         /// Returns the questions about one product, or about any. Throws `Failure`.
         package let questions:
-            @Sendable (_ wish: QuestionQuery, _ voter: VoterIdentity) async throws -> Report<[FoodQuestion]>
+            @Sendable (_ query: QuestionQuery, _ voter: VoterIdentity) async throws -> Report<[FoodQuestion]>
         /// Returns the state of an insight, and its place in the picture. Throws `Failure`.
         package let insight:
             @Sendable (_ question: FoodQuestion, _ voter: VoterIdentity) async throws -> Report<InsightReport>
@@ -51,7 +51,7 @@ package struct FoodService: Sendable {
                 @escaping @Sendable (_ code: String, _ language: String, _ country: String) async throws
                 -> Report<Product?>,
             questions:
-                @escaping @Sendable (_ wish: QuestionQuery, _ voter: VoterIdentity) async throws
+                @escaping @Sendable (_ query: QuestionQuery, _ voter: VoterIdentity) async throws
                 -> Report<[FoodQuestion]>,
             insight:
                 @escaping @Sendable (_ question: FoodQuestion, _ voter: VoterIdentity) async throws
@@ -210,7 +210,7 @@ package enum FoodCredit {
 
 /// Finds barcodes in photographs.
 package struct BarcodeReader: Sendable {
-    /// Throws `HouseholdError` (`photographRefused` or `darkroomUnavailable`), or `CancellationError`.
+    /// Throws `HouseholdError` (`photographRefused` or `pictureProcessorUnavailable`), or `CancellationError`.
     package let scan: @Sendable (_ photograph: [UInt8]) async throws -> BarcodeScan
 
     package init(scan: @escaping @Sendable (_ photograph: [UInt8]) async throws -> BarcodeScan) { self.scan = scan }

@@ -7,7 +7,7 @@ import Messages
 import Recognition
 
 extension ProductLarder {
-    /// Reads the barcodes of a photograph. Throws `photographRefused`, `darkroomUnavailable`.
+    /// Reads the barcodes of a photograph. Throws `photographRefused`, `pictureProcessorUnavailable`.
     package func scan(_ photograph: [UInt8]) async throws -> BarcodeScan {
         try await services.reader.scan(photograph)
     }
@@ -116,17 +116,17 @@ extension ProductLarder {
         _ reading: BarcodeReading, isFresh: Bool, mayAsk: Bool, as before: ProductView? = nil
     ) async throws -> ProductView {
         let home = try await settings.home()
-        let wishes = home.larder
+        let preferences = home.larder
         let code = reading.offCode
-        var remembered = try await records.product(code, in: wishes.language)
+        var remembered = try await records.product(code, in: preferences.language)
         if remembered == nil, reading.isDemonstration {
             remembered = try await records.product(code, in: FoodServices.demonstrationLanguage)
         }
         var obstacle: ServiceObstacle?
         if mayAsk, !reading.isDemonstration, isFresh || !isStillGood(remembered) {
             do {
-                remembered = try await services.requests.products.value("\(code) \(wishes.language)") {
-                    try await fetch(code, wishes)
+                remembered = try await services.requests.products.value("\(code) \(preferences.language)") {
+                    try await fetch(code, preferences)
                 }
             } catch let found as ServiceObstacle { obstacle = found }
         }
@@ -147,12 +147,13 @@ extension ProductLarder {
         return age < (remembered.product == nil ? FoodServices.absenceFresh : FoodServices.productFresh)
     }
 
-    private func fetch(_ code: String, _ wishes: LarderPreferences) async throws -> RememberedProduct {
+    private func fetch(_ code: String, _ preferences: LarderPreferences) async throws -> RememberedProduct {
         let report = try await read(services.products) { [services] in
-            try await services.service.readers.product(code, wishes.language, wishes.country)
+            try await services.service.readers.product(code, preferences.language, preferences.country)
         }
         let remembered = RememberedProduct(
-            code: code, language: wishes.language, product: report.value, raw: report.raw, fetchedAt: environment.now())
+            code: code, language: preferences.language, product: report.value, raw: report.raw,
+            fetchedAt: environment.now())
         try await records.remember(remembered)
         return remembered
     }

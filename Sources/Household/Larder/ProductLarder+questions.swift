@@ -12,8 +12,8 @@ extension ProductLarder {
     package func questions(
         about code: String, isFresh: Bool = false, mayAsk: Bool = true
     ) async throws -> QuestionsView {
-        let wishes = try await settings.home().larder
-        guard wishes.asks else { return .lacking(.switchedOff) }
+        let preferences = try await settings.home().larder
+        guard preferences.asks else { return .lacking(.switchedOff) }
         let reading = BarcodeReading(code)
         guard reading.isValid else {
             throw HouseholdError(
@@ -23,17 +23,17 @@ extension ProductLarder {
         guard !reading.isInStore else { return .lacking(.inStore) }
         guard !reading.isDemonstration else { return .lacking(.none) }
         let key = reading.offCode
-        var remembered = try await records.questions(about: key, in: wishes.language)
+        var remembered = try await records.questions(about: key, in: preferences.language)
         var obstacle: ServiceObstacle?
         let age = remembered.map { environment.now().timeIntervalSince($0.fetchedAt) }
         if mayAsk, isFresh || age.map({ $0 >= FoodServices.questionsFresh }) ?? true {
             let voter = try await voter()
-            var wish = QuestionQuery(code: key)
-            wish.language = wishes.language
+            var query = QuestionQuery(code: key)
+            query.language = preferences.language
             do {
                 let fetched = try await services.requests.questions.value(
-                    "questions \(key) \(wishes.language) \(voter.mark)"
-                ) { [wish] in try await fetch(wish, as: voter) }
+                    "questions \(key) \(preferences.language) \(voter.mark)"
+                ) { [query] in try await fetch(query, as: voter) }
                 remembered = RememberedQuestions(questions: fetched, fetchedAt: environment.now())
             } catch let found as ServiceObstacle { obstacle = found }
         }
@@ -44,17 +44,18 @@ extension ProductLarder {
     }
 
     /// Returns questions about any product. If the service cannot be called, or without `mayAsk`, the stored ones.
-    package func game(_ wish: QuestionQuery, mayAsk: Bool = true) async throws -> QuestionsView {
-        let wishes = try await settings.home().larder
-        guard wishes.asks else { return .lacking(.switchedOff) }
-        var wish = wish
-        wish.code = nil
-        wish.language = wishes.language
-        guard mayAsk else { return try await rememberedGame(wish) }
+    package func game(_ query: QuestionQuery, mayAsk: Bool = true) async throws -> QuestionsView {
+        let preferences = try await settings.home().larder
+        guard preferences.asks else { return .lacking(.switchedOff) }
+        var query = query
+        query.code = nil
+        query.language = preferences.language
+        guard mayAsk else { return try await rememberedGame(query) }
         let voter = try await voter()
         do {
-            let name = "game \(wish) \(voter.mark)"
-            let fetched = try await services.requests.questions.value(name) { [wish] in try await fetch(wish, as: voter)
+            let name = "game \(query) \(voter.mark)"
+            let fetched = try await services.requests.questions.value(name) { [query] in
+                try await fetch(query, as: voter)
             }
             services.memory.note(RememberedQuestions(questions: fetched, fetchedAt: environment.now()), of: name)
             let open = try await unanswered(fetched, by: voter.mark)
@@ -62,32 +63,32 @@ extension ProductLarder {
         } catch let obstacle as ServiceObstacle where obstacle.error.code == .valueRefused {
             return QuestionsView([], lack: nil, fetchedAt: nil, obstacle)
         } catch let obstacle as ServiceObstacle {
-            return QuestionsView(try await openQuestions(wish, for: voter.mark), lack: nil, fetchedAt: nil, obstacle)
+            return QuestionsView(try await openQuestions(query, for: voter.mark), lack: nil, fetchedAt: nil, obstacle)
         }
     }
 
     /// Returns the last questions for the same filter since the start of this process; otherwise all stored open
     /// questions, filtered by kind and value.
-    private func rememberedGame(_ wish: QuestionQuery) async throws -> QuestionsView {
+    private func rememberedGame(_ query: QuestionQuery) async throws -> QuestionsView {
         let mark = try await voterMark()
         let obstacle =
             isFoodReachable
             ? nil
             : ServiceObstacle(
                 HouseholdError(.serviceOffline, localized("There is no network connection.")), notBefore: nil)
-        if let asked = services.memory.questions(of: "game \(wish) \(mark)") {
+        if let asked = services.memory.questions(of: "game \(query) \(mark)") {
             let open = try await unanswered(asked.questions, by: mark)
             return QuestionsView(
                 open, lack: Self.lack(of: open, among: asked.questions), fetchedAt: asked.fetchedAt, obstacle)
         }
-        return QuestionsView(try await openQuestions(wish, for: mark), lack: nil, fetchedAt: nil, obstacle)
+        return QuestionsView(try await openQuestions(query, for: mark), lack: nil, fetchedAt: nil, obstacle)
     }
 
-    private func openQuestions(_ wish: QuestionQuery, for mark: String) async throws -> [FoodQuestion] {
-        var kept = try await records.openQuestions(for: mark, in: wish.language, limit: 200)
-        if !wish.kinds.isEmpty { kept.removeAll { !wish.kinds.contains($0.kind) } }
-        if let tag = wish.valueTag { kept.removeAll { $0.valueTag != tag } }
-        return Array(kept.prefix(max(0, wish.count)))
+    private func openQuestions(_ query: QuestionQuery, for mark: String) async throws -> [FoodQuestion] {
+        var kept = try await records.openQuestions(for: mark, in: query.language, limit: 200)
+        if !query.kinds.isEmpty { kept.removeAll { !query.kinds.contains($0.kind) } }
+        if let tag = query.valueTag { kept.removeAll { $0.valueTag != tag } }
+        return Array(kept.prefix(max(0, query.count)))
     }
 
     /// Returns a stored question; nil if it is no longer stored.
@@ -149,11 +150,11 @@ extension ProductLarder {
         }
     }
 
-    private func fetch(_ wish: QuestionQuery, as voter: VoterIdentity) async throws -> [FoodQuestion] {
+    private func fetch(_ query: QuestionQuery, as voter: VoterIdentity) async throws -> [FoodQuestion] {
         let report = try await read(services.questions) { [services] in
-            try await services.service.readers.questions(wish, voter)
+            try await services.service.readers.questions(query, voter)
         }
-        try await records.remember(report.value, about: wish.code, in: wish.language, at: environment.now())
+        try await records.remember(report.value, about: query.code, in: query.language, at: environment.now())
         return report.value
     }
 

@@ -36,12 +36,12 @@ extension ProductLarder {
 
     private func reread(_ question: FoodQuestion, as voter: VoterIdentity) async throws -> Vote.Event? {
         let language = try await settings.home().larder.language
-        var wish = QuestionQuery(code: question.code)
-        wish.kinds = [question.kind]
-        wish.count = 100
-        wish.language = language
-        let asked = try await read(services.questions) { [services, wish] in
-            try await services.service.readers.questions(wish, voter)
+        var query = QuestionQuery(code: question.code)
+        query.kinds = [question.kind]
+        query.count = 100
+        query.language = language
+        let asked = try await read(services.questions) { [services, query] in
+            try await services.service.readers.questions(query, voter)
         }.value
         if let now = asked.first(where: { $0.id == question.id }) {
             try await records.remember([now], about: nil, in: language, at: environment.now())

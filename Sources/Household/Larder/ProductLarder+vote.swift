@@ -162,7 +162,7 @@ extension ProductLarder {
         Counter(label: "votes_total", dimensions: [("outcome", outcome.state.rawValue)]).increment()
         if [.unknown, .lost, .waiting].contains(outcome.state) {
             logger.notice(
-                "an answer was not counted, or nobody knows",
+                "an answer was not counted, or that is not known",
                 metadata: ["vote": "\(vote.number)", "state": "\(outcome.state.rawValue)"])
         }
         return outcome.state
@@ -205,13 +205,13 @@ extension ProductLarder {
             return .gone
         }
         // A voter who has answered is not asked again, so the questions for this voter show if the vote was counted.
-        var wish = QuestionQuery(code: vote.question.code)
-        wish.kinds = [vote.question.kind]
-        wish.count = 100
-        let asked = try await read(services.questions) { [wish] in
-            try await services.service.readers.questions(wish, voter)
+        var query = QuestionQuery(code: vote.question.code)
+        query.kinds = [vote.question.kind]
+        query.count = 100
+        let asked = try await read(services.questions) { [query] in
+            try await services.service.readers.questions(query, voter)
         }
-        return asked.value.contains { $0.id == vote.question.id } ? .stillAsked : .notAskedAnyMore
+        return asked.value.contains { $0.id == vote.question.id } ? .stillAsked : .noLongerAsked
     }
 }
 

@@ -16,7 +16,7 @@ package struct LabelServices: Sendable {
     /// processes.
     package let secondPace: RateLimit
     package let explainerPace: RateLimit
-    let seats = AsyncSemaphore(1)
+    let semaphore = AsyncSemaphore(1)
 
     package init(
         reader: LabelScanner, names: @escaping @Sendable () -> MedicineNames, second: TextService? = nil,
@@ -44,10 +44,10 @@ extension LabelServices {
 
 /// Reads the text of a photograph on this machine.
 package struct LabelScanner: Sendable {
-    /// Throws `HouseholdError`: `textMissing`, `photographRefused`, `darkroomUnavailable`, `readingFailed`.
+    /// Throws `HouseholdError`: `textMissing`, `photographRefused`, `pictureProcessorUnavailable`, `readingFailed`.
     package let read: @Sendable (_ photograph: [UInt8]) async throws -> RecognisedText
     /// Returns the picture in the form that may be stored and sent: an upright JPEG, longest side 2048 pixels, without
-    /// camera metadata. Throws `photographRefused`, `darkroomUnavailable`.
+    /// camera metadata. Throws `photographRefused`, `pictureProcessorUnavailable`.
     package let strip: @Sendable (_ photograph: [UInt8]) async throws -> [UInt8]
 
     package init(

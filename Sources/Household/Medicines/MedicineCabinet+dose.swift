@@ -7,12 +7,12 @@ import Messages
 /// The doses of one day, with the other data of the medicines page.
 package struct MedicineDay: Sendable {
     package struct Line: Sendable {
-        package let kept: KeptMedicine
+        package let kept: StoredMedicine
         package let dose: AgendaDose
     }
 
     package struct AsNeededLine: Sendable {
-        package let kept: KeptMedicine
+        package let kept: StoredMedicine
         /// An index in the medicine's clauses.
         package let clause: Int
         package let amount: Direction.Amount?
@@ -24,7 +24,7 @@ package struct MedicineDay: Sendable {
     }
 
     package struct StockLine: Sendable {
-        package let kept: KeptMedicine
+        package let kept: StoredMedicine
         package let left: Stock.Left
         package let outlook: StockOutlook
         /// By the medicine's own number of days, or the household's.
@@ -39,11 +39,11 @@ package struct MedicineDay: Sendable {
     package let asNeeded: [AsNeededLine]
     package let stocks: [StockLine]
     /// Plans in another time zone than the household's.
-    package let zones: [(kept: KeptMedicine, question: ZoneQuestion)]
+    package let zones: [(kept: StoredMedicine, question: ZoneQuestion)]
     /// Plans in a time zone that this machine does not know: they have no doses until the zone is available.
-    package let lost: [KeptMedicine]
+    package let lost: [StoredMedicine]
     /// Doses taken as needed on that day, sorted by time.
-    package let intakes: [(kept: KeptMedicine, intake: DoseIntake)]
+    package let intakes: [(kept: StoredMedicine, intake: DoseIntake)]
 }
 
 extension MedicineCabinet {
@@ -61,9 +61,9 @@ extension MedicineCabinet {
         var lines: [MedicineDay.Line] = []
         var asNeeded: [MedicineDay.AsNeededLine] = []
         var stocks: [MedicineDay.StockLine] = []
-        var zones: [(kept: KeptMedicine, question: ZoneQuestion)] = []
-        var lost: [KeptMedicine] = []
-        var intakes: [(kept: KeptMedicine, intake: DoseIntake)] = []
+        var zones: [(kept: StoredMedicine, question: ZoneQuestion)] = []
+        var lost: [StoredMedicine] = []
+        var intakes: [(kept: StoredMedicine, intake: DoseIntake)] = []
         // A medicine that is put away now may have had doses on a past day.
         for kept in try await records.medicines(withOver: day < clock.day) {
             guard let plan = kept.plan else { continue }
@@ -96,7 +96,7 @@ extension MedicineCabinet {
     }
 
     private func asNeeded(
-        _ kept: KeptMedicine, _ schedule: DoseSchedule, _ log: DoseLog, _ clock: WallClock
+        _ kept: StoredMedicine, _ schedule: DoseSchedule, _ log: DoseLog, _ clock: WallClock
     ) -> [MedicineDay.AsNeededLine] {
         let clauses = schedule.plan.latest.medicine.clauses
         let intakes = schedule.intakes(in: log)
@@ -112,7 +112,7 @@ extension MedicineCabinet {
     }
 
     private func stock(
-        _ kept: KeptMedicine, _ schedule: DoseSchedule, _ log: DoseLog, _ clock: WallClock, _ home: Home
+        _ kept: StoredMedicine, _ schedule: DoseSchedule, _ log: DoseLog, _ clock: WallClock, _ home: Home
     ) -> MedicineDay.StockLine? {
         guard var stock = kept.stock else { return nil }
         stock.warnDays = stock.warnDays ?? home.medicines.refillDays
@@ -266,7 +266,8 @@ extension MedicineCabinet {
 
     /// Sets the stock to a counted or newly dispensed quantity. Throws `doseRefused`, `notFound`.
     @discardableResult
-    package func stock(of id: Medicine.ID, counted: Double? = nil, refilled: Double? = nil) async throws -> KeptMedicine
+    package func stock(of id: Medicine.ID, counted: Double? = nil, refilled: Double? = nil) async throws
+        -> StoredMedicine
     {
         let now = environment.now()
         for amount in [counted, refilled].compactMap(\.self) where !(0...100_000).contains(amount) {

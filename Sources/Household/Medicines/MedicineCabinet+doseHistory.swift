@@ -3,7 +3,7 @@ package import FoundationEssentials
 
 /// The results of a medicine's doses in a period.
 package struct DoseHistory: Sendable {
-    package let kept: KeptMedicine
+    package let kept: StoredMedicine
     /// The complete dose log.
     package let log: DoseLog
     package let from: Date
@@ -19,7 +19,7 @@ package struct DoseHistory: Sendable {
 
 extension MedicineCabinet {
     /// Returns the results of a medicine's doses in a period; by default from the start of its plan until now.
-    package func doseHistory(of kept: KeptMedicine, from: Date? = nil, to: Date? = nil) async throws -> DoseHistory {
+    package func doseHistory(of kept: StoredMedicine, from: Date? = nil, to: Date? = nil) async throws -> DoseHistory {
         let log = try await records.doseLog(of: kept.id)
         let now = environment.now()
         // A dose may be answered before its time.

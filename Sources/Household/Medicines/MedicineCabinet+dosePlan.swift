@@ -5,7 +5,7 @@ import Messages
 
 /// A plan before it is started: its open questions and its doses.
 package struct PlanPreview: Sendable {
-    package let kept: KeptMedicine
+    package let kept: StoredMedicine
     package let draft: DosePlan.Draft
     /// In the order of the label, including answered ones.
     package let questions: [DosePlan.Question]
@@ -26,12 +26,13 @@ package struct PlanPreview: Sendable {
 extension MedicineCabinet {
     /// The household's usual hours, as proposals.
     func doseTimes(_ home: Home) -> DoseTimes {
-        let wishes = home.medicines
-        let afternoon = LocalTime(hour: 15, minute: 0) ?? wishes.noon
+        let preferences = home.medicines
+        let afternoon = LocalTime(hour: 15, minute: 0) ?? preferences.noon
         return DoseTimes(
-            wake: wishes.morning, breakfast: wishes.morning, lunch: wishes.noon, dinner: wishes.evening,
-            morning: wishes.morning, noon: wishes.noon, afternoon: afternoon, evening: wishes.evening,
-            bedtime: wishes.bedtime)
+            wake: preferences.morning, breakfast: preferences.morning, lunch: preferences.noon,
+            dinner: preferences.evening,
+            morning: preferences.morning, noon: preferences.noon, afternoon: afternoon, evening: preferences.evening,
+            bedtime: preferences.bedtime)
     }
 
     /// Returns the plan that the answers would give, without storing it. Without answers, uses those of the current
@@ -70,20 +71,20 @@ extension MedicineCabinet {
     }
 
     /// Returns the answers for the same directions.
-    private func before(_ kept: KeptMedicine) -> DosePlan.Answers? {
+    private func before(_ kept: StoredMedicine) -> DosePlan.Answers? {
         guard let latest = kept.plan?.latest, latest.medicine.clauses == kept.medicine.clauses else { return nil }
         return latest.answers
     }
 
     /// Returns the time zone of a plan: its own if the person has chosen to keep it, otherwise the household's.
-    private func zone(for kept: KeptMedicine, _ clock: WallClock) -> Zone {
+    private func zone(for kept: StoredMedicine, _ clock: WallClock) -> Zone {
         guard let plan = kept.plan, plan.keptIn.contains(clock.zone.name) else { return clock.zone }
         return careServices.zones.named(plan.latest.zone) ?? clock.zone
     }
 
     /// Returns when a change takes effect: now, or after the last dose that was answered before its time, which stays
     /// unchanged.
-    private func begin(_ kept: KeptMedicine, _ log: DoseLog, at now: Date) -> Date {
+    private func begin(_ kept: StoredMedicine, _ log: DoseLog, at now: Date) -> Date {
         guard let plan = kept.plan else { return now }
         var begin = max(now, plan.latest.from)
         guard let schedule = try? DoseSchedule(plan, zones: zones(of: plan)) else { return begin }
@@ -97,7 +98,7 @@ extension MedicineCabinet {
 
     /// Returns the revision that the answers give: the first one, or the next one, which replaces all later doses.
     private func revision(
-        _ draft: DosePlan.Draft, of kept: KeptMedicine, _ log: DoseLog, in zone: Zone, at now: Date
+        _ draft: DosePlan.Draft, of kept: StoredMedicine, _ log: DoseLog, in zone: Zone, at now: Date
     ) throws(DosePlan.Refusal) -> DosePlan.Revision {
         guard let plan = kept.plan else { return try draft.revision(zone: zone, from: now) }
         return try draft.revision(number: plan.latest.number + 1, zone: zone, from: begin(kept, log, at: now))
@@ -106,7 +107,7 @@ extension MedicineCabinet {
     /// Starts the plan of the preview. A medicine with a plan gets a new revision from now on; its earlier doses stay.
     /// Throws `medicineRefused` if a question is open, and `notFound`.
     @discardableResult
-    package func startPlan(of id: Medicine.ID, answers: DosePlan.Answers) async throws -> KeptMedicine {
+    package func startPlan(of id: Medicine.ID, answers: DosePlan.Answers) async throws -> StoredMedicine {
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
         let name = environment.uniqueName()
@@ -149,7 +150,7 @@ extension MedicineCabinet {
 
     /// Throws `medicineRefused` if the change is not possible, and `notFound`.
     @discardableResult
-    package func change(_ id: Medicine.ID, _ change: PlanChange) async throws -> KeptMedicine {
+    package func change(_ id: Medicine.ID, _ change: PlanChange) async throws -> StoredMedicine {
         let clock = try settings.clock(of: try await settings.home())
         return try await records.amend(id) { [self] kept, log in
             if change == .putAway || change == .takeOut {
@@ -186,7 +187,7 @@ extension MedicineCabinet {
         }
     }
 
-    private func draft(of kept: KeptMedicine, _ home: Home, answers: DosePlan.Answers) -> DosePlan.Draft {
+    private func draft(of kept: StoredMedicine, _ home: Home, answers: DosePlan.Answers) -> DosePlan.Draft {
         DosePlan.Draft(
             kept.medicine, status: kept.status, usual: doseTimes(home), answers: answers,
             confirmations: kept.confirmations)

@@ -151,8 +151,8 @@ extension MedicineCabinet {
         let grounds = ExplainerGrounds(
             prompt: prompt, label: label,
             namesIn: { [names = services.names()] in names.names(in: $0).map(\.text) })
-        try await services.seats.acquire()
-        defer { services.seats.release() }
+        try await services.semaphore.acquire()
+        defer { services.semaphore.release() }
         func attempt() async throws -> CheckedAnswer {
             try await pace(services.explainerPace, isOwn: service.isOwn, name: nil)
             return ExplainerAnswer.check(try await service.complete(prompt), against: grounds)

@@ -10,7 +10,7 @@ import Recognition
 extension MedicineCabinet {
     /// Reads the text of a label on this machine and stores nothing.
     ///
-    /// Throws `textMissing`, `photographRefused`, `darkroomUnavailable`, `readingFailed`.
+    /// Throws `textMissing`, `photographRefused`, `pictureProcessorUnavailable`, `readingFailed`.
     package func readLabel(_ photograph: [UInt8]) async throws -> LabelView {
         try await services.read(photograph)
     }

@@ -56,7 +56,7 @@ extension MedicineCabinet {
         _ form: MedicineForm, confirmed: Set<DosePlan.Confirmation>,
         from source: (label: MedicineLabel.ID, entry: Int)?,
         for belonging: MedicineBelonging = .person, as newID: Medicine.ID? = nil
-    ) async throws -> KeptMedicine {
+    ) async throws -> StoredMedicine {
         var label: LabelReading?
         if let source { label = try await records.label(source.label).map { view(of: $0).reading } }
         let (medicine, directions) = try reading(of: form, from: label)
@@ -70,7 +70,7 @@ extension MedicineCabinet {
             return twin
         }
         let id = newID ?? Medicine.ID(rawValue: environment.uniqueName())
-        var kept = KeptMedicine(
+        var kept = StoredMedicine(
             id: id, label: source?.label, entry: source?.entry, addedAt: environment.now(), medicine: medicine,
             status: directions.status, confirmations: confirmations, account: account)
         kept.givenBy = belonging == .household ? viewer.account : nil
@@ -87,7 +87,7 @@ extension MedicineCabinet {
     /// Changes a medicine; its plan stays unchanged until a new one is started. Throws the errors of `keep`.
     package func change(
         _ id: Medicine.ID, to form: MedicineForm, confirmed: Set<DosePlan.Confirmation>
-    ) async throws -> KeptMedicine {
+    ) async throws -> StoredMedicine {
         let (medicine, directions) = try reading(of: form)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
         let now = environment.now()
@@ -108,7 +108,7 @@ extension MedicineCabinet {
         }
     }
 
-    package func medicine(_ id: Medicine.ID) async throws -> KeptMedicine {
+    package func medicine(_ id: Medicine.ID) async throws -> StoredMedicine {
         guard let kept = try await records.medicine(id) else {
             throw HouseholdError(.notFound, localized("There is no such medicine."))
         }
@@ -116,13 +116,13 @@ extension MedicineCabinet {
     }
 
     /// In the order of addition.
-    package func list(withOver: Bool = false) async throws -> [KeptMedicine] {
+    package func list(withOver: Bool = false) async throws -> [StoredMedicine] {
         try await records.medicines(withOver: withOver)
     }
 
     /// The medicines that the viewer may change and export, in the order of addition: never those that another person
     /// shares.
-    package func changeable() async throws -> [KeptMedicine] {
+    package func changeable() async throws -> [StoredMedicine] {
         try await list(withOver: true).filter { viewer.mayChange(belongingTo: $0.account) }
     }
 
@@ -138,7 +138,7 @@ extension MedicineCabinet {
     // MARK: -
 
     /// Returns the same medicine if it was added a moment ago.
-    private func twin(of medicine: Medicine, _ account: Account.ID?) async throws -> KeptMedicine? {
+    private func twin(of medicine: Medicine, _ account: Account.ID?) async throws -> StoredMedicine? {
         let now = environment.now()
         return try await list().first { kept in
             kept.account == account && kept.label == nil && kept.plan == nil && kept.medicine == medicine

@@ -8,20 +8,20 @@ package protocol MedicineRecords: Sendable {
 
     /// Adds a medicine; if it comes from an entry of a label, marks that entry as confirmed, in one transaction. Throws
     /// `alreadyKept` if the entry was confirmed before, and `notFound` if there is no such label.
-    func add(_ medicine: KeptMedicine) async throws
-    func medicine(_ id: Medicine.ID) async throws -> KeptMedicine?
+    func add(_ medicine: StoredMedicine) async throws
+    func medicine(_ id: Medicine.ID) async throws -> StoredMedicine?
     /// The names of people in all medicines of the household, also in those that the viewer does not see: they must not
     /// leave the house.
     func personNames() async throws -> [String]
     /// In the order of addition; ended medicines only on request.
-    func medicines(withOver: Bool) async throws -> [KeptMedicine]
+    func medicines(withOver: Bool) async throws -> [StoredMedicine]
     /// Reads the medicine and its dose log, calls `body` and stores the result, in one transaction. Throws what `body`
     /// throws, `notFound`, and `notPermitted` if another person shares it with the viewer.
     @discardableResult
     func amend(
         _ id: Medicine.ID,
-        _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
-    ) async throws -> KeptMedicine
+        _ body: @escaping @Sendable (inout StoredMedicine, DoseLog) throws -> Void
+    ) async throws -> StoredMedicine
     /// Removes the medicine with its dose log. Throws as `amend`.
     func remove(_ id: Medicine.ID) async throws
 
@@ -34,7 +34,7 @@ package protocol MedicineRecords: Sendable {
     @discardableResult
     func note(
         of id: Medicine.ID,
-        _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]
+        _ body: @escaping @Sendable (StoredMedicine, DoseLog) throws -> [DoseNote]
     ) async throws -> [DoseLog.Entry]
     /// Removes the labels, medicines and doses that are the viewer's own; for a household without accounts and for the
     /// machine, all of them. Returns the photographs that were removed. Rate limit
@@ -47,8 +47,8 @@ extension MedicineRecords {
     @discardableResult
     package func amend(
         _ id: Medicine.ID,
-        _ body: @escaping @Sendable (inout KeptMedicine) throws -> Void
-    ) async throws -> KeptMedicine {
+        _ body: @escaping @Sendable (inout StoredMedicine) throws -> Void
+    ) async throws -> StoredMedicine {
         try await amend(id) { kept, _ in try body(&kept) }
     }
 }
@@ -73,11 +73,11 @@ package struct Course: Sendable, Hashable {
     /// How long before its time a dose can be logged, in seconds. Less than `looksBack`.
     package static let looksAhead = 40.0 * 86_400
 
-    package let kept: KeptMedicine
+    package let kept: StoredMedicine
     /// The entries of the last `looksBack` seconds.
     package let log: DoseLog
 
-    package init(kept: KeptMedicine, log: DoseLog) {
+    package init(kept: StoredMedicine, log: DoseLog) {
         self.kept = kept
         self.log = log
     }

@@ -10,7 +10,7 @@ package enum MedicineViewer: Sendable, Hashable {
     /// What belongs to this person or to the household, and what other people share with this person.
     case person(Account.ID)
     /// Nothing. A program whose token does not permit medicines.
-    case nobody
+    case noAccess
 
     /// The account to which new things of the viewer belong; nil for the household.
     package var account: Account.ID? {
@@ -25,7 +25,7 @@ package enum MedicineViewer: Sendable, Hashable {
         case .machine: true
         case .household: account == nil
         case .person(let person): account == nil || account == person
-        case .nobody: false
+        case .noAccess: false
         }
     }
 

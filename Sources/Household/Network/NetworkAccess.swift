@@ -89,7 +89,7 @@ extension NetworkAccess {
     package func open(by person: SignedIn) async throws {
         try accounts.require(.settings, of: person)
         try await records.choose([Self.choice: "yes"])
-        board.want(true)
+        board.request(open: true)
         try await settle { status in if case .open = status { true } else { false } }
         if case .failed(let failure) = status {
             throw HouseholdError(.networkUnavailable, failure.message, hint: failure.hint)
@@ -107,25 +107,27 @@ extension NetworkAccess {
                 hint: localized("Start it with --host 127.0.0.1."))
         }
         try await records.choose([Self.choice: nil])
-        board.want(false)
+        board.request(open: false)
         try await settle { $0 == .closed }
     }
 
     /// Waits until the status is final, for a limited time.
     private func settle(_ isDone: (NetworkStatus) -> Bool) async throws {
-        let step = Duration.milliseconds(20)
-        var waited = Duration.zero
-        while !isDone(status), waited < Self.patience {
+        let changes = board.changes.listener()
+        while !isDone(status) {
             if case .failed = status { return }
-            try await environment.pause(step)
-            waited += step
+            let arrived = await changes.wait(for: [.activity], atMost: Self.patience) {
+                try await environment.pause($0)
+            }
+            try Task.checkCancellation()
+            if arrived.isEmpty { return }
         }
     }
 
     // MARK: - For the listener
 
     /// What `open` and `close` asked for, latest only. One listener at a time.
-    package func wishes() -> AsyncStream<Bool> { board.wishes() }
+    package func openRequests() -> AsyncStream<Bool> { board.openRequests() }
 
     /// Reports what became of listening.
     package func report(_ status: NetworkStatus) { board.set(status) }
@@ -157,13 +159,18 @@ final class NetworkBoard: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Posts `activity` at each new status.
+    let changes = ChangeSignals()
 
     var status: NetworkStatus { state.withLock { $0.status } }
 
-    func set(_ status: NetworkStatus) { state.withLock { $0.status = status } }
+    func set(_ status: NetworkStatus) {
+        state.withLock { $0.status = status }
+        changes.post(.activity)
+    }
 
-    /// Passes the wish on. While the listener has something to do, the status is not final.
-    func want(_ isOpen: Bool) {
+    /// Passes the request on. While the listener has something to do, the status is not final.
+    func request(open isOpen: Bool) {
         state.withLock { state in
             switch (isOpen, state.status) {
             case (true, .closed), (true, .failed): state.status = .opening
@@ -174,7 +181,7 @@ final class NetworkBoard: Sendable {
         }
     }
 
-    func wishes() -> AsyncStream<Bool> {
+    func openRequests() -> AsyncStream<Bool> {
         let (stream, continuation) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
             state.listener?.finish()

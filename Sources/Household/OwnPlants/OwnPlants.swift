@@ -84,7 +84,7 @@ package struct OwnPlants: Sendable {
             guard ModelOrigin(answer.model).model == model else { return .otherModel }
             return .vector(answer.embeddings.first ?? [])
         } catch let error as HouseholdError {
-            if [.modelUnavailable, .darkroomUnavailable].contains(error.code) { throw error }
+            if [.modelUnavailable, .pictureProcessorUnavailable].contains(error.code) { throw error }
             logger.debug("a photograph gave no vector", metadata: ["code": "\(error.code.rawValue)"])
             return error.isAboutThePicture ? .vector([]) : .unreadable
         }

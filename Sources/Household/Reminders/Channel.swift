@@ -71,14 +71,14 @@ package struct Channel: Sendable, Hashable {
     package let isOn: Bool
     package let addedAt: Date
     /// When a notice was last sent over it.
-    package let toldAt: Date?
+    package let lastSentAt: Date?
     /// Why the last attempt failed; nil if it did not.
     package let failure: String?
     /// Who gets its notices; nil for the household. It carries doses that this account sees.
     package let account: Account.ID?
 
     package init(
-        id: ID, kind: Kind, name: String, isOn: Bool = true, addedAt: Date, toldAt: Date? = nil,
+        id: ID, kind: Kind, name: String, isOn: Bool = true, addedAt: Date, lastSentAt: Date? = nil,
         failure: String? = nil, account: Account.ID? = nil
     ) {
         self.id = id
@@ -86,7 +86,7 @@ package struct Channel: Sendable, Hashable {
         self.name = name
         self.isOn = isOn
         self.addedAt = addedAt
-        self.toldAt = toldAt
+        self.lastSentAt = lastSentAt
         self.failure = failure
         self.account = account
     }

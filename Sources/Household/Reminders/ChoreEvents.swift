@@ -104,7 +104,7 @@ struct ChoreEvents {
         }
         let at = view.clock.instant
         let reminder = Reminder(key: .init(rawValue: ""), sort: .chores, at: at, until: at, subjects: chores)
-        return NoticeText(reminder, wishes: view.home.reminders, today: day).title
+        return NoticeText(reminder, preferences: view.home.reminders, today: day).title
     }
 
     private func about(_ item: AgendaItem) -> String? {

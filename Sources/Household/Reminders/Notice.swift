@@ -35,9 +35,9 @@ package struct Notice: Sendable, Hashable {
     package let nextAt: Date
     package let settledAt: Date?
     /// True if it was folded because the person who made it due knows about it.
-    package var isUntold: Bool { state == .folded && failure == Self.untold }
+    package var isFoldedSilently: Bool { state == .folded && failure == Self.foldedSilently }
     /// The value of `failure` in that case.
-    package static let untold = "untold"
+    package static let foldedSilently = "untold"
     /// True if an attempt has begun and its result is unknown: the worker has ended, or there was no reply.
     package var isInDoubt: Bool { isLeased || failure?.hasSuffix(Self.doubt) == true }
     /// The end of `failure` in that case, until the notice is settled.
@@ -213,7 +213,7 @@ package struct NoticePlanner: Sendable {
     }
 
     private func status(of notice: Notice, _ expected: Reminder?, at instant: Date) -> Reminder.Status {
-        if notice.isUntold, let expected, expected.meantAt > instant {
+        if notice.isFoldedSilently, let expected, expected.meantAt > instant {
             // To be sent again, with its current content.
             return .init(
                 Reminder(

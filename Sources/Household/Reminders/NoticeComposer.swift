@@ -31,7 +31,7 @@ struct NoticeComposer: Sendable {
     /// Returns the message in the language of the current task.
     func message(_ notice: Notice) -> NoticeMessage {
         let reminder = notice.reminder
-        let text = NoticeText(reminder, wishes: home.reminders, today: clock.day)
+        let text = NoticeText(reminder, preferences: home.reminders, today: clock.day)
         let isQuiet = home.reminders.quiet?.contains(clock.time) ?? false
         let (path, actions) = (path(reminder), actions(notice))
         return NoticeMessage(

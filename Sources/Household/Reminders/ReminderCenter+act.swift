@@ -75,7 +75,7 @@ extension ReminderCenter {
         package let entries: [ChoreEntry]
         /// The number of doses for which an entry was logged.
         package var doses = 0
-        package var told: Int { entries.count + doses }
+        package var loggedCount: Int { entries.count + doses }
         /// True for a dose, which is snoozed for a shorter time than a chore.
         package var isOfDose = false
         /// The name of the person whose dose it is; nil for the own one and for other notices.
@@ -96,7 +96,8 @@ extension ReminderCenter {
         guard let notice = try await notice(of: link) else { throw Self.gone }
         let home = try await settings.home()
         return (
-            link.verb, NoticeText(notice.reminder, wishes: home.reminders, today: try settings.clock(of: home).day),
+            link.verb,
+            NoticeText(notice.reminder, preferences: home.reminders, today: try settings.clock(of: home).day),
             notice.reminder.sort == .dose, notice.reminder.owner
         )
     }
@@ -132,13 +133,15 @@ extension ReminderCenter {
         let home = try await settings.home()
         return Act(
             verb: link.verb, entries: entries ?? [], wasUsed: entries == nil, overdue: try await overdue(),
-            title: NoticeText(notice.reminder, wishes: home.reminders, today: try settings.clock(of: home).day).title)
+            title: NoticeText(notice.reminder, preferences: home.reminders, today: try settings.clock(of: home).day)
+                .title)
     }
 
     /// Logs a dose as taken, or snoozes it. Idempotent, so that an interruption between the two steps loses nothing.
     private func act(_ verb: NoticeVerb, on notice: Notice, spending link: SpentLink) async throws -> Act {
         let home = try await settings.home()
-        let title = NoticeText(notice.reminder, wishes: home.reminders, today: try settings.clock(of: home).day).title
+        let title = NoticeText(notice.reminder, preferences: home.reminders, today: try settings.clock(of: home).day)
+            .title
         var act = Act(
             verb: verb, entries: [], wasUsed: try await records.isSpent(link.digest),
             overdue: try await overdue(), title: title)

@@ -98,7 +98,7 @@ extension ReminderCenter {
         let alerts = pending.prefix(Self.alertLimit).filter {
             $0.reminder.at <= clock.instant && $0.reminder.until > clock.instant
         }.map {
-            Alert(notice: $0, text: NoticeText($0.reminder, wishes: home.reminders, today: clock.day))
+            Alert(notice: $0, text: NoticeText($0.reminder, preferences: home.reminders, today: clock.day))
         }
         let next = pending.lazy.map(\.reminder.at).first { $0 > clock.instant }
         return (alerts, (alerts.map(\.notice.reminder.until) + [next].compactMap(\.self)).min())

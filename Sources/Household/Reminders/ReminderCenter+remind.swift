@@ -28,14 +28,14 @@ extension NoticePlanner {
                     chores: lines.sortedByName().due(
                         on: clock.day, through: Self.last(of: home, clock), home.rules),
                     doses: courses.flatMap { $0.doses(careServices.zones, from: clock.instant, to: horizon) },
-                    wishes: home.reminders, zone: clock.zone, now: clock.instant, through: horizon)
+                    preferences: home.reminders, zone: clock.zone, now: clock.instant, through: horizon)
             },
             ofFood: { choices, stock in
                 let home = Home(choices: choices, given: careServices.given)
                 let clock = careServices.clock(of: home, at: environment.now())
                 return Reminder.expected(
                     chores: [], doses: [], foods: stock.compactMap { DueFood($0, home.larder.useSoon) },
-                    wishes: home.reminders, zone: clock.zone, now: clock.instant,
+                    preferences: home.reminders, zone: clock.zone, now: clock.instant,
                     through: clock.instant.addingTimeInterval(Self.ahead))
             },
             effect: { choices, before, after in
@@ -49,18 +49,18 @@ extension NoticePlanner {
                 let (was, isNow) = (due(before), due(after))
                 guard
                     let days = Reminder.effect(
-                        of: was, to: isNow, wishes: home.reminders, zone: clock.zone, now: clock.instant,
+                        of: was, to: isNow, preferences: home.reminders, zone: clock.zone, now: clock.instant,
                         through: clock.instant.addingTimeInterval(Self.ahead))
                 else { return nil }
                 return ChoreEffect(
                     changed: Set(Set(was).symmetricDifference(isNow).map(\.chore)), days: days,
                     contained: { key in
                         Reminder.contained(
-                            isNow, in: key, wishes: home.reminders, zone: clock.zone, now: clock.instant)
+                            isNow, in: key, preferences: home.reminders, zone: clock.zone, now: clock.instant)
                     },
                     isReason: { lines, day in
                         Reminder.isReason(
-                            due(lines), for: day, wishes: home.reminders, zone: clock.zone, now: clock.instant)
+                            due(lines), for: day, preferences: home.reminders, zone: clock.zone, now: clock.instant)
                     })
             })
     }

@@ -104,7 +104,7 @@ extension FoodStock {
     }
 
     /// Reads the dates and the lot that are printed on a package, in a photograph of it, on this machine. Nothing is stored.
-    /// Throws `photographRefused`, `darkroomUnavailable` and `readingFailed`.
+    /// Throws `photographRefused`, `pictureProcessorUnavailable` and `readingFailed`.
     package func printedDates(in photograph: [UInt8]) async throws -> PrintedDates {
         try await reader.printedDates(
             in: photograph, today: try settings.clock(of: try await settings.home()).day)
@@ -213,7 +213,7 @@ extension FoodStock {
 
 extension LabelScanner {
     /// Reads the dates and the lot that are printed on a package. A photograph without text has none. Throws
-    /// `photographRefused`, `darkroomUnavailable` and `readingFailed`.
+    /// `photographRefused`, `pictureProcessorUnavailable` and `readingFailed`.
     package func printedDates(in photograph: [UInt8], today: LocalDay) async throws -> PrintedDates {
         do {
             return PrintedDates(lines: try await read(photograph).lines.map(\.text), today: today)

@@ -96,12 +96,12 @@ final class BackupJob: Service {
             throw HouseholdError(
                 .storageFailed, "There is no folder \(folder).", hint: "Connect its disk, or make the folder.")
         }
-        let house = house()
-        let name = BackupName(at: now, house: house, isLocked: isLocked)
+        let folderID = folderID()
+        let name = BackupName(at: now, folderID: folderID, isLocked: isLocked)
         let path = folder + "/" + name.text
         let before = shelf.state().scheduled
         let isSound = before.map { $0.missing == 0 } ?? true
-        func prune() -> [String] { BackupShelf.prune(folder, of: house, keeping: retention, at: name.madeAt) }
+        func prune() -> [String] { BackupShelf.prune(folder, of: folderID, keeping: retention, at: name.madeAt) }
         var removed: [String] = []
         let made: BackupState.Made
         do {
@@ -124,7 +124,7 @@ final class BackupJob: Service {
         }
         // An incomplete one takes the place of no other than the incomplete one before it.
         if let before, before.missing > 0, let file = before.file, file != path {
-            BackupShelf.remove(file, of: house)
+            BackupShelf.remove(file, of: folderID)
         }
         guard made.missing == 0 else {
             logger.error("the backup is not complete", metadata: ["missing": "\(made.missing)"])
@@ -133,12 +133,12 @@ final class BackupJob: Service {
         return removed + prune()
     }
 
-    /// The name of the house in the names of its daily backups. The first call makes it.
-    private func house() -> String {
-        if let house = shelf.state().house ?? tried.withLock(\.house) { return house }
-        let house = BackupName.newHouse()
-        note { $0.house = house }
-        return house
+    /// The identifier of the data folder in the names of its daily backups. The first call makes it.
+    private func folderID() -> String {
+        if let folderID = shelf.state().house ?? tried.withLock(\.house) { return folderID }
+        let folderID = BackupName.newFolderID()
+        note { $0.house = folderID }
+        return folderID
     }
 
     private func note(_ change: (inout BackupState) -> Void) {

@@ -22,7 +22,7 @@ enum TypedWords {
     static var spots: String { LocalList.or(["shaded", "usual", "bright"]) }
     static var stockPlaces: String { "cupboard, fridge, freezer, cellar" }
     static var traceRules: String { LocalList.or(["refuse", "careful", "accept"]) }
-    static var wishes: String { "vegan, vegetarian, palm-oil-free" }
+    static var preferences: String { "vegan, vegetarian, palm-oil-free" }
 
 }
 

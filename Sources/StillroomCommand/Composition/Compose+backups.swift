@@ -59,7 +59,7 @@ extension Compose {
     /// all.
     static func ownBackups(in folder: String, _ settings: Settings) -> [(name: BackupName, size: Int)] {
         let own = BackupShelf(dataFolder: settings.dataDirectory).state().house
-        return BackupShelf.list(folder).filter { $0.name.house == nil || own == nil || $0.name.house == own }
+        return BackupShelf.list(folder).filter { $0.name.folderID == nil || own == nil || $0.name.folderID == own }
     }
 
     /// Finishes a restore that was interrupted after its decision, and removes what one before it left. Costs one look at

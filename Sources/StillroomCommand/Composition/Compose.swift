@@ -178,7 +178,7 @@ enum Compose {
             noticeTransports: [
                 push.noticeTransport,
                 NtfyTransport(
-                    transport: transport, isHouses: { URL(string: $0).map(Address.isOfHouse) ?? false },
+                    transport: transport, isInHomeNetwork: { URL(string: $0).map(Address.isInHomeNetwork) ?? false },
                     now: clock(settings)
                 ).noticeTransport,
                 WebhookTransport(transport: transport, now: clock(settings)).noticeTransport,

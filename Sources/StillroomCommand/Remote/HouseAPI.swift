@@ -8,7 +8,7 @@ import OnlineServices
 
 /// A household on another machine, used through its API with a token (Docs/api.md).
 struct HouseAPI: Sendable {
-    private let client: APIClient<HouseFailure>
+    private let client: APIClient<HouseAPIError>
 
     /// `address` is that of the app, as https://stillroom.local:8443. Plain http is accepted for this machine only,
     /// because the token would be readable in the network.
@@ -151,17 +151,17 @@ struct HouseAPI: Sendable {
         return try await client.success(call)
     }
 
-    private func value<Value: Decodable>(of response: HTTPTransport.Response) throws(HouseFailure) -> Value {
+    private func value<Value: Decodable>(of response: HTTPTransport.Response) throws(HouseAPIError) -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         do { return try decoder.decode(Value.self, from: Data(response.body)) } catch {
-            throw HouseFailure(unreadable: response, cause: error, hiding: client.secrets)
+            throw HouseAPIError(unreadable: response, cause: error, hiding: client.secrets)
         }
     }
 }
 
 /// The reason why a household elsewhere did not answer, or refused.
-struct HouseFailure: APIResponseError {
+struct HouseAPIError: APIResponseError {
     let failure: CommandFailure
     /// The code of a problem document; nil if there is none.
     var code: String?

@@ -341,7 +341,7 @@ enum Address {
     }
 
     /// Returns whether the address is in the household's own network, where foreign parties cannot read the traffic.
-    static func isOfHouse(_ url: URL) -> Bool {
+    static func isInHomeNetwork(_ url: URL) -> Bool {
         isOwn(url) || url.host().map { isPrivate($0.lowercased()) } ?? false
     }
 

@@ -8,9 +8,9 @@ import Messages
 /// The pages of the signed-in person: account, passphrase, devices. In a household without an owner they lead to the
 /// settings.
 struct AccountPages {
-    let door: Door
+    let sessions: SessionResponses
 
-    private var household: Household { door.household }
+    private var household: Household { sessions.household }
     private var accounts: AccountDirectory { household.accounts }
 
     func add(to router: Router<AppRequestContext>) {
@@ -51,7 +51,7 @@ struct AccountPages {
             let person = try context.signedIn()
             let session = try Site.endDevice.read(context)
             try await accounts.end(session, of: person.account.id)
-            return session == person.session ? door.ended(context) : Self.back("ended")
+            return session == person.session ? sessions.ended(context) : Self.back("ended")
         }
         router.on(.post, Site.endOtherDevices) { _, context in
             let person = try context.signedIn()
@@ -60,7 +60,7 @@ struct AccountPages {
         }
         router.on(.post, Site.endAllDevices) { _, context in
             try await accounts.endAll(of: context.signedIn().account.id, except: nil)
-            return door.ended(context)
+            return sessions.ended(context)
         }
     }
 
@@ -69,7 +69,7 @@ struct AccountPages {
         let form = try await Upload.form(request)
         let hasPassphrase = try await accounts.hasPassphrase(person.account.id)
         if !hasPassphrase, !accounts.isFresh(person), request.wantsPage { return Self.confirmFirst }
-        return try await door.refusing(request) { problem in
+        return try await sessions.refusing(request) { problem in
             page(
                 PassphrasePage(person, hasPassphrase: hasPassphrase, problem: RefusalFields(problem)),
                 status: problem.status)
@@ -80,7 +80,7 @@ struct AccountPages {
                 hasPassphrase
                 ? try await accounts.changePassphrase(from: form["current"] ?? "", to: new, by: person, on: device)
                 : try await accounts.setPassphrase(new, by: person, on: device)
-            return try await door.begin(
+            return try await sessions.begin(
                 session, in: context, Response.seeOther(Site.account.with(["note": "passphrase"])))
         }
     }
@@ -94,7 +94,7 @@ struct AccountPages {
     }
 
     private func page(_ page: some PageFields, title: String, status: HTTPResponse.Status = .ok) -> Response {
-        door.renderer.page(page, title: title, tab: .none, household: household, status: status)
+        sessions.renderer.page(page, title: title, tab: .none, household: household, status: status)
     }
 
     private static func back(_ note: String) -> Response { Response.seeOther(Site.devices.with(["note": note])) }

@@ -9,20 +9,20 @@ struct AccountRoutes {
     let renderer: PageRenderer
 
     func add(to router: Router<AppRequestContext>) {
-        let door = Door(household: household, renderer: renderer)
-        SignInPages(door: door).add(to: router)
-        LinkedAccountPages(door: door).add(to: router)
-        AccountPages(door: door).add(to: router)
-        TokenPages(door: door).add(to: router)
-        PasskeyPages(door: door).add(to: router)
-        ConfirmPages(door: door).add(to: router)
-        OpenIDPages(door: door).add(to: router)
+        let sessions = SessionResponses(household: household, renderer: renderer)
+        SignInPages(sessions: sessions).add(to: router)
+        LinkedAccountPages(sessions: sessions).add(to: router)
+        AccountPages(sessions: sessions).add(to: router)
+        TokenPages(sessions: sessions).add(to: router)
+        PasskeyPages(sessions: sessions).add(to: router)
+        ConfirmPages(sessions: sessions).add(to: router)
+        OpenIDPages(sessions: sessions).add(to: router)
         PeoplePages(household: household, renderer: renderer).add(to: router)
     }
 }
 
 /// What the pages of accounts share: the begin and the end of a session.
-struct Door {
+struct SessionResponses {
     let household: Household
     let renderer: PageRenderer
 

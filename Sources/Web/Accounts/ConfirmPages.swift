@@ -7,9 +7,9 @@ import Messages
 /// The page on which a signed-in person gives the passphrase, uses a passkey or signs in at the service once more, before
 /// acts that outlive a session; and the recovery codes, which are such an act.
 struct ConfirmPages {
-    let door: Door
+    let sessions: SessionResponses
 
-    private var household: Household { door.household }
+    private var household: Household { sessions.household }
     private var accounts: AccountDirectory { household.accounts }
 
     func add(to router: Router<AppRequestContext>) {
@@ -24,7 +24,7 @@ struct ConfirmPages {
             do {
                 let session = try await accounts.confirm(
                     passphrase: form["passphrase"] ?? "", by: person, on: context.device(request))
-                return try await door.begin(session, in: context, Response.seeOther(back.text))
+                return try await sessions.begin(session, in: context, Response.seeOther(back.text))
             } catch let error as HouseholdError
                 where [.signInRefused, .tooManyAttempts].contains(error.code) && request.wantsPage
             {
@@ -46,12 +46,12 @@ struct ConfirmPages {
             let session = try await accounts.confirm(
                 passkey: sent.assertion, by: person, at: site, on: context.device(request))
             let back = ReturnAddress(sent.return, or: Site.account).text
-            return try await door.begin(session, in: context, JSON.response(PasskeyDone(location: back)))
+            return try await sessions.begin(session, in: context, JSON.response(PasskeyDone(location: back)))
         }
         router.on(.get, Site.recoveryCodes) { _, context in
             guard let person = context.person else { return Response.seeOther(Site.settings) }
             let count = try await accounts.recoveryCodeCount(of: person.account.id)
-            return door.renderer.page(
+            return sessions.renderer.page(
                 RecoveryCodesStatePage(
                     words: RecoveryWording.count(count), mayMake: accounts.isFresh(person),
                     confirm: Site.confirmPerson.with(["return": Site.recoveryCodes])),
@@ -62,7 +62,7 @@ struct ConfirmPages {
             do {
                 let codes = try await accounts.makeRecoveryCodes(by: person, on: context.device(request))
                 // The answer to the form itself, so that the codes are at no address.
-                return door.renderer.doorPage(
+                return sessions.renderer.doorPage(
                     NewRecoveryCodesPage(
                         codes: codes.map(\.text), offersPasskey: false, next: Site.account,
                         nextWords: localized("Your account")),
@@ -82,7 +82,7 @@ struct ConfirmPages {
         let isUsable = passkeys.contains { $0.host == context.passkeySite?.host }
         let isConnected = try await accounts.canUseOpenID(person.account.id)
         let noWay = SignInWording.noWay(hosts: Set(passkeys.map(\.host)).sorted())
-        return door.renderer.page(
+        return sessions.renderer.page(
             ConfirmPage(
                 returnAddress: back.text, name: person.account.name.text, hasPassphrase: hasPassphrase,
                 offersPasskeys: isUsable,
@@ -94,7 +94,7 @@ struct ConfirmPages {
     }
 
     private func openIDWay(_ back: ReturnAddress) -> OpenIDWay? {
-        door.openIDWay(Site.confirmOpenID, back: back.text) { localized("Confirm with \($0, "service")") }
+        sessions.openIDWay(Site.confirmOpenID, back: back.text) { localized("Confirm with \($0, "service")") }
     }
 }
 

@@ -6,9 +6,9 @@ import Messages
 
 /// The pages of the one-time links: set-up of the owner account, invitation, and new passphrase.
 struct LinkedAccountPages {
-    let door: Door
+    let sessions: SessionResponses
 
-    private var accounts: AccountDirectory { door.household.accounts }
+    private var accounts: AccountDirectory { sessions.household.accounts }
 
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.setup) { _, context in
@@ -26,7 +26,7 @@ struct LinkedAccountPages {
         router.on(.get, Site.reset) { _, context in
             let secret = try Site.reset.read(context)
             guard try await accounts.isResetLink(secret) else { throw Self.spent }
-            return door.renderer.doorPage(
+            return sessions.renderer.doorPage(
                 ResetPage(action: Site.reset(secret)), title: localized("Set a new passphrase"))
         }
         router.on(.post, Site.reset) { request, context in try await reset(request, context) }
@@ -46,7 +46,7 @@ struct LinkedAccountPages {
     private func setUp(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let secret = try Site.setup.read(context)
         let form = try await Upload.form(request)
-        return try await door.refusing(request) {
+        return try await sessions.refusing(request) {
             page(.owner(secret, form["name"] ?? "", $0), status: $0.status)
         } _: {
             let (session, codes) = try await accounts.createOwner(
@@ -54,9 +54,9 @@ struct LinkedAccountPages {
                 passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""),
                 on: context.device(request))
             // The answer to the form itself, so that the codes are at no address.
-            return try await door.begin(
+            return try await sessions.begin(
                 session, in: context,
-                door.renderer.doorPage(
+                sessions.renderer.doorPage(
                     RecoveryCodesPage(codes: codes.map(\.text), offersPasskey: context.passkeySite != nil),
                     title: localized("Recovery codes")))
         }
@@ -66,7 +66,7 @@ struct LinkedAccountPages {
         let secret = try Site.invitation.read(context)
         let form = try await Upload.form(request)
         guard let invitation = try await accounts.invitation(secret) else { throw Self.spent }
-        return try await door.refusing(request) {
+        return try await sessions.refusing(request) {
             page(
                 .invited(secret, invitation, form["name"] ?? "", $0, openID: openIDWay(secret)), status: $0.status)
         } _: {
@@ -74,9 +74,9 @@ struct LinkedAccountPages {
                 secret, name: AccountDirectory.name(form["name"] ?? ""),
                 passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""),
                 on: context.device(request))
-            return try await door.begin(
+            return try await sessions.begin(
                 session, in: context,
-                door.renderer.doorPage(
+                sessions.renderer.doorPage(
                     NewRecoveryCodesPage(
                         codes: codes.map(\.text), offersPasskey: context.passkeySite != nil, next: Site.today,
                         nextWords: localized("Open Stillroom")),
@@ -87,15 +87,15 @@ struct LinkedAccountPages {
     private func reset(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let secret = try Site.reset.read(context)
         let form = try await Upload.form(request)
-        return try await door.refusing(request) { problem in
-            door.renderer.doorPage(
+        return try await sessions.refusing(request) { problem in
+            sessions.renderer.doorPage(
                 ResetPage(action: Site.reset(secret), problem: RefusalFields(problem)),
                 title: localized("Set a new passphrase"),
                 status: problem.status)
         } _: {
             let session = try await accounts.reset(
                 secret, passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""), on: context.device(request))
-            return try await door.begin(
+            return try await sessions.begin(
                 session, in: context, Response.seeOther(Site.account.with(["note": "recovered"])))
         }
     }
@@ -107,11 +107,11 @@ struct LinkedAccountPages {
     }
 
     private func openIDWay(_ secret: String) -> OpenIDWay? {
-        door.openIDWay(Site.openIDInvitation(secret)) { localized("Join with \($0, "service")") }
+        sessions.openIDWay(Site.openIDInvitation(secret)) { localized("Join with \($0, "service")") }
     }
 
     private func page(_ page: NewAccountPage, status: HTTPResponse.Status = .ok) -> Response {
-        door.renderer.doorPage(page, title: page.heading, status: status)
+        sessions.renderer.doorPage(page, title: page.heading, status: status)
     }
 }
 

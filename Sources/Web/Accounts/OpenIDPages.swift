@@ -10,9 +10,9 @@ import Messages
 /// A form sends the browser to the service. The page to which the service sends it back changes nothing, as every GET;
 /// its form sends the code on, by a script where there is one.
 struct OpenIDPages {
-    let door: Door
+    let sessions: SessionResponses
 
-    private var household: Household { door.household }
+    private var household: Household { sessions.household }
     private var accounts: AccountDirectory { household.accounts }
 
     func add(to router: Router<AppRequestContext>) {
@@ -44,7 +44,7 @@ struct OpenIDPages {
             guard query["state"] != nil || query["error"] != nil, let service = accounts.openIDName else {
                 return Response.seeOther(Site.signIn)
             }
-            return door.renderer.doorPage(
+            return sessions.renderer.doorPage(
                 OpenIDReturnPage(
                     service: service, code: query["code"] ?? "", state: query["state"] ?? "",
                     error: query["error"] ?? "",
@@ -111,7 +111,7 @@ struct OpenIDPages {
         } _: {
             let (address, ticket) = try await accounts.openIDRequest(
                 for: purpose, by: context.person, at: context.connection.openIDSite())
-            var response = door.renderer.doorPage(
+            var response = sessions.renderer.doorPage(
                 OpenIDLeavePage(service: accounts.openIDName ?? "", address: address), title: localized("Continue"))
             if let name = HTTPField.Name("Refresh") { response.headers[name] = "0; url=\(address)" }
             response.headers.append(OpenIDCookie.set(ticket, on: context.connection))
@@ -147,18 +147,18 @@ struct OpenIDPages {
         let service = accounts.openIDName ?? ""
         switch outcome {
         case .signedIn(let session, let back):
-            var response = try await door.begin(
+            var response = try await sessions.begin(
                 session, in: context, Response.seeOther(ReturnAddress(back).text))
             response.headers.append(OpenIDCookie.removal(on: context.connection))
             return response
         case .connecting(let person, let proof):
-            return door.renderer.doorPage(
+            return sessions.renderer.doorPage(
                 OpenIDConnectPage(
                     service: service, person: person.name, name: try context.signedIn().account.name.text,
                     proof: proof.text), title: localized("Connect your account"))
         case .joining(let person, let proof, let invitation):
             // The cookie stays: the next form belongs to the same browser.
-            return door.renderer.doorPage(
+            return sessions.renderer.doorPage(
                 joinPage(person, proof.text, invitation.text), title: localized("Join the household"))
         }
     }
@@ -175,15 +175,15 @@ struct OpenIDPages {
             var page = joinPage(person, proof, secret)
             page.name = name
             page.problem = RefusalFields(problem)
-            return door.renderer.doorPage(page, title: localized("Join the household"), status: problem.status)
+            return sessions.renderer.doorPage(page, title: localized("Join the household"), status: problem.status)
         } _: {
             let (session, codes) = try await accounts.accept(
                 secret, name: AccountDirectory.name(name), proof: proof, tickets: presented, by: context.person,
                 on: context.device(request))
             // The answer to the form itself, so that the codes are at no address.
-            var response = try await door.begin(
+            var response = try await sessions.begin(
                 session, in: context,
-                door.renderer.doorPage(
+                sessions.renderer.doorPage(
                     NewRecoveryCodesPage(
                         codes: codes.map(\.text), offersPasskey: context.passkeySite != nil, next: Site.today,
                         nextWords: localized("Open Stillroom")),
@@ -229,21 +229,21 @@ struct OpenIDPages {
     ) async throws -> Response {
         switch (purpose, context.person) {
         case (.confirm(_, let back), let person?):
-            return try await ConfirmPages(door: door).page(
+            return try await ConfirmPages(sessions: sessions).page(
                 person, context, ReturnAddress(back, or: Site.account), problem)
         case (.connect, let person?): return try await identities(person, problem: problem)
         case (.join(let secret), nil):
-            guard let page = try await LinkedAccountPages(door: door).invitation(secret, problem) else { break }
+            guard let page = try await LinkedAccountPages(sessions: sessions).invitation(secret, problem) else { break }
             return page
         case (.signIn(let back), nil):
-            return try await SignInPages(door: door).page(back: ReturnAddress(back).text, context, problem)
+            return try await SignInPages(sessions: sessions).page(back: ReturnAddress(back).text, context, problem)
         case (nil, nil):
-            return try await SignInPages(door: door).page(back: Site.today, context, problem)
+            return try await SignInPages(sessions: sessions).page(back: Site.today, context, problem)
         default: break
         }
         let retry =
             context.person == nil ? (Site.signIn, localized("Sign in")) : (Site.account, localized("Your account"))
-        return door.renderer.doorPage(
+        return sessions.renderer.doorPage(
             ProblemPage(problem, retry: .init(href: retry.0, label: retry.1)), title: problem.title,
             status: problem.status)
     }
@@ -254,7 +254,7 @@ struct OpenIDPages {
         let page = IdentitiesPage(
             try await accounts.identities(of: person.account.id), service: accounts.openIDName,
             isFresh: accounts.isFresh(person), now: household.now(), note: note, problem: problem)
-        return door.renderer.page(
+        return sessions.renderer.page(
             page, title: page.heading, tab: .none, household: household, status: problem?.status ?? .ok)
     }
 

@@ -8,9 +8,9 @@ import Messages
 /// The page of the passkeys of the signed-in person, and what its script asks. In a household without an owner it leads
 /// to the settings.
 struct PasskeyPages {
-    let door: Door
+    let sessions: SessionResponses
 
-    private var household: Household { door.household }
+    private var household: Household { sessions.household }
     private var accounts: AccountDirectory { household.accounts }
 
     func add(to router: Router<AppRequestContext>) {
@@ -54,7 +54,7 @@ struct PasskeyPages {
             return try await refusing(request, context) {
                 let session = try await accounts.removePassphrase(
                     by: person, at: context.passkeySite, on: context.device(request))
-                return try await door.begin(
+                return try await sessions.begin(
                     session, in: context, Response.seeOther(Site.passkeys.with(["note": "only"])))
             }
         }
@@ -78,7 +78,7 @@ struct PasskeyPages {
         _ person: SignedIn, _ context: AppRequestContext, note: WordsFields? = nil, problem: Problem? = nil
     ) async throws -> Response {
         let site = context.passkeySite
-        return door.renderer.page(
+        return sessions.renderer.page(
             PasskeysPage(
                 try await accounts.passkeys(of: person.account.id), at: site,
                 way: site == nil ? PasskeyWay(context.connection, try? household.network.links()) : nil,

@@ -6,9 +6,9 @@ import Messages
 
 /// The pages to sign in, with a passphrase or a recovery code, and the form to sign out.
 struct SignInPages {
-    let door: Door
+    let sessions: SessionResponses
 
-    private var accounts: AccountDirectory { door.household.accounts }
+    private var accounts: AccountDirectory { sessions.household.accounts }
 
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.signIn) { request, context in
@@ -32,15 +32,15 @@ struct SignInPages {
             let session = try await accounts.signIn(passkey: sent.assertion, at: site, on: context.device(request))
             // The address is checked again: a request can be made by hand.
             let back = ReturnAddress(sent.return).text
-            return try await door.begin(session, in: context, JSON.response(PasskeyDone(location: back)))
+            return try await sessions.begin(session, in: context, JSON.response(PasskeyDone(location: back)))
         }
         router.on(.post, Site.signOut) { _, context in
             if let session = context.person?.session { try await accounts.signOut(session) }
-            return door.ended(context)
+            return sessions.ended(context)
         }
         router.on(.get, Site.recovery) { _, context in
             guard context.person == nil, try await accounts.hasOwner() else { return Response.seeOther(Site.today) }
-            return door.renderer.doorPage(RecoveryPage(), title: localized("Recover your account"))
+            return sessions.renderer.doorPage(RecoveryPage(), title: localized("Recover your account"))
         }
         router.on(.post, Site.recovery) { request, context in try await recover(request, context) }
     }
@@ -51,7 +51,7 @@ struct SignInPages {
         // The address is checked again: a form can be made by hand.
         let back = ReturnAddress(form["return"]).text
         let offersPasskeys = try await offersPasskeys(context)
-        return try await door.refusing(request) { problem in
+        return try await sessions.refusing(request) { problem in
             page(
                 SignInPage(
                     returnAddress: back, offersPasskeys: offersPasskeys, openID: openIDWay(back), name: name,
@@ -60,7 +60,7 @@ struct SignInPages {
         } _: {
             let session = try await accounts.signIn(
                 name: name, passphrase: form["passphrase"] ?? "", on: context.device(request))
-            return try await door.begin(session, in: context, Response.seeOther(back))
+            return try await sessions.begin(session, in: context, Response.seeOther(back))
         }
     }
 
@@ -74,7 +74,7 @@ struct SignInPages {
     }
 
     private func openIDWay(_ back: String) -> OpenIDWay? {
-        door.openIDWay(Site.openIDSignIn, back: back) { localized("Sign in with \($0, "service")") }
+        sessions.openIDWay(Site.openIDSignIn, back: back) { localized("Sign in with \($0, "service")") }
     }
 
     /// Whether any person can sign in with a passkey under the name of this page.
@@ -86,21 +86,21 @@ struct SignInPages {
     private func recover(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let form = try await Upload.form(request)
         let name = form["name"] ?? ""
-        return try await door.refusing(request) { problem in
-            door.renderer.doorPage(
+        return try await sessions.refusing(request) { problem in
+            sessions.renderer.doorPage(
                 RecoveryPage(name: name, problem: RefusalFields(problem)), title: localized("Recover your account"),
                 status: problem.status)
         } _: {
             let session = try await accounts.recover(
                 name: name, code: form["code"] ?? "", passphrase: AccountDirectory.passphrase(form["passphrase"] ?? ""),
                 on: context.device(request))
-            return try await door.begin(
+            return try await sessions.begin(
                 session, in: context, Response.seeOther(Site.account.with(["note": "recovered"])))
         }
     }
 
     private func page(_ page: SignInPage, status: HTTPResponse.Status = .ok) -> Response {
-        door.renderer.doorPage(page, title: localized("Sign in"), status: status)
+        sessions.renderer.doorPage(page, title: localized("Sign in"), status: status)
     }
 
     private static func note(_ name: String?) -> WordsFields? {

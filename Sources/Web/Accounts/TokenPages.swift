@@ -7,9 +7,9 @@ import Messages
 
 /// The page of the tokens of the signed-in person, with which programs use the API.
 struct TokenPages {
-    let door: Door
+    let sessions: SessionResponses
 
-    private var household: Household { door.household }
+    private var household: Household { sessions.household }
     private var accounts: AccountDirectory { household.accounts }
 
     func add(to router: Router<AppRequestContext>) {
@@ -36,7 +36,7 @@ struct TokenPages {
                 named: form.name, scopes: form.scopes, days: Int(form.days) ?? 0, by: person,
                 on: context.device(request))
             // The answer to the form itself, so that the secret is at no address.
-            var response = door.renderer.page(
+            var response = sessions.renderer.page(
                 NewTokenPage(made), title: localized("New token"), tab: .none, household: household)
             response.headers[.cacheControl] = "no-store"
             return response
@@ -50,7 +50,7 @@ struct TokenPages {
     private func page(
         _ person: SignedIn, form: TokenForm = TokenForm(), note: WordsFields? = nil, problem: Problem? = nil
     ) async throws -> Response {
-        door.renderer.page(
+        sessions.renderer.page(
             TokensPage(
                 try await accounts.tokens(of: person.account.id), role: person.account.role, form: form,
                 now: household.now(), note: note, problem: problem),

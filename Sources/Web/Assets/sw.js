@@ -7,7 +7,7 @@ const shelf = `assets ${assets}`;
 const pages = 'pages';
 const pageLimit = 40;
 const offline = '{{site.offline}}', outboxPage = '{{site.outbox}}';
-// Pages that are kept up to date even if nobody opens them, and after how many milliseconds.
+// Pages that are kept up to date even if no page is open, and after how many milliseconds.
 const always = ['{{site.today}}', '{{site.month}}', '{{site.medicines}}'], stale = 900_000;
 const signIn = '{{site.signIn}}', signOut = '{{site.signOut}}';
 // Forms at these addresses begin or end a session, so the pages of another person may not stay.
@@ -67,7 +67,7 @@ async function page(event) {
     // Without a connection, Firefox answers a preload with an error instead of rejecting it.
     const preload = await event.preloadResponse;
     const response = preload && preload.type !== 'error' ? preload : await fetch(event.request);
-    // The server shows this page to a browser without a session: nobody is signed in here any more.
+    // The server shows this page to a browser without a session: the session has ended.
     if (pathOf(event.request) === signIn && response.ok && !response.headers.has('Stillroom-Account')) await forgetPages();
     else if (keepable(response)) event.waitUntil(keepPages(cache, event.request, response.clone(), before).catch(() => {}));
     return response;
@@ -332,7 +332,7 @@ async function open(path) {
   const one = windows.find(({ url }) => url === address) ?? windows[0];
   try {
     const window = await one.focus();
-    return window.url === address ? window.postMessage('told') : await window.navigate(address);
+    return window.url === address ? window.postMessage('changed') : await window.navigate(address);
   } catch {
     return self.clients.openWindow(address);
   }
@@ -363,7 +363,7 @@ async function post(link) {
     return false;
   }
   await badge((await response.json()).overdue);
-  for (const window of await self.clients.matchAll({ type: 'window' })) window.postMessage('told');
+  for (const window of await self.clients.matchAll({ type: 'window' })) window.postMessage('changed');
   return true;
 }
 
@@ -378,7 +378,7 @@ let replaying;
 async function replay(strict = false) {
   replaying ??= tellKept().finally(() => { replaying = null; });
   const rest = await replaying;
-  if (strict && rest) throw new Error(`${rest} not told`);
+  if (strict && rest) throw new Error(`${rest} not sent`);
 }
 
 async function tellKept() {

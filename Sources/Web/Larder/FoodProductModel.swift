@@ -113,7 +113,7 @@ struct FoodProductModel {
                     none: localized("No traces are listed.")),
             ],
             ingredients: ingredients(product), facts: facts(product), morePictures: morePictures,
-            hasWishes: !verdicts.isEmpty,
+            hasPreferences: !verdicts.isEmpty,
             lot: view.item?.lot, brands: product.brands.map { Wording.short($0, 120) },
             quantity: product.quantity.map { Wording.short($0, 120) },
             front: isShown(.front) ? Site.productPicture(view.code, .init(.front)) : nil,
@@ -267,7 +267,7 @@ extension FoodProductModel {
         let ingredients: Ingredients
         let facts: [Fact]
         let morePictures: [More]
-        let hasWishes: Bool
+        let hasPreferences: Bool
         let lot: String?
         let brands: String?
         let quantity: String?

@@ -99,7 +99,7 @@ struct FoodProductPages {
         questions.kept = try await household.keptPictures(of: shown.questions.first)
         let page = ProductPage(
             product: model.context, known: model.known(product), asking: questions.context, jump: questions.jump,
-            told: try await household.toldOfVote(query, back: back),
+            message: try await household.voteMessage(query, back: back),
             stock: try await household.stockForm(of: view.code))
         return renderer.page(page, title: model.title, tab: .larder, household: household)
     }
@@ -113,7 +113,7 @@ struct ProductPage: PageFields {
     let known: FoodProductModel.Known
     let asking: FoodQuestionsModel.Fields
     let jump: String?
-    let told: FoodToldModel.Fields?
+    let message: VoteMessageModel.Fields?
     let stock: ProductStockFields
 }
 

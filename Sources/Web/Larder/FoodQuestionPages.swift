@@ -48,7 +48,7 @@ struct FoodQuestionPages {
             let filters = try FoodGameFilters(
                 Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 }),
                 country: try await household.settings.home().larder.country)
-            next = try await household.larder.game(filters.wish, mayAsk: false).questions.first
+            next = try await household.larder.game(filters.questionQuery, mayAsk: false).questions.first
         } else {
             next = try await household.larder.questions(about: vote.question.code, mayAsk: false).questions.first
         }
@@ -59,7 +59,7 @@ struct FoodQuestionPages {
     /// failed.
     private func ask(_ query: [String: String]) async throws -> Response {
         let filters = try FoodGameFilters(query, country: try await household.settings.home().larder.country)
-        let view = try await household.larder.game(filters.wish)
+        let view = try await household.larder.game(filters.questionQuery)
         if view.problem != nil { return try await game(query, view) }
         await household.preparePictures(of: view.questions.first)
         return Response.seeOther(filters.address)
@@ -74,7 +74,7 @@ struct FoodQuestionPages {
         if let asked {
             model.view = asked
         } else {
-            model.view = try await household.larder.game(model.filters.wish, mayAsk: false)
+            model.view = try await household.larder.game(model.filters.questionQuery, mayAsk: false)
         }
         model.isNear = household.larder.services.service.isOwn
         model.kept = try await household.keptPictures(of: model.view?.questions.first)
@@ -84,7 +84,7 @@ struct FoodQuestionPages {
             }
         }
         var context = model.context
-        context.told = try await household.toldOfVote(query, back: model.filters.address)
+        context.message = try await household.voteMessage(query, back: model.filters.address)
         return renderer.page(context, title: localized("Answer questions"), tab: .larder, household: household)
     }
 }
@@ -127,7 +127,7 @@ extension Household {
 
 /// The filters of the game's form.
 struct FoodGameFilters {
-    let wish: QuestionQuery
+    let questionQuery: QuestionQuery
     /// The chosen country, or the household's own; empty for the whole world.
     let country: String
 
@@ -135,21 +135,22 @@ struct FoodGameFilters {
     init(_ query: [String: String], country usual: String) throws {
         var query = query
         if query["country"] == nil, usual != "world" { query["country"] = usual }
-        wish = try QuestionQuery(query: query)
-        country = wish.country ?? ""
+        questionQuery = try QuestionQuery(query: query)
+        country = questionQuery.country ?? ""
     }
 
     var isNarrow: Bool {
-        !wish.kinds.isEmpty || wish.brand != nil || wish.valueTag != nil || wish.campaign != nil
-            || wish.order != .popular
+        !questionQuery.kinds.isEmpty || questionQuery.brand != nil || questionQuery.valueTag != nil
+            || questionQuery.campaign != nil
+            || questionQuery.order != .popular
     }
 
     /// The address of the game with these filters, without message parameters.
     var address: String {
         Site.game.with([
-            "kinds": wish.kinds.isEmpty ? nil : wish.kinds.joined(separator: ","), "country": country,
-            "brand": wish.brand, "tag": wish.valueTag, "campaign": wish.campaign,
-            "order": wish.order == .popular ? nil : wish.order.rawValue,
+            "kinds": questionQuery.kinds.isEmpty ? nil : questionQuery.kinds.joined(separator: ","), "country": country,
+            "brand": questionQuery.brand, "tag": questionQuery.valueTag, "campaign": questionQuery.campaign,
+            "order": questionQuery.order == .popular ? nil : questionQuery.order.rawValue,
         ])
     }
 }
@@ -167,12 +168,13 @@ struct FoodGameModel {
     static let kinds = ["category", "label", "brand", "product_weight", "packaging"]
 
     var context: Page {
-        let wish = filters.wish
+        let questionQuery = filters.questionQuery
         var context = Page(
-            kinds: options(Self.kinds, chosen: wish.kinds.joined(separator: ",")) { QuestionWords.words($0) },
-            orders: options(QuestionQuery.Order.allCases.map(\.rawValue), chosen: wish.order.rawValue, Self.word),
-            country: filters.country, brand: wish.brand ?? "", tag: wish.valueTag ?? "",
-            campaign: wish.campaign ?? "", isNarrow: filters.isNarrow, source: FoodSource().context,
+            kinds: options(Self.kinds, chosen: questionQuery.kinds.joined(separator: ",")) { QuestionWords.words($0) },
+            orders: options(
+                QuestionQuery.Order.allCases.map(\.rawValue), chosen: questionQuery.order.rawValue, Self.word),
+            country: filters.country, brand: questionQuery.brand ?? "", tag: questionQuery.valueTag ?? "",
+            campaign: questionQuery.campaign ?? "", isNarrow: filters.isNarrow, source: FoodSource().context,
             isOff: view?.lack == .switchedOff)
         if let view {
             context.asking =
@@ -215,6 +217,6 @@ extension FoodGameModel {
         let source: FoodSource.Fields
         let isOff: Bool
         var asking: FoodQuestionsModel.Fields?
-        var told: FoodToldModel.Fields?
+        var message: VoteMessageModel.Fields?
     }
 }

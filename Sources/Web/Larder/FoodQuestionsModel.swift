@@ -100,7 +100,7 @@ struct FoodQuestionsModel {
 }
 
 /// The message about an answer, with an undo button while undo is possible; pure.
-struct FoodToldModel {
+struct VoteMessageModel {
     let vote: Vote
     let now: Date
     /// True if there is no network and the services are not on this machine.
@@ -139,22 +139,22 @@ struct FoodToldModel {
 extension Household {
     /// Returns the message for the query parameter `note`: `voted-12`, `undone`, `late`, `answered` or `gone`; nil for
     /// other values.
-    func toldOfVote(_ query: [String: String], back: String) async throws -> FoodToldModel.Fields? {
+    func voteMessage(_ query: [String: String], back: String) async throws -> VoteMessageModel.Fields? {
         guard let note = query["note"] else { return nil }
         switch note {
-        case "undone": return FoodToldModel.Fields(words: localized("Undone. Nothing was sent."))
+        case "undone": return VoteMessageModel.Fields(words: localized("Undone. Nothing was sent."))
         case "late":
-            return FoodToldModel.Fields(words: localized("The answer was already sent, so it cannot be undone."))
+            return VoteMessageModel.Fields(words: localized("The answer was already sent, so it cannot be undone."))
         case "answered":
-            return FoodToldModel.Fields(
+            return VoteMessageModel.Fields(
                 words: localized("This question was already answered. The answer counts once."))
-        case "gone": return FoodToldModel.Fields(words: localized("This question does not exist any more."))
+        case "gone": return VoteMessageModel.Fields(words: localized("This question does not exist any more."))
         default:
             guard note.hasPrefix("voted-"), let number = Int(note.dropFirst("voted-".count)),
                 let vote = try await larder.votes(VoteQuery(number: number)).first
             else { return nil }
             let isOffline = !larder.isFoodReachable
-            return FoodToldModel(
+            return VoteMessageModel(
                 vote: vote, now: now(), isOffline: isOffline, back: ReturnAddress(back, or: Site.larder).text
             ).context
         }
@@ -192,8 +192,8 @@ extension FoodQuestionsModel {
     }
 }
 
-extension FoodToldModel {
-    /// The fields of food-told.mustache.
+extension VoteMessageModel {
+    /// The fields of vote-message.mustache.
     struct Fields: TemplateFields {
         var number: String = ""
         let words: String

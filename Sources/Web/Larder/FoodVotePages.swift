@@ -42,7 +42,7 @@ struct FoodVotePages {
         model.account = try await household.larder.foodAccount()
         model.accountAnswers = try await household.larder.rememberedAnswersOfAccount()?.answers
         var context = model.context
-        context.told = try await household.toldOfVote(query, back: Site.votes)
+        context.message = try await household.voteMessage(query, back: Site.votes)
         return renderer.page(context, title: localized("Your answers"), tab: .larder, household: household)
     }
 }
@@ -179,7 +179,7 @@ extension FoodVotesModel {
         let choices: [Count]
         let kinds: [Bar]
         var account: Account?
-        var told: FoodToldModel.Fields?
+        var message: VoteMessageModel.Fields?
     }
 
     struct Account: TemplateFields {

@@ -41,8 +41,8 @@ struct LarderAPI {
                 "lookUpProduct", "Looks up a product and adds it to the larder.", body: .json(ProductLookUp.self),
                 problems: ["422 barcode-refused"])
         ) { request, _ in
-            let wish = try await Upload.json(ProductLookUp.self, request)
-            let view = try await household.larder.lookUp(wish.text, isFresh: wish.fresh ?? false)
+            let body = try await Upload.json(ProductLookUp.self, request)
+            let view = try await household.larder.lookUp(body.text, isFresh: body.fresh ?? false)
             if view.problem == nil { await household.larder.fetchPictures(of: view.code) }
             return try APIAnswer(ProductDocument(view), location: Site.API.product(view.code))
         }

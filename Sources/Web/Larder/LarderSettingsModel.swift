@@ -27,7 +27,9 @@ struct LarderSettingsModel {
             allergens: Allergen.allCases.map {
                 box("allergen", $0.rawValue, $0.words, home.diet.allergens.contains($0))
             },
-            wishes: Diet.Preference.allCases.map { box("wish", $0.rawValue, $0.words, home.diet.wishes.contains($0)) },
+            preferences: Diet.Preference.allCases.map {
+                box("wish", $0.rawValue, $0.words, home.diet.preferences.contains($0))
+            },
             traces: traces, peopleWords: peopleWords, words: shown(.dietIngredients),
             larderLanguage: shown(.larderLanguage), country: shown(.larderCountry),
             asks: isTicked(.larderQuestions),
@@ -38,7 +40,7 @@ struct LarderSettingsModel {
     }
 
     private func box(_ group: String, _ value: String, _ words: String, _ isKept: Bool) -> Box {
-        let setting: Home.Setting = group == "allergen" ? .dietAllergens : .dietWishes
+        let setting: Home.Setting = group == "allergen" ? .dietAllergens : .dietPreferences
         let isOn = given.contains(setting) ? isKept : typed.map { $0["\(group).\(value)"] != nil } ?? isKept
         return Box(name: "\(group).\(value)", word: words, isOn: isOn)
     }
@@ -90,7 +92,7 @@ extension LarderSettingsModel {
         let action: String
         let accountAction: String
         let allergens: [Box]
-        let wishes: [Box]
+        let preferences: [Box]
         let traces: [Trace]
         let peopleWords: String
         let words: String

@@ -57,7 +57,7 @@ struct PersonalDietModel {
     private static func diet(_ form: [String: String]) throws(Problem) -> Diet {
         var diet = Diet()
         diet.allergens = Set(Allergen.allCases.filter { form["allergen.\($0.rawValue)"] != nil })
-        diet.wishes = Set(Diet.Preference.allCases.filter { form["wish.\($0.rawValue)"] != nil })
+        diet.preferences = Set(Diet.Preference.allCases.filter { form["wish.\($0.rawValue)"] != nil })
         diet.traces = form["traces"].flatMap(TraceRule.init(setting:)) ?? diet.traces
         guard let words = Diet.words(form["words"] ?? "") else {
             throw problem(
@@ -95,7 +95,7 @@ struct PersonalDietModel {
         let diet = person.diet
         let words =
             Allergen.allCases.filter(diet.allergens.contains).map(\.words)
-            + Diet.Preference.allCases.filter(diet.wishes.contains).map(\.words) + diet.words
+            + Diet.Preference.allCases.filter(diet.preferences.contains).map(\.words) + diet.words
         return Row(
             personName: person.name,
             summary: words.isEmpty ? localized("Nothing is entered yet.") : Wording.short(Wording.list(words), 200),
@@ -116,9 +116,10 @@ struct PersonalDietModel {
                 return LarderSettingsModel.Box(
                     name: name, word: $0.words, isOn: isOn(name, kept.allergens.contains($0)))
             },
-            wishes: Diet.Preference.allCases.map {
+            preferences: Diet.Preference.allCases.map {
                 let name = "wish.\($0.rawValue)"
-                return LarderSettingsModel.Box(name: name, word: $0.words, isOn: isOn(name, kept.wishes.contains($0)))
+                return LarderSettingsModel.Box(
+                    name: name, word: $0.words, isOn: isOn(name, kept.preferences.contains($0)))
             },
             traces: TraceRule.allCases.map {
                 LarderSettingsModel.Trace(value: $0.rawValue, word: $0.words, isOn: $0 == traces)
@@ -157,7 +158,7 @@ extension PersonalDietModel {
         let was: String
         let name: String
         let allergens: [LarderSettingsModel.Box]
-        let wishes: [LarderSettingsModel.Box]
+        let preferences: [LarderSettingsModel.Box]
         let traces: [LarderSettingsModel.Trace]
         let words: String
         let nameLimit: String

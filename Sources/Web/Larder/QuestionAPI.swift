@@ -57,8 +57,8 @@ struct QuestionAPI {
             .get, Site.API.questions,
             .init("getQuestions", "The stored questions about any products.", query: Self.questionParameters)
         ) { request, _ in
-            let wish = try QuestionQuery(query: Upload.query(request))
-            return try APIAnswer(QuestionsDocument(try await household.larder.game(wish, mayAsk: false)))
+            let query = try QuestionQuery(query: Upload.query(request))
+            return try APIAnswer(QuestionsDocument(try await household.larder.game(query, mayAsk: false)))
         }
         api.on(
             .post, Site.API.questions,
@@ -102,12 +102,12 @@ struct QuestionAPI {
                 ])
         ) { request, _ in
             let query = Upload.query(request)
-            var wish = VoteQuery(code: query["code"])
-            wish.limit = try LarderAPI.number("limit", query, 1...1000) ?? 200
+            var voteQuery = VoteQuery(code: query["code"])
+            voteQuery.limit = try LarderAPI.number("limit", query, 1...1000) ?? 200
             if let words = query["state"] {
-                wish.states = try Set(words.split(separator: ",").map { try Self.state(String($0)) })
+                voteQuery.states = try Set(words.split(separator: ",").map { try Self.state(String($0)) })
             }
-            let votes = try await household.larder.votes(wish).map(VoteDocument.init)
+            let votes = try await household.larder.votes(voteQuery).map(VoteDocument.init)
             return try APIAnswer(VotesDocument(votes: votes, next: try await household.larder.nextVote()))
         }
         api.on(.get, Site.API.voteCounts, .init("getVoteCounts", "The numbers of answers.")) { _, _ in

@@ -142,9 +142,9 @@ package struct MCPServer: Sendable {
             context.logger.info(
                 "tool of an assistant", metadata: ["tool": "\(tool.name)", "status": "\(response.status.code)"])
             guard response.status.code < 400 else {
-                let told = [value?["title"], value?["detail"], value?["hint"]].compactMap { $0?.text }
+                let parts = [value?["title"], value?["detail"], value?["hint"]].compactMap { $0?.text }
                 return Self.content(
-                    told.isEmpty ? "It failed with \(response.status.code)." : told.joined(separator: " "), value,
+                    parts.isEmpty ? "It failed with \(response.status.code)." : parts.joined(separator: " "), value,
                     isError: true)
             }
             return Self.content(body.isEmpty ? "Done." : body, value, isError: false)

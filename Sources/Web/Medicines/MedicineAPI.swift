@@ -106,9 +106,9 @@ struct MedicineAPI {
                 "correctLabel", "Corrects lines of a label, which is read again.", body: .json(LabelCorrections.self),
                 problems: ["400 bad-wish", "422 medicine-refused"])
         ) { request, context in
-            let wish = try await Upload.json(LabelCorrections.self, request)
+            let body = try await Upload.json(LabelCorrections.self, request)
             let lines = try Dictionary(
-                wish.lines.map { number, text in
+                body.lines.map { number, text in
                     guard let number = Int(number) else {
                         throw Problem.badRequest(
                             localized("No such line"), localized("Lines are named by their number, from 0."))
@@ -140,11 +140,11 @@ struct MedicineAPI {
                     "409 consent-missing service-not-configured", "422 text-missing reading-failed setting-refused",
                 ] + .textService)
         ) { request, context in
-            let wish = try await Upload.json(LabelRequest.self, request)
+            let body = try await Upload.json(LabelRequest.self, request)
             return try APIAnswer(
                 LabelDocument(
                     try await household.medicines(for: context.viewer).askSecondReader(
-                        about: try Self.label(context), isAgreed: wish.agreed ?? false)))
+                        about: try Self.label(context), isAgreed: body.agreed ?? false)))
         }
         api.on(
             .get, Site.API.labelExplanation,
@@ -180,10 +180,10 @@ struct MedicineAPI {
         ) { request, context in
             let id = Result { try Self.label(context) }
             return try await request.whileConnected { request in
-                let wish = try await Upload.json(LabelRequest.self, request)
+                let body = try await Upload.json(LabelRequest.self, request)
                 // A possible emergency is reported first, even if the label does not exist.
                 if case .emergency(let text) = try await household.medicines(for: context.viewer).triage(
-                    wish.question ?? "")
+                    body.question ?? "")
                 {
                     return try APIAnswer(document(.emergency(text), by: household.medicines(for: context.viewer)))
                 }
@@ -191,23 +191,23 @@ struct MedicineAPI {
                 return try APIAnswer(
                     try await document(
                         household.medicines(for: context.viewer).ask(
-                            wish.question ?? "", about: view, isAgreed: wish.agreedTo != nil, mark: wish.agreedTo),
+                            body.question ?? "", about: view, isAgreed: body.agreedTo != nil, mark: body.agreedTo),
                         by: household.medicines(for: context.viewer)))
             }
         }
     }
 
     private func explanation(
-        of id: MedicineLabel.ID, _ wish: LabelRequest, by medicines: MedicineCabinet
+        of id: MedicineLabel.ID, _ body: LabelRequest, by medicines: MedicineCabinet
     ) async throws -> APIAnswer<LabelAnswerDocument> {
         let view = try await medicines.label(id)
-        guard wish.agreedTo != nil else {
+        guard body.agreedTo != nil else {
             // The text that would be sent, for the person to check.
             return try APIAnswer(
                 document(.open(prompt: try await medicines.prompt(for: view), masked: nil), by: medicines))
         }
         return try APIAnswer(
-            try await document(medicines.explain(view, isAgreed: true, mark: wish.agreedTo), by: medicines))
+            try await document(medicines.explain(view, isAgreed: true, mark: body.agreedTo), by: medicines))
     }
 
     private func document(_ answer: LabelAnswer, by medicines: MedicineCabinet) -> LabelAnswerDocument {

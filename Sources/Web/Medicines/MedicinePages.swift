@@ -78,7 +78,7 @@ struct MedicinePages {
 /// The fields of the medicines page; pure.
 struct MedicinesModel {
     let day: MedicineDayModel
-    var medicines: [KeptMedicine] = []
+    var medicines: [StoredMedicine] = []
     /// The account of the person; nil in a household without accounts.
     var viewer: Account.ID?
     /// The people who share their medicines with this person.
@@ -133,7 +133,7 @@ struct MedicinesModel {
 
     /// The medicines of the person, of each person who shares some, and of everyone. One group has no name of its own,
     /// unless it is that of another person.
-    private func groups(_ medicines: [KeptMedicine]) -> [Group] {
+    private func groups(_ medicines: [StoredMedicine]) -> [Group] {
         let byAccount = Dictionary(grouping: medicines) { $0.account }
         func group(_ account: Account.ID?, _ name: String) -> (name: String, rows: [Row])? {
             byAccount[account].map { (name, $0.map(row)) }
@@ -152,7 +152,7 @@ struct MedicinesModel {
         }
     }
 
-    private func row(_ kept: KeptMedicine) -> Row {
+    private func row(_ kept: StoredMedicine) -> Row {
         var row = Row(
             href: Site.medicine(kept.id), name: Wording.short(kept.medicine.label),
             stand: MedicineStand.words(kept),
@@ -186,7 +186,7 @@ struct MedicinesModel {
 
 /// The state of a medicine in a few words.
 enum MedicineStand {
-    static func words(_ kept: KeptMedicine) -> String {
+    static func words(_ kept: StoredMedicine) -> String {
         if kept.isOver { return localized("Archived") }
         guard let plan = kept.plan else {
             return kept.medicine.clauses.isEmpty

@@ -23,10 +23,10 @@ struct MedicinePlanAPI {
                 body: .json(ConfirmedMedicine.self), statuses: [.created],
                 problems: ["404", "409 already-kept", "422 medicine-refused"])
         ) { request, context in
-            let wish = try await Upload.json(ConfirmedMedicine.self, request)
+            let body = try await Upload.json(ConfirmedMedicine.self, request)
             let kept = try await household.medicines(for: context.viewer).keep(
-                try wish.form, confirmed: wish.confirmations, from: try wish.source,
-                for: wish.everyone == true ? .household : .person)
+                try body.form, confirmed: body.confirmations, from: try body.source,
+                for: body.everyone == true ? .household : .person)
             return try APIAnswer(
                 MedicineDocument(kept), status: .created, location: Site.API.medicine(kept.id))
         }
@@ -36,11 +36,11 @@ struct MedicinePlanAPI {
                 "changeMedicine", "Replaces the values of a medicine, confirmed again.",
                 body: .json(ConfirmedMedicine.self), problems: ["422 medicine-refused"])
         ) { request, context in
-            let wish = try await Upload.json(ConfirmedMedicine.self, request)
+            let body = try await Upload.json(ConfirmedMedicine.self, request)
             return try APIAnswer(
                 MedicineDocument(
                     try await household.medicines(for: context.viewer).change(
-                        try Site.API.medicine.read(context), to: try wish.form, confirmed: wish.confirmations)))
+                        try Site.API.medicine.read(context), to: try body.form, confirmed: body.confirmations)))
         }
         api.on(
             .post, Site.API.medicinePlan,
@@ -49,9 +49,9 @@ struct MedicinePlanAPI {
                 body: .json(PlanAnswers.self), problems: ["422 medicine-refused"])
         ) { request, context in
             let id = try Site.API.medicine.read(context)
-            let wish = try await Upload.json(PlanAnswers.self, request)
-            let answers = try wish.answers()
-            let isStarted = wish.start ?? false
+            let body = try await Upload.json(PlanAnswers.self, request)
+            let answers = try body.answers()
+            let isStarted = body.start ?? false
             if isStarted { try await household.medicines(for: context.viewer).startPlan(of: id, answers: answers) }
             let doses = isStarted ? try await household.medicines(for: context.viewer).nextDoses(of: id) : nil
             return try APIAnswer(

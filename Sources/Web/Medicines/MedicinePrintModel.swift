@@ -116,7 +116,7 @@ struct MedicinePrintModel {
                 ? localized("Taken \(moment(at), "when"), later than planned")
                 : localized("Taken \(moment(at), "when")")
         case .skipped(let reason): Wording.skipped(reason)
-        case .missed: localized("Missed: nobody logged it")
+        case .missed: localized("Missed: not logged")
         case .planned, .due, .late: localized("Not logged yet")
         }
     }

@@ -10,7 +10,7 @@ import Wording
 
 /// The fields of a medicine's page; pure.
 struct MedicineSheetModel {
-    let kept: KeptMedicine
+    let kept: StoredMedicine
     let clock: WallClock
     var log = DoseLog()
     /// The doses of the last `daysBack` days.
@@ -171,10 +171,10 @@ struct MedicineSheetModel {
             hasHistory: true, hasMissedDoses: !all.isEmpty,
             missedIntro: localized(
                 all.count,
-                one: "1 dose of the last \(days, "days") days: the time is over, and nobody logged the dose.",
+                one: "1 dose of the last \(days, "days") days: the time is over, and the dose was not logged.",
                 other: """
-                    \(all.count, "count") doses of the last \(days, "days") days: the time is over, and nobody logged \
-                    the dose.
+                    \(all.count, "count") doses of the last \(days, "days") days: the time is over, and the dose was not \
+                    logged.
                     """),
             missedDays: String(days), earlierHref: Site.medicineDay(clock.day.adding(days: -1)),
             missedMore: Wording.more(all.count - Self.missedRows),

@@ -28,9 +28,9 @@ struct MedicineSheetPages {
             }
             .on(.post, Site.changeMedicine) { request, context in
                 let id = try Site.medicine.read(context)
-                let wish = try await Upload.form(request)["do"] ?? ""
+                let action = try await Upload.form(request)["do"] ?? ""
                 return try await refusing(request, context, id) {
-                    guard let change = MedicineCabinet.PlanChange(rawValue: wish), change != .keepZone else {
+                    guard let change = MedicineCabinet.PlanChange(rawValue: action), change != .keepZone else {
                         throw Problem.badRequest(
                             localized("No such change"),
                             localized("do is pause, resume, end, reopen, put-away, take-out, silence or remind."))
@@ -41,8 +41,8 @@ struct MedicineSheetPages {
             }
             .on(.post, Site.medicineZone) { request, context in
                 let id = try Site.medicine.read(context)
-                let wish = try await Upload.form(request)["do"]
-                return try await refusing(request, context, id) { try await choose(wish, id, context) }
+                let action = try await Upload.form(request)["do"]
+                return try await refusing(request, context, id) { try await choose(action, id, context) }
             }
             .on(.post, Site.removeMedicine) { request, context in
                 let id = try Site.medicine.read(context)
@@ -56,9 +56,9 @@ struct MedicineSheetPages {
             }
             .on(.post, Site.moveMedicine) { request, context in
                 let id = try Site.medicine.read(context)
-                let wish = try await Upload.form(request)["to"] ?? ""
+                let target = try await Upload.form(request)["to"] ?? ""
                 return try await refusing(request, context, id) {
-                    guard let belonging = MedicineBelonging(rawValue: wish) else {
+                    guard let belonging = MedicineBelonging(rawValue: target) else {
                         throw Problem.badRequest(localized("No such person"), localized("to is me or everyone."))
                     }
                     try await household.medicines(for: context.viewer).move(id, to: belonging)
@@ -75,8 +75,8 @@ struct MedicineSheetPages {
     }
 
     /// Chooses the time zone of the plan's doses.
-    private func choose(_ wish: String?, _ id: Medicine.ID, _ context: AppRequestContext) async throws -> Response {
-        switch wish {
+    private func choose(_ action: String?, _ id: Medicine.ID, _ context: AppRequestContext) async throws -> Response {
+        switch action {
         case "keep": try await household.medicines(for: context.viewer).change(id, .keepZone)
         case "shift": try await household.medicines(for: context.viewer).change(id, .shiftZone)
         default: throw Problem.badRequest(localized("No such choice"), localized("do is keep or shift."))
@@ -126,7 +126,7 @@ struct MedicineSheetPages {
 
     /// Returns the doses of the days after today.
     private func next(
-        _ kept: KeptMedicine, _ clock: WallClock, by medicines: MedicineCabinet
+        _ kept: StoredMedicine, _ clock: WallClock, by medicines: MedicineCabinet
     ) async throws -> [MedicineDay.Line] {
         guard kept.plan != nil, !kept.isOver else { return [] }
         var lines: [MedicineDay.Line] = []

@@ -11,6 +11,8 @@ final class NetworkConnections: Sendable {
         var doors: [any Channel] = []
         var open: [ObjectIdentifier: any Channel] = [:]
         var counts: [[UInt8]: Int] = [:]
+        /// Those who wait until no connection is open.
+        var waiting: [AsyncStream<Never>.Continuation] = []
     }
 
     struct Refused: Error {}
@@ -57,6 +59,10 @@ final class NetworkConnections: Sendable {
         channel.closeFuture.whenComplete { [weak self] _ in
             self?.state.withLock { state in
                 state.open[id] = nil
+                if state.open.isEmpty {
+                    for waiter in state.waiting { waiter.finish() }
+                    state.waiting = []
+                }
                 guard let client else { return }
                 let rest = (state.counts[client] ?? 1) - 1
                 state.counts[client] = rest > 0 ? rest : nil
@@ -86,6 +92,22 @@ final class NetworkConnections: Sendable {
     /// Returns when no port is in use any more. Only after `quiesce`.
     func doorsClosed() async {
         for door in state.withLock({ $0.doors }) { try? await door.closeFuture.get() }
+    }
+
+    /// Returns when no connection is open, or after `limit`.
+    func emptied(atMost limit: Duration) async {
+        let (end, waiter) = AsyncStream.makeStream(of: Never.self)
+        let isEmpty = state.withLock { state in
+            if !state.open.isEmpty { state.waiting.append(waiter) }
+            return state.open.isEmpty
+        }
+        if isEmpty { return }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in end {} }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     /// Closes all connections at once.

@@ -27,9 +27,9 @@ struct NetworkPages {
 
     private func change(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         let person = try context.signedIn()
-        let wish = try await Upload.form(request)["do"]
+        let action = try await Upload.form(request)["do"]
         do {
-            switch wish {
+            switch action {
             case "open": try await network.open(by: person)
             case "close": try await network.close(by: person)
             default: throw HouseholdError(.valueRefused, localized("The field do is open or close."))
@@ -38,10 +38,10 @@ struct NetworkPages {
             return try await page(context, problem: Problem(error))
         }
         // The listener of this request is gone, so the request after a redirect would fail.
-        if wish == "close", isFromNetwork(context) {
+        if action == "close", isFromNetwork(context) {
             return try await page(context, note: Self.note("close"))
         }
-        return Response.seeOther(Site.network.with(["note": wish]))
+        return Response.seeOther(Site.network.with(["note": action]))
     }
 
     private static let shown: Set<HouseholdError.Code> = [

@@ -38,12 +38,12 @@ struct NetworkServer: Service {
     private var network: NetworkAccess { server.household.network }
 
     func run() async throws {
-        // Before the first look, so that no wish is missed.
-        let wishes = network.wishes()
+        // Before the first look, so that no request is missed.
+        let openRequests = network.openRequests()
         await withDiscardingTaskGroup { group in
             var opening: NetworkOpening?
             if await isWanted() { opening = open(&group) }
-            for await isOpen in wishes.cancelOnGracefulShutdown() {
+            for await isOpen in openRequests.cancelOnGracefulShutdown() {
                 if isOpen {
                     if opening?.isOver ?? true { opening = open(&group) }
                 } else {
@@ -201,19 +201,10 @@ final class NetworkOpening: Sendable {
         connections.quiesce()
         guard !isOver else { return }
         await connections.doorsClosed()
-        await settle(Self.patience)
+        await connections.emptied(atMost: Self.patience)
         server.household.network.report(.closed)
-        await settle(Self.rest)
+        await connections.emptied(atMost: Self.rest)
         connections.close()
-    }
-
-    private func settle(_ patience: Duration) async {
-        let step = Duration.milliseconds(20)
-        var waited = Duration.zero
-        while connections.count > 0, waited < patience {
-            try? await Task.sleep(for: step)
-            waited += step
-        }
     }
 
     private func failure(_ error: any Error) -> NetworkFailure {

@@ -147,14 +147,14 @@ struct PhotographAPI {
                 body: .json(IdentificationOptions.self), statuses: [.created],
                 problems: ["404", "422 too-many-photographs"] + .recognition)
         ) { request, context in
-            let wish = try await Upload.json(IdentificationOptions.self, request)
-            let ids = try (wish.photographs ?? []).map { name in
+            let body = try await Upload.json(IdentificationOptions.self, request)
+            let ids = try (body.photographs ?? []).map { name in
                 guard let id = Photograph.ID(name) else {
                     throw HouseholdError(.notFound, localized("There is no such photo."))
                 }
                 return id
             }
-            let (organs, strategy) = try wish.parsed()
+            let (organs, strategy) = try body.parsed()
             let photographs = household.photographs(for: context.viewer)
             // Not the labels of other people.
             for id in ids { _ = try await photographs.photograph(id) }
@@ -189,25 +189,25 @@ struct PhotographAPI {
                     "422 no-such-candidate name-missing species-unclear value-refused day-refused",
                 ])
         ) { request, context in
-            let wish = try await Upload.json(Confirmation.self, request)
-            if let name = wish.ownPlant {
-                guard wish.candidate == nil, wish.name == nil, wish.noneOfThese == nil else { throw Self.noChoice }
+            let body = try await Upload.json(Confirmation.self, request)
+            if let name = body.ownPlant {
+                guard body.candidate == nil, body.name == nil, body.noneOfThese == nil else { throw Self.noChoice }
                 let id = try Site.API.identification.read(context)
                 try await household.requirePhotographs(of: id, for: context.viewer)
                 return try await added(id, to: name)
             }
             var choice: Choice
-            switch (wish.candidate, wish.name) {
-            case (let rank?, nil): choice = .candidate(rank: rank, named: wish.scientificName)
+            switch (body.candidate, body.name) {
+            case (let rank?, nil): choice = .candidate(rank: rank, named: body.scientificName)
             case (nil, let name?): choice = .noneOfThese(name: name)
-            case (nil, nil) where wish.noneOfThese == true: choice = .noneOfThese(name: nil)
+            case (nil, nil) where body.noneOfThese == true: choice = .noneOfThese(name: nil)
             default:
                 throw Self.noChoice
             }
             var choices: [SpeciesMatch] = []
             if case .noneOfThese(let name, _) = choice {
-                let taxon = try wish.species.flatMap {
-                    try household.collection.taxon(named: $0, asWritten: wish.speciesAsWritten ?? false)
+                let taxon = try body.species.flatMap {
+                    try household.collection.taxon(named: $0, asWritten: body.speciesAsWritten ?? false)
                 }
                 let resolution =
                     taxon == nil ? name.map { household.collection.resolve(ownName: $0) } ?? .unknown : .unknown
@@ -216,7 +216,7 @@ struct PhotographAPI {
             }
             let plant = try await household.collection.confirm(
                 Site.API.identification.read(context), as: choice,
-                watered: try await household.lastWatering(wish.lastWatered))
+                watered: try await household.lastWatering(body.lastWatered))
             return try APIAnswer(
                 household.document(of: plant, choices: choices), status: .created,
                 location: Site.API.plant(plant.id))

@@ -62,7 +62,7 @@ struct ResultModel {
                 ? localized("The model sees something else in this photo. Go closer, and show only one plant.")
                 : localized("Pl@ntNet sees no plant in this photo. Go closer, and show only one plant.")
         case .unanswered where second.waiting == nil:
-            identification.findings.asked.failure?.words ?? localized("Nobody has checked this photo.")
+            identification.findings.asked.failure?.words ?? localized("This photo has not been checked.")
         case .unanswered:
             localized(
                 """
@@ -143,7 +143,7 @@ struct ResultModel {
             // The second opinion is above the list unless the answer is likely.
             asksFirst: answer.verdict != .likely, isFromAfar: answer.source != .device,
             isOfPlantNet: identification.findings.service != nil, agreement: agreement,
-            kept: kept.map { Kept(href: Site.plant($0.id), name: $0.name) },
+            kept: kept.map { SavedPlantFields(href: Site.plant($0.id), name: $0.name) },
             second: second.context(of: identification))
     }
 
@@ -269,12 +269,12 @@ extension ResultModel {
         let isFromAfar: Bool
         let isOfPlantNet: Bool
         let agreement: String?
-        let kept: Kept?
+        let kept: SavedPlantFields?
         let second: SecondOpinionModel.Fields
         var limits = UploadLimits()
     }
 
-    struct Kept: TemplateFields {
+    struct SavedPlantFields: TemplateFields {
         let href: String
         let name: String
     }

@@ -53,13 +53,13 @@ struct CollectionModel {
         }
 
         func with(_ change: (inout Query) -> Void) -> Query {
-            var wish = self
-            change(&wish)
-            return wish
+            var changed = self
+            change(&changed)
+            return changed
         }
     }
 
-    let wish: Query
+    let pageQuery: Query
     /// The plants of the page.
     let plants: [Plant]
     /// The number of plants that the query fits.
@@ -78,18 +78,21 @@ struct CollectionModel {
 
     var context: Page {
         Page(
-            count: String(wish.isArchived ? found : total),
-            isEmpty: total == 0 && !wish.isArchived && !hasArchived,
-            nothingFound: plants.isEmpty && wish.isNarrow,
-            noneLeft: plants.isEmpty && !wish.isNarrow && !wish.isArchived && hasArchived,
-            noneArchived: plants.isEmpty && !wish.isNarrow && wish.isArchived,
-            grid: !wish.isList, list: wish.isList, query: wish.query.text, hasQuery: !wish.query.text.isEmpty,
-            gridHref: wish.with { $0.isList = false }.address, listHref: wish.with { $0.isList = true }.address,
+            count: String(pageQuery.isArchived ? found : total),
+            isEmpty: total == 0 && !pageQuery.isArchived && !hasArchived,
+            nothingFound: plants.isEmpty && pageQuery.isNarrow,
+            noneLeft: plants.isEmpty && !pageQuery.isNarrow && !pageQuery.isArchived && hasArchived,
+            noneArchived: plants.isEmpty && !pageQuery.isNarrow && pageQuery.isArchived,
+            grid: !pageQuery.isList, list: pageQuery.isList, query: pageQuery.query.text,
+            hasQuery: !pageQuery.query.text.isEmpty,
+            gridHref: pageQuery.with { $0.isList = false }.address,
+            listHref: pageQuery.with { $0.isList = true }.address,
             sortNewestHref: sorted(.newest), sortNameHref: sorted(.name),
-            sortedByNewest: wish.query.order == .newest, sortedByName: wish.query.order == .name,
-            hasRooms: !rooms.isEmpty, archived: wish.isArchived, offersArchived: hasArchived && !wish.isArchived,
+            sortedByNewest: pageQuery.query.order == .newest, sortedByName: pageQuery.query.order == .name,
+            hasRooms: !rooms.isEmpty, archived: pageQuery.isArchived,
+            offersArchived: hasArchived && !pageQuery.isArchived,
             rooms: rooms.map {
-                RoomChoice(room: $0.name, roomCount: String($0.plants), chosen: $0.name == wish.query.room)
+                RoomChoice(room: $0.name, roomCount: String($0.plants), chosen: $0.name == pageQuery.query.room)
             },
             archivedHref: Site.plants.with(["archived": "yes"]), newHref: Site.newPlant, plants: plants.map(row),
             parts: parts, undo: removed.first { $0.id.rawValue == justRemoved }.map(Self.undo),
@@ -97,7 +100,7 @@ struct CollectionModel {
     }
 
     private func sorted(_ order: PlantQuery.Order) -> String {
-        wish.with {
+        pageQuery.with {
             $0.query.order = order
             $0.page = 1
         }.address
@@ -106,13 +109,15 @@ struct CollectionModel {
     /// The links to other parts of a long list; nil if it has one part.
     private var parts: Parts? {
         guard found > Query.size else { return nil }
-        let (first, last) = (wish.query.offset + 1, wish.query.offset + plants.count)
+        let (first, last) = (pageQuery.query.offset + 1, pageQuery.query.offset + plants.count)
         func link(_ page: Int) -> String? {
-            (1...((found + Query.size - 1) / Query.size)).contains(page) ? wish.with { $0.page = page }.address : nil
+            (1...((found + Query.size - 1) / Query.size)).contains(page)
+                ? pageQuery.with { $0.page = page }.address : nil
         }
         return Parts(
             shown: localized("\(first, "first") to \(last, "last") of \(found, "count") plants"),
-            previous: link(wish.page - 1).map { Part(href: $0) }, next: link(wish.page + 1).map { Part(href: $0) })
+            previous: link(pageQuery.page - 1).map { Part(href: $0) },
+            next: link(pageQuery.page + 1).map { Part(href: $0) })
     }
 
     private static func undo(_ plant: RemovedPlant) -> UndoRemoval {

@@ -92,18 +92,18 @@ struct PlantAPI {
                 body: .json(NewPlant.self), statuses: [.created],
                 problems: ["422 name-missing species-unclear value-refused day-refused"])
         ) { request, _ in
-            let wish = try await Upload.json(NewPlant.self, request)
+            let body = try await Upload.json(NewPlant.self, request)
             let collection = household.collection
-            let taxon = try wish.species.flatMap {
-                try collection.taxon(named: $0, asWritten: wish.speciesAsWritten ?? false)
+            let taxon = try body.species.flatMap {
+                try collection.taxon(named: $0, asWritten: body.speciesAsWritten ?? false)
             }
             // Without a species the name of the plant may say what it is; a person is not asked about it.
-            let hasSpecies = taxon != nil || wish.speciesAsWritten == true
-            let resolution = hasSpecies ? .unknown : collection.resolve(ownName: wish.name)
-            let situation = try wish.place.map { Situation(place: try PlantChange.word($0, "place")) }
+            let hasSpecies = taxon != nil || body.speciesAsWritten == true
+            let resolution = hasSpecies ? .unknown : collection.resolve(ownName: body.name)
+            let situation = try body.place.map { Situation(place: try PlantChange.word($0, "place")) }
             let plant = try await collection.add(
-                wish.name, taxon: taxon ?? resolution.taxon, room: wish.room, situation: situation,
-                watered: try await household.lastWatering(wish.lastWatered))
+                body.name, taxon: taxon ?? resolution.taxon, room: body.room, situation: situation,
+                watered: try await household.lastWatering(body.lastWatered))
             return try APIAnswer(
                 household.document(of: plant, choices: resolution.choices), status: .created,
                 location: Site.API.plant(plant.id))

@@ -73,7 +73,7 @@ struct PlantChores {
             choreName: Wording.name(chore.kind, chore.title), icon: chore.kind.icon,
             often: Wording.capitalised(Wording.often(chore.recurrence)), isOff: isOff,
             stand: isOff ? localized("Switched off") : stand(of: chore),
-            standingAction: Site.choreStanding(chore.id), noteAction: Site.choreNote(chore.id), choreNote: chore.note,
+            stateAction: Site.choreState(chore.id), noteAction: Site.choreNote(chore.id), choreNote: chore.note,
             back: back.with(["show": "tasks"], at: "schedule"))
     }
 
@@ -168,7 +168,7 @@ extension PlantChores {
         let often: String
         let isOff: Bool
         let stand: String
-        let standingAction: String
+        let stateAction: String
         let noteAction: String
         let choreNote: String?
         let back: String

@@ -354,7 +354,7 @@ extension PlantModel {
 }
 
 extension PlantModel {
-    /// The fields of standing.mustache.
+    /// The fields of plant-place.mustache.
     struct Place: TemplateFields {
         let action: String
         let isOpen: Bool

@@ -40,12 +40,12 @@ struct PlantPages {
     }
 
     /// `removed` is the identifier of the plant that was just removed.
-    private func collection(_ wish: CollectionModel.Query, removed: String?) async throws -> Response {
-        let found = try await household.collection.plantCount(wish.query)
-        let wish = wish.within(found)
-        let plants = try await household.collection.plants(wish.query)
+    private func collection(_ pageQuery: CollectionModel.Query, removed: String?) async throws -> Response {
+        let found = try await household.collection.plantCount(pageQuery.query)
+        let pageQuery = pageQuery.within(found)
+        let plants = try await household.collection.plants(pageQuery.query)
         var model = CollectionModel(
-            wish: wish, plants: plants, found: found, total: try await household.collection.plantCount())
+            pageQuery: pageQuery, plants: plants, found: found, total: try await household.collection.plantCount())
         model.rooms = try await household.collection.rooms()
         model.hasArchived = try await !household.collection.plants(PlantQuery(isArchived: true, limit: 1)).isEmpty
         model.removed = try await household.collection.removedPlants()

@@ -30,7 +30,7 @@ struct LinkPages {
 
         init(_ act: ReminderCenter.Act) {
             verb = act.verb.rawValue
-            told = act.told
+            told = act.loggedCount
             wasUsed = act.wasUsed
             overdue = act.overdue
             title = act.title
@@ -52,9 +52,9 @@ struct LinkPages {
         renderer.lonePage(
             LinkPage(
                 heading: act.title,
-                told: WordsFields(
+                message: WordsFields(
                     words: LinkModel.answer(
-                        act.verb, act.told, act.wasUsed, isOfDose: act.isOfDose, owner: act.owner))),
+                        act.verb, act.loggedCount, act.wasUsed, isOfDose: act.isOfDose, owner: act.owner))),
             title: act.title)
     }
 
@@ -75,7 +75,7 @@ struct LinkPage: PageFields {
 
     let heading: String
     var ask: Ask?
-    var told: WordsFields?
+    var message: WordsFields?
 }
 
 /// The texts of the pages of a link; pure. `owner` is the name of another person whose dose it is.
@@ -104,7 +104,7 @@ enum LinkModel {
     }
 
     static func answer(
-        _ verb: NoticeVerb, _ told: Int, _ wasUsed: Bool, isOfDose: Bool = false, owner: String? = nil
+        _ verb: NoticeVerb, _ loggedCount: Int, _ wasUsed: Bool, isOfDose: Bool = false, owner: String? = nil
     ) -> String {
         switch verb {
         // Of an alert that is gone it is not known whether it was of a dose.
@@ -113,7 +113,7 @@ enum LinkModel {
                 ? localized("This link was already used. Check the dose in Stillroom.")
                 : localized("This link was already used.")
         case .snooze where wasUsed: localized("This link was already used.")
-        case _ where told == 0:
+        case _ where loggedCount == 0:
             isOfDose
                 ? localized("Nothing was logged. Check the dose in Stillroom.")
                 : localized("There is no open task any more.")

@@ -55,7 +55,7 @@ struct ReminderAPI {
             let clock = try household.settings.clock(of: home)
             func document(_ notice: Notice) -> ReminderDocument {
                 let text = NoticeText(
-                    notice.reminder, wishes: home.reminders,
+                    notice.reminder, preferences: home.reminders,
                     today: max(clock.day, clock.zone.day(at: notice.reminder.at)))
                 return ReminderDocument(
                     number: notice.number, channel: notice.channel.rawValue, key: notice.reminder.key.rawValue,
@@ -157,7 +157,7 @@ struct ReminderAPI {
             isOn = channel.isOn
             isOwn = channel.account == viewer.account
             addedAt = channel.addedAt
-            toldAt = channel.toldAt
+            toldAt = channel.lastSentAt
             failure = channel.failure.map(NoticeFailure.words)
         }
     }
@@ -225,12 +225,12 @@ struct ReminderAPI {
                 "addChannel", "Adds a channel: a browser, ntfy or a webhook.", body: .json(NewChannel.self),
                 statuses: [.created], problems: ["403 sign-in-again", "422 channel-refused"])
         ) { request, context in
-            let wish = try await Upload.json(NewChannel.self, request)
+            let body = try await Upload.json(NewChannel.self, request)
             let reminders = household.reminders(for: context.viewer)
-            let (address, secret) = try address(wish, by: reminders)
-            if try await !isKnown(wish, by: reminders) { try await household.requireFresh(context) }
+            let (address, secret) = try address(body, by: reminders)
+            if try await !isKnown(body, by: reminders) { try await household.requireFresh(context) }
             var document = ChannelDocument(
-                try await reminders.add(address, named: wish.name ?? "", replacing: wish.replaces),
+                try await reminders.add(address, named: body.name ?? "", replacing: body.replaces),
                 of: context.viewer)
             document.secret = secret
             return try APIAnswer(document, status: .created)
@@ -257,33 +257,33 @@ struct ReminderAPI {
     }
 
     /// Returns true if a browser sends its subscription again, or one that replaces it, and the viewer has its channel.
-    private func isKnown(_ wish: NewChannel, by reminders: ReminderCenter) async throws -> Bool {
-        guard wish.kind == Channel.Kind.webPush.rawValue else { return false }
-        for endpoint in [wish.endpoint, wish.replaces].compactMap({ $0 })
+    private func isKnown(_ body: NewChannel, by reminders: ReminderCenter) async throws -> Bool {
+        guard body.kind == Channel.Kind.webPush.rawValue else { return false }
+        for endpoint in [body.endpoint, body.replaces].compactMap({ $0 })
         where try await reminders.hasBrowser(endpoint) { return true }
         return false
     }
 
     /// Returns the address of a channel, and the secret of a webhook if the server generated it.
     private func address(
-        _ wish: NewChannel, by reminders: ReminderCenter
+        _ body: NewChannel, by reminders: ReminderCenter
     ) throws -> (Channel.Address, secret: String?) {
-        switch wish.kind {
+        switch body.kind {
         case Channel.Kind.webPush.rawValue:
-            guard let endpoint = wish.endpoint, let key = wish.keys.flatMap({ Base64URL.bytes($0.p256dh) }),
-                let authentication = wish.keys.flatMap({ Base64URL.bytes($0.auth) })
+            guard let endpoint = body.endpoint, let key = body.keys.flatMap({ Base64URL.bytes($0.p256dh) }),
+                let authentication = body.keys.flatMap({ Base64URL.bytes($0.auth) })
             else { throw Self.incomplete(localized("A channel needs endpoint and keys.")) }
             return (
                 .webPush(.init(endpoint: endpoint, publicKey: key, authentication: authentication)), nil
             )
         case Channel.Kind.ntfy.rawValue:
-            guard let server = wish.server, let topic = wish.topic else {
+            guard let server = body.server, let topic = body.topic else {
                 throw Self.incomplete(localized("A channel needs server and topic."))
             }
-            return (.ntfy(server: server, topic: topic, token: wish.token.flatMap { $0.isEmpty ? nil : $0 }), nil)
+            return (.ntfy(server: server, topic: topic, token: body.token.flatMap { $0.isEmpty ? nil : $0 }), nil)
         case Channel.Kind.webhook.rawValue:
-            guard let url = wish.url else { throw Self.incomplete(localized("A channel needs url.")) }
-            return try reminders.webhook(url, secret: wish.secret)
+            guard let url = body.url else { throw Self.incomplete(localized("A channel needs url.")) }
+            return try reminders.webhook(url, secret: body.secret)
         default: throw Self.incomplete(localized("A channel needs kind: web-push, ntfy or webhook."))
         }
     }
@@ -339,10 +339,10 @@ struct ReminderAPI {
                 body: .json(NewCalendar.self), statuses: [.created],
                 problems: ["403 sign-in-again", "422 channel-refused"])
         ) { request, context in
-            let wish = try await Upload.json(NewCalendar.self, request)
+            let body = try await Upload.json(NewCalendar.self, request)
             try await household.requireFresh(context)
             let (feed, secret) = try await household.reminders(for: context.viewer).addFeed(
-                named: wish.name, hidesMedicines: wish.hidesMedicines ?? true)
+                named: body.name, hidesMedicines: body.hidesMedicines ?? true)
             var document = CalendarDocument(feed)
             document.path = Site.calendar(CalendarFile(secret: secret))
             document.url = household.reminders(for: context.viewer).services.publicAddress().map {

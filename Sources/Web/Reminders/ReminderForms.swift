@@ -13,7 +13,7 @@ struct ReminderForms {
     func add(to router: Router<AppRequestContext>) {
         router.on(.post, Site.settingsReminders) { request, context in
             let form = try await Upload.form(request)
-            return try await refusing(.wishes, form, context) {
+            return try await refusing(.preferences, form, context) {
                 try await household.settings.choose(
                     ReminderModel.values(form, given: household.settings.givenHomeSettings))
                 return Self.back("saved", "wishes")

@@ -23,7 +23,8 @@ struct ReminderModel {
 
     /// The forms of the page that have text fields.
     enum Form: String {
-        case wishes, ntfy, webhook, feed
+        case preferences = "wishes"
+        case ntfy, webhook, feed
     }
 
     /// The home settings that the page changes.
@@ -50,9 +51,9 @@ struct ReminderModel {
 
     var context: Page {
         Page(
-            wishAction: Site.settingsReminders, channelAction: Site.settingsChannels,
+            preferencesAction: Site.settingsReminders, channelAction: Site.settingsChannels,
             feedAction: Site.settingsFeeds, forgetAction: Site.settingsNotices, nameLimit: Channel.nameLimit,
-            wishes: wishes, channels: channels.map(row), feeds: feeds.map(row), hasFeeds: !feeds.isEmpty,
+            preferences: preferences, channels: channels.map(row), feeds: feeds.map(row), hasFeeds: !feeds.isEmpty,
             waiting: waiting, ntfy: fields(.ntfy, server: "https://ntfy.sh"),
             webhook: fields(.webhook), feed: fields(.feed),
             dead: dead.map { notice in
@@ -70,7 +71,7 @@ struct ReminderModel {
         )
     }
 
-    private var wishes: PreferenceFields {
+    private var preferences: PreferenceFields {
         var context = PreferenceFields(
             isOn: isTicked(.reminds), time: shown(.preferredTime), isGrouped: isTicked(.groupsReminders),
             quietFrom: quiet(.quietFrom), quietTo: quiet(.quietTo), hasSound: isTicked(.hasSound),
@@ -98,14 +99,14 @@ struct ReminderModel {
     }
 
     private func shown(_ setting: Home.Setting) -> String {
-        guard typed?.form == .wishes, !given.contains(setting), let text = typed?.fields[setting.rawValue] else {
+        guard typed?.form == .preferences, !given.contains(setting), let text = typed?.fields[setting.rawValue] else {
             return home.text(of: setting)
         }
         return text
     }
 
     private func isTicked(_ setting: Home.Setting) -> Bool {
-        if typed?.form == .wishes, !given.contains(setting) { return typed?.fields[setting.rawValue] != nil }
+        if typed?.form == .preferences, !given.contains(setting) { return typed?.fields[setting.rawValue] != nil }
         return home.text(of: setting) == "true"
     }
 
@@ -133,7 +134,7 @@ struct ReminderModel {
             kind: [Self.words(channel.kind), isOfEveryone(channel) ? forEveryone : nil].compactMap { $0 }
                 .joined(separator: " "),
             icon: Self.icon(channel.kind), isOn: channel.isOn, canGo: !isPage,
-            told: told(channel),
+            statusText: statusText(channel),
             test: Site.testChannel(channel.id), remove: Site.removeChannel(channel.id),
             turn: channel.isOn ? Site.turnChannelOff(channel.id) : Site.turnChannelOn(channel.id),
             // A disabled channel also shows its failure, which may be the reason why it was disabled.
@@ -145,9 +146,9 @@ struct ReminderModel {
 
     private var forEveryone: String { localized("For everyone, without private medicines.") }
 
-    private func told(_ channel: Channel) -> String {
-        if let toldAt = channel.toldAt {
-            let time = Wording.moment(toldAt, by: clock)
+    private func statusText(_ channel: Channel) -> String {
+        if let lastSentAt = channel.lastSentAt {
+            let time = Wording.moment(lastSentAt, by: clock)
             return localized("Last notification \(time, "when").")
         }
         return channel.kind == .page ? "" : localized("No notification yet.")
@@ -191,7 +192,7 @@ struct ReminderModel {
     // MARK: Pending notices
 
     private func title(_ notice: Notice) -> String {
-        NoticeText(notice.reminder, wishes: home.reminders, today: clock.day).title
+        NoticeText(notice.reminder, preferences: home.reminders, today: clock.day).title
     }
 
     /// The pending reminders with their channels, without duplicates.
@@ -268,12 +269,12 @@ extension ReminderModel {
     struct Page: PageFields {
         static let template = "reminders"
 
-        let wishAction: String
+        let preferencesAction: String
         let channelAction: String
         let feedAction: String
         let forgetAction: String
         let nameLimit: Int
-        let wishes: PreferenceFields
+        let preferences: PreferenceFields
         let channels: [ChannelRow]
         let feeds: [FeedRow]
         let hasFeeds: Bool
@@ -315,7 +316,7 @@ extension ReminderModel {
         let icon: String
         let isOn: Bool
         let canGo: Bool
-        let told: String
+        let statusText: String
         let test: String
         let remove: String
         let turn: String
@@ -353,7 +354,7 @@ extension ReminderModel {
 
     /// The message about a form, in the part of the page that the form changed.
     struct Said: TemplateFields {
-        var wishes: WordsFields?
+        var preferences: WordsFields?
         var channels: WordsFields?
         var calendars: WordsFields?
         var waiting: WordsFields?
@@ -361,7 +362,7 @@ extension ReminderModel {
             guard let note else { return }
             let fields = WordsFields(words: note.words)
             switch note.part {
-            case "wishes": wishes = fields
+            case "wishes": preferences = fields
             case "channels": channels = fields
             case "calendars": calendars = fields
             default: waiting = fields

@@ -46,7 +46,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
         next: @concurrent (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
         let account = context.person?.account.id.rawValue
-        if let name = HTTPField.Name.account, let named = request.headers[name], named != account ?? Self.nobody {
+        if let name = HTTPField.Name.account, let named = request.headers[name], named != account ?? Self.noAccount {
             throw Problem.otherAccount
         }
         guard let route = context.endpointPath, let name = HTTPField.Name.idempotencyKey,
@@ -79,7 +79,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
     }
 
     /// The account of a household without accounts.
-    static let nobody = "none"
+    static let noAccount = "none"
 
     private func perform(
         _ claim: RequestClaim, _ body: RequestFingerprint, _ work: () async throws -> Response

@@ -46,7 +46,7 @@ extension MedicineViewer {
             return
         }
         // A token without the scope for medicines sees none of its person.
-        self = person.token != nil && !person.permits(.readMedicines) ? .nobody : .person(person.account.id)
+        self = person.token != nil && !person.permits(.readMedicines) ? .noAccess : .person(person.account.id)
     }
 }
 

@@ -89,7 +89,7 @@ struct OriginMiddleware: RouterMiddleware {
     /// this machine are accepted.
     private func checkHost(_ connection: Connection) async throws {
         guard try await isOwn(connection) else {
-            if isOfHouse(connection.host), !connection.isSecure {
+            if isPublicHost(connection.host), !connection.isSecure {
                 throw Problem(
                     .misdirectedRequest, code: "unknown-host", title: localized("Only over https"),
                     detail: localized("Under this name the server answers over https only."),
@@ -119,11 +119,11 @@ struct OriginMiddleware: RouterMiddleware {
     }
 
     private func isNamed(_ host: String, _ connection: Connection) -> Bool {
-        names.contains(host) || (isOfHouse(host) && connection.isSecure)
+        names.contains(host) || (isPublicHost(host) && connection.isSecure)
     }
 
     /// Returns true if the whole household is served under this name, which is the public one.
-    private func isOfHouse(_ host: String) -> Bool {
+    private func isPublicHost(_ host: String) -> Bool {
         guard publicAccess == .house, let publicAuthority else { return false }
         return Connection.host(of: publicAuthority).lowercased() == host
     }

@@ -67,7 +67,7 @@ struct Problem: Error {
         case .serviceQuotaUsed: (.serviceUnavailable, localized("No requests are left today"))
         case .serviceOffline, .servicePaused: (.serviceUnavailable, localized("The service is not available now"))
         case .serviceTimedOut: (.gatewayTimeout, localized("The service took too long"))
-        case .serviceFailed, .serviceUnreadable, .serviceRefusedUpload, .unknownProject, .nobodyAnswered:
+        case .serviceFailed, .serviceUnreadable, .serviceRefusedUpload, .unknownProject, .noAnswer:
             (.badGateway, localized("The service could not answer"))
         case .uploadTooLarge: (.contentTooLarge, localized("The photos are too large for the service"))
         case .settingRefused: (.unprocessableContent, localized("This setting is not valid"))
@@ -111,7 +111,7 @@ struct Problem: Error {
         case .examplesRefused: (.conflict, localized("Your household has data of its own"))
         case .dataInUse: (.serviceUnavailable, localized("The data are in use"))
         case .modelUnavailable: (.serviceUnavailable, localized("No model is available"))
-        case .darkroomUnavailable: (.serviceUnavailable, localized("Photos cannot be read"))
+        case .pictureProcessorUnavailable: (.serviceUnavailable, localized("Photos cannot be read"))
         case .recognitionTimedOut: (.gatewayTimeout, localized("It took too long"))
         case .requestUnderWay: (.conflict, localized("This is being done already"))
         case .storageFull: (.init(code: 507, reasonPhrase: "Insufficient Storage"), localized("The disk is full"))

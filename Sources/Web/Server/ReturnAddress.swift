@@ -25,13 +25,13 @@ struct ReturnAddress: Equatable {
         return path.with([name: value], at: fragment.isEmpty ? nil : fragment)
     }
 
-    private static let told = ["did", "undone", "note"]
+    private static let messageParameters = ["did", "undone", "note"]
 
     private static func plain(_ address: String) -> String {
         let (whole, fragment) = cut(address, at: "#")
         let (path, question) = cut(whole, at: "?")
         let kept = question.split(separator: "&").filter { part in
-            !told.contains { part == $0 || part.hasPrefix($0 + "=") }
+            !messageParameters.contains { part == $0 || part.hasPrefix($0 + "=") }
         }
         return path + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")) + (fragment.isEmpty ? "" : "#" + fragment)
     }

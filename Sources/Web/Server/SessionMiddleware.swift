@@ -18,7 +18,7 @@ struct SessionMiddleware: RouterMiddleware {
         if isAsset { return try await next(request, context) }
         guard try await household.accounts.hasOwner() else {
             var response = try await next(request, context)
-            if let name = HTTPField.Name.account { response.headers[name] = IdempotencyMiddleware.nobody }
+            if let name = HTTPField.Name.account { response.headers[name] = IdempotencyMiddleware.noAccount }
             return response
         }
         let presented = SessionCookie.values(request.headers, on: context.connection)

@@ -139,7 +139,7 @@ package struct WebServer: Sendable {
         LinkPages(household: household, renderer: renderer).add(to: router)
         LarderPages(household: household, renderer: renderer).add(to: router)
         MedicinePages(household: household, renderer: renderer).add(to: router)
-        HousePages(household: household, renderer: renderer, components: settings.components).add(to: router)
+        HomePages(household: household, renderer: renderer, components: settings.components).add(to: router)
         AccountRoutes(household: household, renderer: renderer).add(to: router)
         LanguagePages(household: household).add(to: router)
         WelcomePages(household: household, renderer: renderer).add(to: router)

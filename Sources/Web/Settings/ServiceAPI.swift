@@ -302,10 +302,10 @@ struct ServiceAPI {
                 "changeSettings", "Changes settings: all or none.", body: .json([String: String].self),
                 problems: ["422 setting-refused"])
         ) { request, _ in
-            let wishes = try await Upload.json([String: String].self, request)
+            let changes = try await Upload.json([String: String].self, request)
             var values: [Policy.Setting: String] = [:]
             var home: [Home.Setting: String] = [:]
-            for (name, text) in wishes {
+            for (name, text) in changes {
                 if let setting = Policy.Setting(rawValue: name) {
                     values[setting] = text
                 } else if let setting = Home.Setting(rawValue: name) {

@@ -101,7 +101,7 @@ struct AgendaAPI {
         ) { request, _ in
             let parameters = Upload.query(request)
             let part = try Self.part(parameters)
-            let view = try await household.agenda.view(Self.wish(parameters))
+            let view = try await household.agenda.view(Self.query(parameters))
             return try APIAnswer(
                 AgendaDocument(view, part.map { view.page(from: $0.cursor, limit: $0.limit) }))
         }
@@ -124,7 +124,7 @@ struct AgendaAPI {
                 body: .optionalJSON(WateringDetails.self), problems: ["404", "422 day-refused setting-refused"])
         ) { request, _ in
             let body = try await Upload.optionalJSON(WateringDetails.self, request) ?? WateringDetails()
-            return try Self.told(
+            return try Self.entriesAnswer(
                 await household.agenda.waterAllDue(
                     room: body.room, at: try request.madeAt(household.now()), zone: body.zone))
         }
@@ -172,17 +172,17 @@ struct AgendaAPI {
                 "addChore", "Adds a task of the household or of a plant.", body: .json(NewChore.self),
                 statuses: [.created], problems: ["400 bad-wish", "404", "422 chore-refused day-refused"])
         ) { request, _ in
-            let wish = try await Upload.json(NewChore.self, request)
-            guard let kind = Chore.Kind(rawValue: wish.kind) else { throw Self.unknown("kind", wish.kind) }
-            guard let recurrence = Recurrence(wish.recurrence) else {
-                let start = wish.recurrence.prefix(60)
+            let body = try await Upload.json(NewChore.self, request)
+            guard let kind = Chore.Kind(rawValue: body.kind) else { throw Self.unknown("kind", body.kind) }
+            guard let recurrence = Recurrence(body.recurrence) else {
+                let start = body.recurrence.prefix(60)
                 throw HouseholdError(
                     .choreRefused, localized("“\(start, "text")” is not a valid recurrence."),
                     detail: "recurrence", hint: localized("Write once, days 10, or months 1 on 31."))
             }
             let chore = try await household.agenda.addChore(
-                kind, title: wish.title, plant: try wish.plant.map { try Self.plant($0) }, recurrence: recurrence,
-                start: try Self.day(wish.start, "start"), note: wish.note)
+                kind, title: body.title, plant: try body.plant.map { try Self.plant($0) }, recurrence: recurrence,
+                start: try Self.day(body.start, "start"), note: body.note)
             return try APIAnswer(
                 ChoreDocument(chore), status: .created, location: Site.API.chore(chore.id))
         }
@@ -207,7 +207,7 @@ struct AgendaAPI {
         ) { request, context in
             let id = try Self.chore(context)
             let body = try await Upload.optionalJSON(DoneDetails.self, request) ?? DoneDetails()
-            return try Self.told(
+            return try Self.entriesAnswer(
                 await household.agenda.done(
                     [id], on: try Self.day(body.day, "day"), at: try request.madeAt(household.now()),
                     expecting: try Self.day(body.due, "due").map { [id: $0] } ?? [:], zone: body.zone))
@@ -220,7 +220,7 @@ struct AgendaAPI {
         ) { request, context in
             let id = try Self.chore(context)
             let body = try await Upload.optionalJSON(SkipDetails.self, request) ?? SkipDetails()
-            return try Self.told(
+            return try Self.entriesAnswer(
                 await household.agenda.skip(
                     id, at: try request.madeAt(household.now()), expecting: try Self.day(body.due, "due"),
                     zone: body.zone))
@@ -237,7 +237,7 @@ struct AgendaAPI {
             guard let length = ChoreAgenda.Snooze(body.snooze ?? "tomorrow") else {
                 throw Self.unknown("snooze", body.snooze ?? "")
             }
-            return try Self.told(
+            return try Self.entriesAnswer(
                 await household.agenda.snooze(
                     id, length, at: try request.madeAt(household.now()), expecting: try Self.day(body.due, "due"),
                     zone: body.zone))
@@ -286,25 +286,25 @@ struct AgendaAPI {
         return pause
     }
 
-    private static func wish(_ parameters: [String: String]) throws -> AgendaQuery {
-        var wish = AgendaQuery()
-        wish.from = try day(parameters["on"], "on")
-        wish.zone = parameters["zone"]
+    private static func query(_ parameters: [String: String]) throws -> AgendaQuery {
+        var query = AgendaQuery()
+        query.from = try day(parameters["on"], "on")
+        query.zone = parameters["zone"]
         if let days = parameters["days"] {
             guard let number = Int(days) else { throw unknown(localized("number of days"), days) }
-            wish.days = number
+            query.days = number
         }
         if let word = parameters["kind"] {
             guard let kind = Chore.Kind(rawValue: word) else { throw unknown("kind", word) }
-            wish.filter.kind = kind
+            query.filter.kind = kind
         }
         if let word = parameters["status"] {
             guard let status = AgendaItem.Status(rawValue: word) else { throw unknown("status", word) }
-            wish.filter.status = status
+            query.filter.status = status
         }
-        wish.filter.room = parameters["room"]
-        wish.filter.plant = try parameters["plant"].map { try plant($0) }
-        return wish
+        query.filter.room = parameters["room"]
+        query.filter.plant = try parameters["plant"].map { try plant($0) }
+        return query
     }
 
     /// The largest part of an agenda that can be asked for.
@@ -324,7 +324,7 @@ struct AgendaAPI {
         return (cursor, number)
     }
 
-    private static func told(_ entries: [ChoreEntry]) throws -> APIAnswer<EntriesDocument> {
+    private static func entriesAnswer(_ entries: [ChoreEntry]) throws -> APIAnswer<EntriesDocument> {
         try APIAnswer(EntriesDocument(entries: entries.map { EntryDocument($0) }))
     }
 

@@ -67,13 +67,13 @@ struct AgendaModel {
         }
 
         func with(_ change: (inout Query) -> Void) -> Query {
-            var wish = self
-            change(&wish)
-            return wish
+            var changed = self
+            change(&changed)
+            return changed
         }
     }
 
-    let wish: Query
+    let query: Query
     let view: AgendaView
     let rooms: [Room]
     let hasPlants: Bool
@@ -126,36 +126,36 @@ struct AgendaModel {
     }
 
     var context: Page {
-        let page = view.page(from: wish.at, limit: Self.rows, isLast: wish.isLast)
+        let page = view.page(from: query.at, limit: Self.rows, isLast: query.isLast)
         let days = days(of: page.items)
         let counts = counts
         // The button logs the due waterings of the room, so it is not on a list of something else.
-        let isOfWaterings = wish.from == nil && page.previous == nil && [.all, .watering].contains(wish.show)
-        let thirsty = isOfWaterings ? view.waterings(in: wish.room).count : 0
+        let isOfWaterings = query.from == nil && page.previous == nil && [.all, .watering].contains(query.show)
+        let thirsty = isOfWaterings ? view.waterings(in: query.room).count : 0
         var context = Page(
             shows: Query.Show.allCases.map { show in
                 Show(
                     word: show.word,
-                    href: wish.with {
+                    href: query.with {
                         $0.show = show; $0.from = nil; $0.at = nil; $0.isLast = false
                     }.address,
-                    chosen: show == wish.show)
+                    chosen: show == query.show)
             },
-            show: wish.show.rawValue, filterLabel: filterLabel, isFiltered: wish.show != .all || wish.room != nil,
+            show: query.show.rawValue, filterLabel: filterLabel, isFiltered: query.show != .all || query.room != nil,
             hasRooms: !rooms.isEmpty,
-            rooms: rooms.map { RoomChoice(room: $0.name, chosen: $0.name == wish.room) },
+            rooms: rooms.map { RoomChoice(room: $0.name, chosen: $0.name == query.room) },
             days: days.map { day in
                 ChoreGroupFields(
                     groupId: day.id, heading: day.heading, groupCount: String(counts[day.id] ?? 0),
                     isMore: false, moreCount: "0",
                     chores: day.items.map {
-                        ChoreRow(item: $0, clock: view.clock, back: wish.address).context
+                        ChoreRow(item: $0, clock: view.clock, back: query.address).context
                     })
             },
             isEmpty: days.isEmpty, hasPlants: hasPlants, monthHref: Site.month, newHref: Site.newChore,
-            through: Wording.weekday(view.through, from: view.clock.day), back: wish.address)
+            through: Wording.weekday(view.through, from: view.clock.day), back: query.address)
         if thirsty > 1 {
-            context.waterAll = WaterAllFields(count: String(thirsty), action: Site.waterAll, inRoom: wish.room ?? "")
+            context.waterAll = WaterAllFields(count: String(thirsty), action: Site.waterAll, inRoom: query.room ?? "")
         }
         turn(page, of: &context)
         context.pause = PauseModel(view).context
@@ -164,7 +164,7 @@ struct AgendaModel {
 
     /// For example "Filter" or "Filter: Watering, Hall".
     private var filterLabel: String {
-        let words = [wish.show == .all ? nil : wish.show.word, wish.room].compactMap(\.self)
+        let words = [query.show == .all ? nil : query.show.word, query.room].compactMap(\.self)
         guard !words.isEmpty else { return localized("Filter") }
         let filters = words.joined(separator: ", ")
         return localized("Filter: \(filters, "filters")")
@@ -172,9 +172,9 @@ struct AgendaModel {
 
     /// Adds the links to the pages before and after this one: first within the days of the agenda, then to other days.
     private func turn(_ page: AgendaPage, of context: inout Page) {
-        let hasOtherDays = wish.show != .overdue && wish.show != .today
+        let hasOtherDays = query.show != .overdue && query.show != .today
         func link(_ change: (inout Query) -> Void) -> String {
-            wish.with {
+            query.with {
                 $0.at = nil; $0.isLast = false; change(&$0)
             }.address
         }
@@ -187,7 +187,7 @@ struct AgendaModel {
         if let previous = page.previous {
             let isFirst = AgendaCursor(view.items[0]) == previous
             context.earlier = Earlier(href: link { if !isFirst { $0.at = previous } })
-        } else if let from = wish.from, from > view.clock.day {
+        } else if let from = query.from, from > view.clock.day {
             let day = from.adding(days: -Self.daysShown)
             context.earlier = Earlier(
                 href: link {
@@ -195,7 +195,7 @@ struct AgendaModel {
                     $0.isLast = true
                 })
         }
-        if wish.from != nil || page.previous != nil { context.first = First(href: link { $0.from = nil }) }
+        if query.from != nil || page.previous != nil { context.first = First(href: link { $0.from = nil }) }
     }
 }
 

@@ -24,17 +24,17 @@ struct AgendaPages {
     }
 
     private func agenda(_ query: [String: String]) async throws -> Response {
-        var wish = AgendaModel.Query(query)
+        var pageQuery = AgendaModel.Query(query)
         let today = try household.settings.clock(of: try await household.settings.home()).day
         // Days far from today have no agenda.
-        if let day = wish.from, abs(today.days(until: day)) > 3600 { wish.from = nil }
+        if let day = pageQuery.from, abs(today.days(until: day)) > 3600 { pageQuery.from = nil }
         let view = try await household.agenda.view(
-            AgendaQuery(from: wish.from, days: AgendaModel.daysShown, filter: wish.filter))
+            AgendaQuery(from: pageQuery.from, days: AgendaModel.daysShown, filter: pageQuery.filter))
         let model = AgendaModel(
-            wish: wish, view: view, rooms: try await household.collection.rooms(),
+            query: pageQuery, view: view, rooms: try await household.collection.rooms(),
             hasPlants: try await household.collection.plantCount() > 0)
         var context = model.context
-        context.did = try await household.agenda.message(query, clock: view.clock, back: wish.address)
+        context.did = try await household.agenda.message(query, clock: view.clock, back: pageQuery.address)
         if query["note"] == "chore-added" { context.note = localized("The task is added.") }
         return renderer.page(context, title: localized("Agenda"), tab: .today, household: household)
     }
@@ -42,17 +42,18 @@ struct AgendaPages {
     private func month(_ query: [String: String]) async throws -> Response {
         let home = try await household.settings.home()
         let today = try household.settings.clock(of: home).day
-        let wish = MonthModel.Query(query, today: today)
-        let view = try await household.agenda.view(AgendaQuery(from: wish.firstShown, days: MonthModel.cells))
+        let pageQuery = MonthModel.Query(query, today: today)
+        let view = try await household.agenda.view(AgendaQuery(from: pageQuery.firstShown, days: MonthModel.cells))
         // Chores that are done are in the log. A month in the future has no entries.
         let log =
-            wish.firstShown <= today
+            pageQuery.firstShown <= today
             ? try await household.agenda.log(
                 LogQuery(
-                    since: wish.firstShown, through: wish.firstShown.adding(days: MonthModel.cells), limit: 2_000)) : []
-        let model = MonthModel(wish: wish, view: view, log: log)
+                    since: pageQuery.firstShown, through: pageQuery.firstShown.adding(days: MonthModel.cells),
+                    limit: 2_000)) : []
+        let model = MonthModel(query: pageQuery, view: view, log: log)
         var context = model.context
-        context.did = try await household.agenda.message(query, clock: view.clock, back: wish.address)
+        context.did = try await household.agenda.message(query, clock: view.clock, back: pageQuery.address)
         return renderer.page(context, title: model.title, tab: .today, household: household)
     }
 

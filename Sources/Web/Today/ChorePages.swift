@@ -42,9 +42,9 @@ struct ChorePages {
                         chore, length, at: time, expecting: try Self.due(form, chore)[chore])
                 }
             }
-            .on(.post, Site.choreStanding) { request, context in
+            .on(.post, Site.choreState) { request, context in
                 let form = try await Upload.form(request)
-                try await household.agenda.set(Site.choreStanding.read(context), isOff: form["on"] == nil)
+                try await household.agenda.set(Site.choreState.read(context), isOff: form["on"] == nil)
                 return Response.seeOther(ReturnAddress(form["back"]).text)
             }
             .on(.post, Site.choreNote) { request, context in

@@ -26,7 +26,7 @@ struct ChoreRow {
             hasPicture: item.plant?.photograph != nil, roomName: item.plant?.room ?? "", stand: stand,
             isOverdue: item.status == .overdue, canDo: item.isNext, due: item.due.description, back: back,
             doneAction: Site.choreDone(id), skipAction: Site.choreSkip(id),
-            snoozeAction: Site.choreSnooze(id), standingAction: Site.choreStanding(id), noteAction: Site.choreNote(id),
+            snoozeAction: Site.choreSnooze(id), stateAction: Site.choreState(id), noteAction: Site.choreNote(id),
             choreNote: item.chore.note, choreNoteLimit: String(Chore.noteLimit),
             yesterday: clock.day.adding(days: -1).description,
             isDue: item.day <= clock.day || item.status == .snoozed, hasWhy: why != nil, why: why ?? "",
@@ -166,7 +166,7 @@ extension ChoreRow {
         let doneAction: String
         let skipAction: String
         let snoozeAction: String
-        let standingAction: String
+        let stateAction: String
         let noteAction: String
         let choreNote: String?
         let choreNoteLimit: String

@@ -37,7 +37,7 @@ struct MonthModel {
     /// The number of days in six weeks.
     static let cells = 42
 
-    let wish: Query
+    let query: Query
     let view: AgendaView
     /// The log since the first day that is shown.
     let log: [LogLine]
@@ -46,7 +46,7 @@ struct MonthModel {
         Site.month.with(["month": String(month.description.prefix(7)), "day": day?.description])
     }
 
-    var title: String { Wording.month(wish.month) }
+    var title: String { Wording.month(query.month) }
 
     private var done: [LocalDay: [LogLine]] {
         Dictionary(grouping: log.filter { $0.entry.action == .done && !$0.entry.isUndone }, by: \.entry.day)
@@ -56,45 +56,45 @@ struct MonthModel {
         let due = Dictionary(grouping: view.items) { $0.status == .snoozed ? view.clock.day : $0.day }
         let done = self.done
         let today = view.clock.day
-        let chosen = due[wish.day] ?? []
-        let told = done[wish.day] ?? []
-        let weeks = (0..<6).map { week in (0..<7).map { wish.firstShown.adding(days: week * 7 + $0) } }
-            .filter { week in week.contains { $0.firstOfMonth == wish.month } }
+        let chosen = due[query.day] ?? []
+        let entries = done[query.day] ?? []
+        let weeks = (0..<6).map { week in (0..<7).map { query.firstShown.adding(days: week * 7 + $0) } }
+            .filter { week in week.contains { $0.firstOfMonth == query.month } }
         return Page(
             monthName: title,
             weekdays: (0..<7).map { place in
-                let name = LocalDate.weekdayName(wish.firstShown.adding(days: place).weekday)
+                let name = LocalDate.weekdayName(query.firstShown.adding(days: place).weekday)
                 return Weekday(
                     weekdayName: name,
-                    weekdayShort: LocalDate.shortWeekdayName(wish.firstShown.adding(days: place).weekday))
+                    weekdayShort: LocalDate.shortWeekdayName(query.firstShown.adding(days: place).weekday))
             },
             weeks: weeks.map { week in
                 Week(days: week.map { cell($0, due: due[$0] ?? [], done: done[$0] ?? []) })
             },
-            previous: Self.address(wish.month.adding(months: -1, on: 1)),
-            previousName: Season.monthName(wish.month.adding(months: -1, on: 1).month),
-            next: Self.address(wish.month.adding(months: 1, on: 1)),
-            nextName: Season.monthName(wish.month.adding(months: 1, on: 1).month),
-            isThisMonth: today.firstOfMonth == wish.month, thisMonth: Site.month, agendaHref: Site.agenda,
+            previous: Self.address(query.month.adding(months: -1, on: 1)),
+            previousName: Season.monthName(query.month.adding(months: -1, on: 1).month),
+            next: Self.address(query.month.adding(months: 1, on: 1)),
+            nextName: Season.monthName(query.month.adding(months: 1, on: 1).month),
+            isThisMonth: today.firstOfMonth == query.month, thisMonth: Site.month, agendaHref: Site.agenda,
             newHref: Site.newChore.with(
-                ["back": wish.address, "start": wish.day < today ? "" : wish.day.description]),
+                ["back": query.address, "start": query.day < today ? "" : query.day.description]),
             chosenDay: chosenDay,
-            pastDayHref: wish.day < today ? PastDayModel.address(wish.day) : nil,
-            isEmpty: chosen.isEmpty && told.isEmpty, hasChores: !chosen.isEmpty, hasDone: !told.isEmpty,
+            pastDayHref: query.day < today ? PastDayModel.address(query.day) : nil,
+            isEmpty: chosen.isEmpty && entries.isEmpty, hasChores: !chosen.isEmpty, hasDone: !entries.isEmpty,
             chores: chosen.prefix(100).map {
-                ChoreRow(item: $0, clock: view.clock, back: wish.address).context
+                ChoreRow(item: $0, clock: view.clock, back: query.address).context
             },
-            done: told.prefix(100).map { line in
+            done: entries.prefix(100).map { line in
                 Done(
                     text: Wording.past(line.kind, line.title), icon: line.kind.icon,
                     doneName: line.plantName ?? localized("The house"), undoAction: Site.undo,
-                    entry: String(line.entry.number), back: wish.address)
+                    entry: String(line.entry.number), back: query.address)
             })
     }
 
     /// For example "Saturday 21 November, today".
     private var chosenDay: String {
-        let (day, today) = (wish.day, view.clock.day)
+        let (day, today) = (query.day, view.clock.day)
         let date = Wording.weekday(day, from: today)
         return day == today ? localized("\(date, "day"), today") : date
     }
@@ -103,8 +103,8 @@ struct MonthModel {
         let today = view.clock.day
         let kinds = Chore.Kind.allCases.filter { kind in due.contains { $0.chore.kind == kind } }
         return Cell(
-            number: String(day.day), href: Self.address(wish.month, day).with(at: "day"),
-            isOther: day.firstOfMonth != wish.month, isToday: day == today, isChosen: day == wish.day,
+            number: String(day.day), href: Self.address(query.month, day).with(at: "day"),
+            isOther: day.firstOfMonth != query.month, isToday: day == today, isChosen: day == query.day,
             label: Self.label(day, today: today, due: due, done: done.count),
             dots: kinds.prefix(4).map { Dot(dot: $0.rawValue) }, hasDone: !done.isEmpty,
             isLate: due.contains { $0.status == .overdue })

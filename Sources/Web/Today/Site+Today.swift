@@ -17,7 +17,7 @@ extension Site {
     static let choreDone = Address<Chore.ID>("/chores/:id/done")
     static let choreSkip = Address<Chore.ID>("/chores/:id/skip")
     static let choreSnooze = Address<Chore.ID>("/chores/:id/snooze")
-    static let choreStanding = Address<Chore.ID>("/chores/:id/standing")
+    static let choreState = Address<Chore.ID>("/chores/:id/standing")
     static let choreNote = Address<Chore.ID>("/chores/:id/note")
 
     static func newChore(for id: Plant.ID) -> String { newChore.with(["plant": id.rawValue]) }

@@ -8,7 +8,7 @@ struct PrintedDatesTests {
     private let today = LocalDay(year: 2026, month: 11, day: 27)
 
     /// "use-by 2027-03-12"; a month is "best-before 2027-03", and "? 2027-03-12" has no word beside it.
-    private func told(_ lines: [String]) throws -> [String] {
+    private func dates(_ lines: [String]) throws -> [String] {
         try PrintedDates(lines: lines, today: #require(today)).candidates.map { candidate in
             let day = candidate.date.day.description
             let kind = candidate.isKindPrinted ? candidate.date.kind.rawValue : "?"
@@ -39,17 +39,17 @@ struct PrintedDatesTests {
             (["12/31/2027"], "? 2027-12-31"),
         ])
     func read(lines: [String], expected: String) throws {
-        #expect(try told(lines) == [expected])
+        #expect(try dates(lines) == [expected])
     }
 
     @Test("Day and month that can be exchanged give two candidates, unless the package settles it")
     func orders() throws {
-        #expect(try told(["BEST BEFORE 05/06/27"]) == ["best-before 2027-05-06", "best-before 2027-06-05"])
-        #expect(try told(["PACKED ON 25/05/26", "BEST BEFORE 05/06/27"]) == ["best-before 2027-06-05"])
-        #expect(try told(["USE BY DEC 26"]) == ["use-by 2026-12-26", "use-by 2026-12"])
-        #expect(try told(["BEST BEFORE DEC 26"]) == ["best-before 2026-12"])
-        #expect(try told(["MFG 05/25/2026", "EXP 05/06/2027"]) == ["use-by 2027-05-06"])
-        #expect(try told(["Mindestens haltbar bis 05/06/27"]) == ["best-before 2027-06-05"])
+        #expect(try dates(["BEST BEFORE 05/06/27"]) == ["best-before 2027-05-06", "best-before 2027-06-05"])
+        #expect(try dates(["PACKED ON 25/05/26", "BEST BEFORE 05/06/27"]) == ["best-before 2027-06-05"])
+        #expect(try dates(["USE BY DEC 26"]) == ["use-by 2026-12-26", "use-by 2026-12"])
+        #expect(try dates(["BEST BEFORE DEC 26"]) == ["best-before 2026-12"])
+        #expect(try dates(["MFG 05/25/2026", "EXP 05/06/2027"]) == ["use-by 2027-05-06"])
+        #expect(try dates(["Mindestens haltbar bis 05/06/27"]) == ["best-before 2027-06-05"])
         let open = PrintedDates(lines: ["BB 05/06/27"], today: try #require(today))
         #expect(open.proposal == nil)
         #expect(PrintedDates(lines: ["BB 05.06.27"], today: try #require(today)).proposal?.date.day.month == 6)
@@ -62,11 +62,11 @@ struct PrintedDatesTests {
             ["Display until 30 NOV"], ["Offer ends 31.12.2026"], ["eingefroren am 02.11.2026"], ["Freeze by 29/11/26"],
         ])
     func others(lines: [String]) throws {
-        #expect(try told(lines) == [])
+        #expect(try dates(lines) == [])
     }
 
     @Test(
-        "What is not a date is not one",
+        "A text that is not a date is refused",
         arguments: [
             ["14:37"], ["12.03 EUR"], ["Preis", "4.99"], ["Best before: see lid"], ["MHD 31.02.2027"], ["L 120327"],
             ["Tel. 06 12 34 56 78"], ["BEST BEFORE 45/13/26"], ["Cook 10-12 minutes"], ["USE BY 14/02/2009"],
@@ -76,21 +76,21 @@ struct PrintedDatesTests {
             [],
         ])
     func none(lines: [String]) throws {
-        #expect(try told(lines) == [])
+        #expect(try dates(lines) == [])
     }
 
     @Test("Several words and dates are paired in their order, as in a table")
     func tables() throws {
-        #expect(try told(["PRD 01/02/26 EXP 01/02/28"]).allSatisfy { $0.hasPrefix("use-by 2028") })
-        #expect(try told(["PRD    EXP", "13/02/26   14/02/28"]) == ["use-by 2028-02-14"])
-        #expect(try told(["Produced", "Best before", "13.02.2026", "14.02.2028"]) == ["best-before 2028-02-14"])
+        #expect(try dates(["PRD 01/02/26 EXP 01/02/28"]).allSatisfy { $0.hasPrefix("use-by 2028") })
+        #expect(try dates(["PRD    EXP", "13/02/26   14/02/28"]) == ["use-by 2028-02-14"])
+        #expect(try dates(["Produced", "Best before", "13.02.2026", "14.02.2028"]) == ["best-before 2028-02-14"])
         #expect(
-            try told(["USE BY 01 DEC 2026", "BEST BEFORE 29 NOV 2026"]) == [
+            try dates(["USE BY 01 DEC 2026", "BEST BEFORE 29 NOV 2026"]) == [
                 "use-by 2026-12-01", "best-before 2026-11-29",
             ])
-        #expect(try told(["DISPLAY UNTIL", "BEST BEFORE", "29 NOV", "02 DEC"]) == ["best-before 2026-12-02"])
-        #expect(try told(["SELL BY   USE BY", "03 DEC  05 DEC"]) == ["use-by 2026-12-05"])
-        #expect(try told(["Packed on see seal", "Best before 14.02.2027"]) == ["best-before 2027-02-14"])
+        #expect(try dates(["DISPLAY UNTIL", "BEST BEFORE", "29 NOV", "02 DEC"]) == ["best-before 2026-12-02"])
+        #expect(try dates(["SELL BY   USE BY", "03 DEC  05 DEC"]) == ["use-by 2026-12-05"])
+        #expect(try dates(["Packed on see seal", "Best before 14.02.2027"]) == ["best-before 2027-02-14"])
     }
 
     @Test(

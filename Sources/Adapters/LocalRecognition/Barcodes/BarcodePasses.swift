@@ -121,7 +121,7 @@ enum SightingFile {
         // JSON escapes make a text at most six times longer; sightings beyond the limit are dropped.
         let kept = sightings.prefix(BarcodeScan.sightingLimit).prefix { sighting in
             size += sighting.text.utf8.count * 6 + 200
-            return size < PictureInspector.longestFindings
+            return size < PictureInspector.maximumReportLength
         }
         let lines = kept.map { sighting in
             Line(

@@ -147,7 +147,7 @@ extension HouseholdError {
     package init(_ error: ImagingError) {
         if error.code == .unavailable {
             self.init(
-                .darkroomUnavailable, error.text, detail: error.code.rawValue, hint: localized("Try again."),
+                .pictureProcessorUnavailable, error.text, detail: error.code.rawValue, hint: localized("Try again."),
                 cause: error)
         } else {
             self.init(

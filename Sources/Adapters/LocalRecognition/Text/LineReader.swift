@@ -229,7 +229,7 @@ final class LineReader {
     // MARK: The way up
 
     /// The number of lines that tell which way up a picture is.
-    private static let mostAsked = 5
+    private static let orientationLineLimit = 5
 
     /// One way up is sure if the other is read with at most this part of its certainty.
     private static let clearlyLess = 0.7
@@ -265,7 +265,7 @@ final class LineReader {
 
     /// The indices of the longest lines.
     private static func longest(_ curves: [LineCurve]) -> [Int] {
-        Array(curves.indices.sorted { stripWidth(curves[$0]) > stripWidth(curves[$1]) }.prefix(mostAsked))
+        Array(curves.indices.sorted { stripWidth(curves[$0]) > stripWidth(curves[$1]) }.prefix(orientationLineLimit))
     }
 
     private struct Certainty {

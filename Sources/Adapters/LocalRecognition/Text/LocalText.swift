@@ -17,7 +17,7 @@ package struct LocalText: Sendable {
 
     /// The inspectors for the program that runs the picture worker. They share the readers, which are created with
     /// the first picture.
-    package static var inspectors: [PictureInspector] { [.text(Kept())] }
+    package static var inspectors: [PictureInspector] { [.text(ReaderCache())] }
 
     /// The folders that the inspectors read.
     package static var foldersOfInspectors: [String] {
@@ -59,7 +59,7 @@ package struct LocalText: Sendable {
     }
 
     /// The readers of a worker process; a worker has one thread.
-    fileprivate final class Kept {
+    fileprivate final class ReaderCache {
         private var readers: (lines: LineReader, sheets: TextReader)?
 
         func get() throws(TextRecognitionError) -> (lines: LineReader, sheets: TextReader) {
@@ -74,7 +74,7 @@ package struct LocalText: Sendable {
 extension PictureInspector {
     fileprivate static let textName = "text"
 
-    fileprivate static func text(_ kept: LocalText.Kept) -> PictureInspector {
+    fileprivate static func text(_ kept: LocalText.ReaderCache) -> PictureInspector {
         PictureInspector(textName) { light throws(ImagingError) in
             do {
                 let readers = try kept.get()

@@ -8,36 +8,36 @@ import Recognition
 
 extension OpenFoodFactsLarder {
     func questions(
-        _ wish: QuestionQuery, of voter: VoterIdentity
+        _ query: QuestionQuery, of voter: VoterIdentity
     ) async throws -> FoodService.Report<[FoodQuestion]> {
         let client = robotoff(as: .init(voter), over: reading)
         return try await asking(.robotoff) {
-            guard let code = wish.code else {
+            guard let code = query.code else {
                 let reply = try await client.questions(
-                    where: try Self.filter(wish), order: Self.order(wish.order), page: max(1, wish.page),
-                    count: Self.count(wish), language: Self.language(wish))
+                    where: try Self.filter(query), order: Self.order(query.order), page: max(1, query.page),
+                    count: Self.count(query), language: Self.language(query))
                 return report(reply)
             }
             guard OpenFoodFactsCode.isStorable(code) else {
                 throw FoodService.Failure(HouseholdError(.barcodeRefused, localized("Robotoff knows no such number.")))
             }
             // The service has only one page.
-            guard wish.page <= 1 else { return .init([], raw: []) }
-            let kinds = wish.kinds.filter { !$0.isEmpty }
+            guard query.page <= 1 else { return .init([], raw: []) }
+            let kinds = query.kinds.filter { !$0.isEmpty }
             // The service shortens the list before it sorts it, so a short list may lack the first entries.
             let reply = try await client.basic.questions(
-                barcode: OpenFoodFactsCode.normalised(code), count: max(Self.usualCount, Self.count(wish)),
-                lang: Self.language(wish).rawValue, insightTypes: kinds.isEmpty ? nil : kinds.joined(separator: ","))
+                barcode: OpenFoodFactsCode.normalised(code), count: max(Self.usualCount, Self.count(query)),
+                lang: Self.language(query).rawValue, insightTypes: kinds.isEmpty ? nil : kinds.joined(separator: ","))
             let all = report(reply)
-            return .init(Array(Self.inOrder(all.value).prefix(Self.count(wish))), raw: all.raw)
+            return .init(Array(Self.inOrder(all.value).prefix(Self.count(query))), raw: all.raw)
         }
     }
 
     private static let usualCount = 25
 
-    private static func count(_ wish: QuestionQuery) -> Int { min(max(1, wish.count), 100) }
+    private static func count(_ query: QuestionQuery) -> Int { min(max(1, query.count), 100) }
 
-    private static func language(_ wish: QuestionQuery) -> Language { Language(tag: wish.language) ?? .english }
+    private static func language(_ query: QuestionQuery) -> Language { Language(tag: query.language) ?? .english }
 
     private static func order(_ order: QuestionQuery.Order) -> QuestionOrder {
         switch order {
@@ -48,19 +48,19 @@ extension OpenFoodFactsLarder {
     }
 
     /// An unknown country makes the service refuse the whole request, so it is not sent.
-    private static func filter(_ wish: QuestionQuery) throws -> QuestionFilter {
+    private static func filter(_ query: QuestionQuery) throws -> QuestionFilter {
         func some(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-        let country = some(wish.country).map { Country(rawValue: $0) }
+        let country = some(query.country).map { Country(rawValue: $0) }
         if case .other? = country {
             throw FoodService.Failure(
                 HouseholdError(.valueRefused, localized("Open Food Facts has no such country."), detail: "country"))
         }
         return QuestionFilter(
-            types: wish.kinds.filter { !$0.isEmpty }.map { InsightType(rawValue: $0) }, valueTag: some(wish.valueTag),
-            brands: try [some(wish.brand)].compactMap(\.self).map(Self.brand),
+            types: query.kinds.filter { !$0.isEmpty }.map { InsightType(rawValue: $0) }, valueTag: some(query.valueTag),
+            brands: try [some(query.brand)].compactMap(\.self).map(Self.brand),
             // The country "world" is not sent: as a filter it would return only products that are sold everywhere.
             countries: [country].compactMap(\.self).filter { $0 != .world },
-            campaigns: [some(wish.campaign)].compactMap(\.self))
+            campaigns: [some(query.campaign)].compactMap(\.self))
     }
 
     /// The service has brands as tags without a language: "l-oreal" for "L'Oréal" and for "xx:l-oreal".

@@ -12,14 +12,14 @@ import Reminders
 /// shown twice.
 package struct NtfyTransport: Sendable {
     private let wire: NoticeHTTP
-    private let isHouses: @Sendable (_ server: String) -> Bool
+    private let isInHomeNetwork: @Sendable (_ server: String) -> Bool
 
-    /// `transport` must not log. `isHouses` returns whether a server is in the household's own network.
+    /// `transport` must not log. `isInHomeNetwork` returns whether a server is in the household's own network.
     package init(
-        transport: HTTPTransport, isHouses: @escaping @Sendable (_ server: String) -> Bool,
+        transport: HTTPTransport, isInHomeNetwork: @escaping @Sendable (_ server: String) -> Bool,
         now: @escaping @Sendable () -> Date, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.isHouses = isHouses
+        self.isInHomeNetwork = isInHomeNetwork
         wire = NoticeHTTP(.ntfyServer, transport: transport, now: now, clock: clock)
     }
 
@@ -49,7 +49,7 @@ package struct NtfyTransport: Sendable {
         }
         // Without a token on a public server the message contains no plant names and no action buttons, because anyone
         // may read it.
-        let message = token == nil && !isHouses(server) ? message.guarded : message
+        let message = token == nil && !isInHomeNetwork(server) ? message.guarded : message
         let root = place.path.split(separator: "?", omittingEmptySubsequences: false).first.map(String.init) ?? ""
         let address = place.with(path: root.hasSuffix("/") ? root : root + "/")
         var response = try await wire.post(try Self.publication(message, topic: topic), to: address, headers: headers)

@@ -94,8 +94,10 @@ package struct PlantNetRecogniser: Sendable {
     private func allowance() async throws -> OnlineRecogniser.Allowance {
         do {
             let use = try await client(reading).quotaOfDay()
-            let told = allowance(use.allowance)
-            return .init(remaining: told.remaining ?? use.value.identify?.remaining, resetsAt: told.resetsAt)
+            let reportedAllowance = allowance(use.allowance)
+            return .init(
+                remaining: reportedAllowance.remaining ?? use.value.identify?.remaining,
+                resetsAt: reportedAllowance.resetsAt)
         } catch let error as PlantNetError {
             throw failure(error)
         }
@@ -135,7 +137,7 @@ extension PlantNetRecogniser {
 
 extension PlantNetRecogniser {
     func failure(_ error: PlantNetError) -> OnlineRecogniser.Failure {
-        let told = allowance(error.allowance)
+        let reportedAllowance = allowance(error.allowance)
         func failure(
             _ code: HouseholdError.Code, _ message: String, hint: String? = nil,
             cost: OnlineRecogniser.Failure.Cost = .spent, again: Bool = false, passing: Bool = false,
@@ -145,7 +147,7 @@ extension PlantNetRecogniser {
                 HouseholdError(code, message, detail: error.code.rawValue, hint: hint, cause: error),
                 cost: error.wasRefusedHere ? .none : cost,
                 isWorthRepeating: again, isPassing: passing, isServiceAtFault: fault,
-                wasSent: !error.wasRefusedHere && error.code != .noNetwork, allowance: told,
+                wasSent: !error.wasRefusedHere && error.code != .noNetwork, allowance: reportedAllowance,
                 blockedUntil: blockedUntil, retryAfter: error.retryAfter?.seconds(from: now()))
         }
         switch error.code {

@@ -9,10 +9,10 @@ import Synchronization
 /// Encrypts the household's secrets with ChaCha20-Poly1305. The key of 32 bytes is in a file that only its owner may
 /// read; it is created at the first encryption.
 package struct FileSecretBox: Sendable, CustomStringConvertible, CustomReflectable {
-    private let key: HouseKey
+    private let key: SecretKeyFile
 
     /// Use a separate folder for the file: when the key is created, only its owner keeps access to the folder.
-    package init(keyFile path: String) { key = HouseKey(path: path) }
+    package init(keyFile path: String) { key = SecretKeyFile(path: path) }
 
     /// Without the key.
     package var description: String { "FileSecretBox" }
@@ -42,12 +42,12 @@ package struct FileSecretBox: Sendable, CustomStringConvertible, CustomReflectab
     /// The version byte before the nonce, the ciphertext and its tag, so that another cipher can be added later.
     private static let version: UInt8 = 1
 
-    private static func seal(_ bytes: [UInt8], _ context: String, with key: HouseKey) throws -> [UInt8] {
+    private static func seal(_ bytes: [UInt8], _ context: String, with key: SecretKeyFile) throws -> [UInt8] {
         let box = try ChaChaPoly.seal(bytes, using: key.made(), authenticating: Array(context.utf8))
         return [version] + box.combined
     }
 
-    private static func open(_ sealed: [UInt8], _ context: String, with key: HouseKey) throws -> [UInt8] {
+    private static func open(_ sealed: [UInt8], _ context: String, with key: SecretKeyFile) throws -> [UInt8] {
         let secret = try key.kept()
         do {
             guard sealed.first == version else { throw CryptoKitError.incorrectParameterSize }
@@ -71,7 +71,7 @@ package struct FileSecretBox: Sendable, CustomStringConvertible, CustomReflectab
 }
 
 /// The key, read once. The file contains 64 hexadecimal digits, so that text editors do not damage it.
-private final class HouseKey: Sendable {
+private final class SecretKeyFile: Sendable {
     let path: String
     private let known = Mutex<SymmetricKey?>(nil)
 

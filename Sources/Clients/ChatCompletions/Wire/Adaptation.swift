@@ -28,12 +28,12 @@ struct Adaptation: Sendable, Hashable {
     }
 
     func form(of request: ChatRequest, streams: Bool) -> SentForm {
-        var wished = Set(request.extra.keys)
-        if request.temperature != nil { wished.insert("temperature") }
-        if streams { wished.insert("stream_options") }
+        var fields = Set(request.extra.keys)
+        if request.temperature != nil { fields.insert("temperature") }
+        if streams { fields.insert("stream_options") }
         return SentForm(
             rung: rung(of: request), tokenLimitField: request.tokenLimit.map { _ in tokenField.rawValue },
-            leftOut: leftOut.intersection(wished).sorted())
+            leftOut: leftOut.intersection(fields).sorted())
     }
 
     /// Changes only the refused field. Returns false if there is nothing to change.

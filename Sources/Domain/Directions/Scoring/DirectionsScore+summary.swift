@@ -13,7 +13,7 @@ extension DirectionsScore {
             package var readAsDose = 0
             package var missingFlags = 0
             /// Readings with the status `ok`, right or wrong.
-            package var toldOK = 0
+            package var statusOK = 0
 
             package init() {}
 
@@ -40,7 +40,7 @@ extension DirectionsScore {
             row.refused += score.status == .refuse ? 1 : 0
             row.readAsDose += score.isReadAsDose ? 1 : 0
             row.missingFlags += score.missingFlags.isEmpty ? 0 : 1
-            row.toldOK += score.status == .ok ? 1 : 0
+            row.statusOK += score.status == .ok ? 1 : 0
             rows[score.expected] = row
             guard score.expected != .refuse else { return }
             for field in score.wrong { wrongFields[field, default: 0] += 1 }
@@ -59,7 +59,7 @@ extension DirectionsScore {
         private var headline: String {
             let wrong = rows.values.reduce(0) { $0 + $1.silentlyWrong }
             return "silently wrong: \(wrong) of \(lines) lines (\(Self.share(silentlyWrong))), "
-                + "exact: \(told(self[.full], \.exact)) of the full ones\n\n"
+                + "exact: \(cell(self[.full], \.exact)) of the full ones\n\n"
         }
 
         /// A table for the terminal, with columns of equal width.
@@ -72,10 +72,10 @@ extension DirectionsScore {
                 let row = self[expected]
                 let isRefusal = expected == .refuse
                 return [
-                    expected.rawValue, "\(row.lines)", isRefusal ? "–" : told(row, \.exact),
-                    isRefusal ? "–" : told(row, \.fieldsRight), told(row, \.silentlyWrong),
-                    told(row, \.flagged),
-                    isRefusal ? told(row, \.readAsDose) : "–", "\(row.missingFlags)",
+                    expected.rawValue, "\(row.lines)", isRefusal ? "–" : cell(row, \.exact),
+                    isRefusal ? "–" : cell(row, \.fieldsRight), cell(row, \.silentlyWrong),
+                    cell(row, \.flagged),
+                    isRefusal ? cell(row, \.readAsDose) : "–", "\(row.missingFlags)",
                 ]
             }
             let widths = head.indices.map { column in ([head] + lines).map { $0[column].count }.max() ?? 0 }
@@ -89,7 +89,7 @@ extension DirectionsScore {
             return headline + (text + ["", "Fields wrong: \(wrong)."]).joined(separator: "\n") + "\n"
         }
 
-        private func told(_ row: Row, _ count: KeyPath<Row, Int>) -> String {
+        private func cell(_ row: Row, _ count: KeyPath<Row, Int>) -> String {
             guard row.lines > 0 else { return "0" }
             return "\(row[keyPath: count]) (\(Self.share(row.share(count))))"
         }

@@ -29,19 +29,19 @@ extension UInt8 {
 
 extension BarcodeReading {
     /// Reads a number without GS1 syntax.
-    mutating func take(_ run: DigitRun, as told: Symbology?) {
-        symbology = told
+    mutating func take(_ run: DigitRun, as stated: Symbology?) {
+        symbology = stated
         guard run.count > 0 else { return fail(.noDigits) }
-        guard told?.carries(run) ?? true else { return fail(.length) }
+        guard stated?.carries(run) ?? true else { return fail(.length) }
         guard run.number > 0 || run.count > 14 else { return fail(.zeros) }
         switch run.count {
         case 6: takeSix(run.number)
         case 7: takeSeven(run.number)
-        case 8: takeEight(run.number, as: told)
+        case 8: takeEight(run.number, as: stated)
         case 9...11: takeShort(run.number)
-        case 12: takeLong(run.number, told ?? .upcA)
-        case 13: takeLong(run.number, told ?? .ean13)
-        case 14: takeLong(run.number, told ?? .itf14)
+        case 12: takeLong(run.number, stated ?? .upcA)
+        case 13: takeLong(run.number, stated ?? .ean13)
+        case 14: takeLong(run.number, stated ?? .itf14)
         default: fail(.length)
         }
     }
@@ -54,11 +54,11 @@ extension BarcodeReading {
         accept(gtin, symbology)
     }
 
-    private mutating func takeEight(_ number: UInt64, as told: Symbology?) {
+    private mutating func takeEight(_ number: UInt64, as stated: Symbology?) {
         let system = number / 10_000_000
-        if told == .upcE, system > 1 { return fail(.numberSystem) }
-        let short = told == .upcE ? nil : GTIN(number: number)
-        let long = told == .ean8 || system > 1 ? nil : Self.expanded(system: system, number % 10_000_000)
+        if stated == .upcE, system > 1 { return fail(.numberSystem) }
+        let short = stated == .upcE ? nil : GTIN(number: number)
+        let long = stated == .ean8 || system > 1 ? nil : Self.expanded(system: system, number % 10_000_000)
         switch (short, long) {
         case (let short?, let long?):
             let isLong = system == 0
@@ -71,7 +71,7 @@ extension BarcodeReading {
         case (nil, let long?): accept(long, .upcE)
         case (nil, nil):
             let before =
-                told == .upcE
+                stated == .upcE
                 ? UPCE.expanded(system: system, digits: number / 10 % 1_000_000) : number / 10
             fail(.checkDigit, checkDigit: GTIN.checkDigit(behind: before))
         }

@@ -21,26 +21,26 @@ extension BarcodeReading {
         return result
     }
 
-    mutating func take(_ bytes: ArraySlice<UInt8>, as told: Symbology?) {
+    mutating func take(_ bytes: ArraySlice<UInt8>, as stated: Symbology?) {
         var text = bytes.trimmed { $0 == UInt8(ascii: " ") || 0x09...0x0D ~= $0 }
-        symbology = told
+        symbology = stated
         guard !text.isEmpty else { return fail(.empty) }
-        var told = told
+        var stated = stated
         var isGS1 = false
         if let identifier = SymbologyIdentifier(text) {
             text = text.dropFirst(3)
             if identifier.hasSupplement { text = text.prefix(13) }
-            told = identifier.symbology ?? told
+            stated = identifier.symbology ?? stated
             isGS1 = identifier.isGS1
         }
         if DigitalLink.scheme(of: text) != nil {
-            takeLink(text, as: told)
+            takeLink(text, as: stated)
         } else if ElementString.bracket(at: text) != nil {
-            take(ElementString(bracketed: text), as: told)
+            take(ElementString(bracketed: text), as: stated)
         } else if isGS1 || text.first == ElementString.separator || Self.beginsLikeElements(text) {
-            take(ElementString(scanned: text), as: told)
+            take(ElementString(scanned: text), as: stated)
         } else {
-            takeNumbers(in: text, as: told)
+            takeNumbers(in: text, as: stated)
         }
     }
 
@@ -51,8 +51,8 @@ extension BarcodeReading {
         return gtin.allSatisfy(\.isDigit) && GTIN(number: DigitRun(gtin).number) != nil
     }
 
-    private mutating func takeLink(_ text: ArraySlice<UInt8>, as told: Symbology?) {
-        symbology = told
+    private mutating func takeLink(_ text: ArraySlice<UInt8>, as stated: Symbology?) {
+        symbology = stated
         do throws(BarcodeError) {
             take(try DigitalLink.elements(of: text), as: .digitalLink)
         } catch {
@@ -60,9 +60,9 @@ extension BarcodeReading {
         }
     }
 
-    private mutating func take(_ elements: ElementString, as told: Symbology?) {
+    private mutating func take(_ elements: ElementString, as stated: Symbology?) {
         self.elements = elements
-        symbology = told ?? .elementString
+        symbology = stated ?? .elementString
         if !elements.rest.isEmpty { remarks.insert(.restUnread) }
         guard let value = elements[.gtin] else {
             let isDamaged = elements.rest.hasPrefix("01") || elements.rest.hasPrefix("(01)")
@@ -81,7 +81,7 @@ extension BarcodeReading {
 
     /// Reads the only number in a text. If there are several, reads the only one with 8, 12, 13 or 14 digits and a
     /// right check digit.
-    private mutating func takeNumbers(in text: ArraySlice<UInt8>, as told: Symbology?) {
+    private mutating func takeNumbers(in text: ArraySlice<UInt8>, as stated: Symbology?) {
         var runs: [DigitRun] = []
         var left = text
         while !left.isEmpty {
@@ -90,17 +90,17 @@ extension BarcodeReading {
             left = left[run.endIndex...].drop { !$0.isDigit && !$0.isSpacing }
         }
         guard let first = runs.first else { return fail(.noDigits) }
-        let whole = runs.filter { [8, 12, 13, 14].contains($0.count) && BarcodeReading($0, as: told).isValid }
+        let whole = runs.filter { [8, 12, 13, 14].contains($0.count) && BarcodeReading($0, as: stated).isValid }
         guard let run = runs.count == 1 ? first : whole.count == 1 ? whole.first : nil else {
             return fail(.severalNumbers)
         }
-        take(run, as: told)
+        take(run, as: stated)
         if isValid, text.contains(where: { !$0.isDigit && !$0.isSpacing }) { remarks.insert(.textBeside) }
     }
 
-    private init(_ run: DigitRun, as told: Symbology?) {
+    private init(_ run: DigitRun, as stated: Symbology?) {
         input = ""
-        take(run, as: told)
+        take(run, as: stated)
     }
 }
 

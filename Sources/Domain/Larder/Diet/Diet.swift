@@ -29,13 +29,19 @@ package struct Diet: Sendable, Hashable, Codable {
     package var allergens: Set<Allergen> = []
     /// What "may contain traces of milk" means for a person who avoids milk.
     package var traces = TraceRule.careful
-    package var wishes: Set<Preference> = []
+    package var preferences: Set<Preference> = []
     /// Unwanted ingredients such as "coriander", normalised by `words(_:)`.
     package var words: [String] = []
 
+    private enum CodingKeys: String, CodingKey {
+        case allergens, traces
+        case preferences = "wishes"
+        case words
+    }
+
     package init() {}
 
-    package var isEmpty: Bool { allergens.isEmpty && wishes.isEmpty && words.isEmpty }
+    package var isEmpty: Bool { allergens.isEmpty && preferences.isEmpty && words.isEmpty }
 }
 
 // MARK: - Settings
@@ -50,7 +56,7 @@ extension Diet {
     }
 
     /// Reads "vegan,palm-oil-free"; returns an empty set for an empty text, nil if a name is unknown.
-    package static func wishes(_ text: String) -> Set<Preference>? {
+    package static func preferences(_ text: String) -> Set<Preference>? {
         list(text) { Preference(rawValue: $0) }
     }
 
@@ -71,7 +77,7 @@ extension Diet {
         return words.count <= wordLimit ? words : nil
     }
 
-    /// Returns the text that `allergens(_:)` or `wishes(_:)` reads, in the order of `all`.
+    /// Returns the text that `allergens(_:)` or `preferences(_:)` reads, in the order of `all`.
     package static func text<Name: RawRepresentable<String> & Hashable>(_ names: Set<Name>, of all: [Name]) -> String {
         all.filter(names.contains).map(\.rawValue).joined(separator: ",")
     }

@@ -114,7 +114,7 @@ extension DietReader {
 
     private func doubt(about allergen: Allergen) -> (because: String, missing: DietReport.Missing?)? {
         if !isWhole { return (partialBecause, .ingredients) }
-        if product.allergens == .notKnown { return (localized("Nobody has entered the allergens."), .allergens) }
+        if product.allergens == .notKnown { return (localized("The allergens have not been entered."), .allergens) }
         if let word = unclear(allergens) {
             return (localized("It is not known which allergen \(TagWords.quoted(word), "word") is."), .analysis)
         }
@@ -130,7 +130,7 @@ extension DietReader {
         }
         guard rule != .accept else { return nil }
         if product.traces == .notKnown {
-            return (localized("Nobody has entered what there may be traces of."), .traces)
+            return (localized("Possible traces have not been entered."), .traces)
         }
         if let word = unclear(traces) {
             return (localized("It is not known what traces of \(TagWords.quoted(word), "word") are."), .analysis)

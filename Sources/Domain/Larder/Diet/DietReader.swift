@@ -156,9 +156,9 @@ struct DietReader {
 
     /// Why an incomplete list decides nothing.
     var partialBecause: String {
-        if !hasIngredients { return localized("Nobody has entered the ingredients.") }
+        if !hasIngredients { return localized("The ingredients have not been entered.") }
         if isCut { return localized("The list of ingredients is longer than what is read of it.") }
-        return localized("Nobody has said that the list of ingredients is whole.")
+        return localized("It is not confirmed that the list of ingredients is complete.")
     }
 }
 

@@ -11,14 +11,14 @@ package struct DietReport: Sendable, Hashable {
 
     package enum Subject: Sendable, Hashable {
         case allergen(Allergen)
-        case wish(Diet.Preference)
+        case preference(Diet.Preference)
         case word(String)
 
         /// The answer with a capital letter.
         package var words: String {
             switch self {
             case .allergen(let allergen): allergen.words
-            case .wish(let wish): wish.words
+            case .preference(let preference): preference.words
             case .word(let word): word.prefix(1).uppercased() + word.dropFirst()
             }
         }
@@ -76,7 +76,7 @@ package struct DietReport: Sendable, Hashable {
         let reader = DietReader(product, traces: diet.traces)
         let found =
             Allergen.allCases.filter(diet.allergens.contains).map(reader.finding)
-            + Diet.Preference.allCases.filter(diet.wishes.contains).map(reader.finding)
+            + Diet.Preference.allCases.filter(diet.preferences.contains).map(reader.finding)
             + diet.words.map(reader.finding)
         findings = Answer.order.flatMap { answer in found.filter { $0.answer == answer } }
     }

@@ -25,7 +25,7 @@ package struct PersonalDiet: Sendable, Hashable {
     package func joined(with everyone: Diet) -> Diet {
         var all = diet
         all.allergens.formUnion(everyone.allergens)
-        all.wishes.formUnion(everyone.wishes)
+        all.preferences.formUnion(everyone.preferences)
         all.words = Diet.words(Diet.text(everyone.words + diet.words)) ?? everyone.words + diet.words
         // A rule for traces applies to allergens and to single ingredients.
         let rules = [everyone, diet].filter { !$0.allergens.isEmpty || !$0.words.isEmpty }.map(\.traces)
@@ -67,8 +67,8 @@ extension PersonalDiet {
             if item.isEmpty { continue }
             if let allergen = Allergen(rawValue: item.lowercased()) {
                 diet.allergens.insert(allergen)
-            } else if let wish = Diet.Preference(rawValue: item.lowercased()) {
-                diet.wishes.insert(wish)
+            } else if let preference = Diet.Preference(rawValue: item.lowercased()) {
+                diet.preferences.insert(preference)
             } else if item.lowercased().hasPrefix(rule),
                 let traces = TraceRule(rawValue: item.dropFirst(rule.count).lowercased())
             {
@@ -90,7 +90,7 @@ extension PersonalDiet {
             let diet = person.diet
             let parts =
                 Allergen.allCases.filter(diet.allergens.contains).map(\.rawValue)
-                + Diet.Preference.allCases.filter(diet.wishes.contains).map(\.rawValue)
+                + Diet.Preference.allCases.filter(diet.preferences.contains).map(\.rawValue)
                 + diet.words.map { ingredient + $0 }
                 + (diet.traces == Diet().traces ? [] : [rule + diet.traces.rawValue])
             return person.name + ": " + parts.joined(separator: ", ")

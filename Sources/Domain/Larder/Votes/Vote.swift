@@ -103,7 +103,7 @@ extension Vote {
         /// Not decided; the service still asks the voter.
         case stillAsked
         /// Not decided; the service does not ask the voter again.
-        case notAskedAnyMore
+        case noLongerAsked
         /// The insight does not exist any more.
         case gone
     }
@@ -150,7 +150,7 @@ extension Vote {
                 state: .closed,
                 remark: localized("The question is decided. It is not known whether your answer was counted."),
                 notBefore: nil)
-        case .notAskedAnyMore: .init(state: .counted, remark: nil, notBefore: nil)
+        case .noLongerAsked: .init(state: .counted, remark: nil, notBefore: nil)
         case .gone:
             .init(state: .closed, remark: localized("The question does not exist any more."), notBefore: nil)
         case .stillAsked where now.timeIntervalSince(sentAt ?? askedAt) >= patience:

@@ -23,12 +23,12 @@ extension CarePlan {
 
     /// Returns the reason for a value that follows from its source alone.
     private func reason(_ source: CareSource, _ what: String? = nil) -> String {
-        let told = source.name.map { Self.told(source, about: $0) } ?? Self.told(source)
-        guard let what else { return told }
-        return localized("\(what, "reason"); \(told, "source")")
+        let sourceText = source.name.map { Self.sourceText(source, about: $0) } ?? Self.sourceText(source)
+        guard let what else { return sourceText }
+        return localized("\(what, "reason"); \(sourceText, "source")")
     }
 
-    private static func told(_ source: CareSource, about name: String) -> String {
+    private static func sourceText(_ source: CareSource, about name: String) -> String {
         let form = source.formWords ?? name
         return switch source.kind {
         case .trefle: localized("Trefle says so of \(name, "species")")
@@ -36,11 +36,11 @@ extension CarePlan {
         case .genus: localized("usual in the genus \(name, "genus")")
         case .family: localized("usual in the family \(name, "family")")
         case .form: localized("usual for plants that grow like this: \(form, "form")")
-        case .person, .weighed, .assumed: told(source)
+        case .person, .weighed, .assumed: sourceText(source)
         }
     }
 
-    private static func told(_ source: CareSource) -> String {
+    private static func sourceText(_ source: CareSource) -> String {
         switch source.kind {
         case .person: localized("you chose it")
         case .trefle: localized("Trefle says so of the species")
@@ -377,11 +377,11 @@ extension CarePlan {
         let isOwn = value.source.kind == .person
         let sides = dispute.sides.map { said($0, dispute) }.joined(separator: ", ")
         let (reason, rule) = (value.reason, dispute.rule)
-        var told = CareValue(
+        var result = CareValue(
             value.path, value.value, unit: value.unit, source: value.source,
             reason: isOwn ? reason : localized("\(reason, "reason"); \(sides, "opinions"): \(rule, "rule")"))
-        told.opinions = dispute.sides.map { opinion($0, dispute) }
-        return told
+        result.opinions = dispute.sides.map { opinion($0, dispute) }
+        return result
     }
 
     private func said(_ side: Sourced<CareValue.Content>, _ dispute: CareDispute) -> String {

@@ -22,16 +22,16 @@ enum FHIRCodes {
     }
 
     /// Returns the HL7 abbreviation if it means exactly this timing; otherwise nil. HL7's PM is the afternoon.
-    static func abbreviation(of told: FHIRDosage.Repeat) -> Concept? {
-        var bare = told
+    static func abbreviation(of timing: FHIRDosage.Repeat) -> Concept? {
+        var bare = timing
         (bare.boundsDuration, bare.boundsRange, bare.count) = (nil, nil, nil)
-        return abbreviations.first { $0.told == bare }.map { known in
+        return abbreviations.first { $0.timing == bare }.map { known in
             let system = "http://terminology.hl7.org/CodeSystem/v3-GTSAbbreviation"
             return Concept(coding: [.init(system: system, code: known.code, display: nil)])
         }
     }
 
-    private static let abbreviations: [(code: String, told: FHIRDosage.Repeat)] =
+    private static let abbreviations: [(code: String, timing: FHIRDosage.Repeat)] =
         [
             ("QD", every(1, "d")), ("BID", every(1, "d", count: 2)), ("TID", every(1, "d", count: 3)),
             ("QID", every(1, "d", count: 4)), ("QOD", every(2, "d")), ("WK", every(1, "wk")), ("MO", every(1, "mo")),
@@ -42,10 +42,10 @@ enum FHIRCodes {
     private static func every(
         _ period: Double, _ unit: String, count: Int = 1, when: String? = nil
     ) -> FHIRDosage.Repeat {
-        var told = FHIRDosage.Repeat()
-        (told.frequency, told.period, told.periodUnit) = (count, period, unit)
-        told.when = when.map { [$0] }
-        return told
+        var result = FHIRDosage.Repeat()
+        (result.frequency, result.period, result.periodUnit) = (count, period, unit)
+        result.when = when.map { [$0] }
+        return result
     }
 
     private static let ucum = [

@@ -45,22 +45,22 @@ struct FHIRTiming {
         // "Up to 3 times a day" has no lower count, and FHIR has no `countMax` without one.
         let isUpTo = frequency.map { $0.count ?? 0 < 1 } ?? false
         self.leftInWords = leftInWords + (isUpTo ? [frequency.flatMap(PlainTiming.frequency)].compactMap(\.self) : [])
-        var told = FHIRDosage.Repeat()
-        if let duration = clause.duration { Self.bound(&told, by: duration) }
-        told.count = clause.count
+        var result = FHIRDosage.Repeat()
+        if let duration = clause.duration { Self.bound(&result, by: duration) }
+        result.count = clause.count
         if let frequency, !isUpTo {
-            told.frequency = frequency.count
-            told.frequencyMax = frequency.countMax
-            told.period = frequency.period
-            told.periodMax = frequency.periodMax
-            told.periodUnit = frequency.periodUnit.rawValue
+            result.frequency = frequency.count
+            result.frequencyMax = frequency.countMax
+            result.period = frequency.period
+            result.periodMax = frequency.periodMax
+            result.periodUnit = frequency.periodUnit.rawValue
         }
-        told.dayOfWeek = clause.days.isEmpty ? nil : clause.days.map(\.rawValue)
-        told.timeOfDay = group.times.isEmpty ? nil : group.times.map { "\($0):00" }
-        told.when = group.events.isEmpty ? nil : group.events
-        told.offset = group.events.isEmpty ? nil : group.offset
-        guard told != FHIRDosage.Repeat() else { return }
-        timing = FHIRDosage.Timing(repeat: told, code: FHIRCodes.abbreviation(of: told))
+        result.dayOfWeek = clause.days.isEmpty ? nil : clause.days.map(\.rawValue)
+        result.timeOfDay = group.times.isEmpty ? nil : group.times.map { "\($0):00" }
+        result.when = group.events.isEmpty ? nil : group.events
+        result.offset = group.events.isEmpty ? nil : group.offset
+        guard result != FHIRDosage.Repeat() else { return }
+        timing = FHIRDosage.Timing(repeat: result, code: FHIRCodes.abbreviation(of: result))
     }
 
     /// Groups the times: clock times, events by offset, and events without an offset.
@@ -86,14 +86,14 @@ struct FHIRTiming {
         clause.frequency == Direction.Frequency(count: count, period: 1, periodUnit: .day) && clause.count == nil
     }
 
-    private static func bound(_ told: inout FHIRDosage.Repeat, by duration: Direction.Duration) {
+    private static func bound(_ result: inout FHIRDosage.Repeat, by duration: Direction.Duration) {
         let value = FHIRCodes.time(duration.value, duration.unit.rawValue)
         let most = duration.valueMax.map { FHIRCodes.time($0, duration.unit.rawValue) }
         switch (duration.bound, most) {
-        case (nil, nil): told.boundsDuration = value
-        case (nil, let most?): told.boundsRange = .init(low: value, high: most)
-        case (.min, _): told.boundsRange = .init(low: value, high: most)
-        case (.max, _): told.boundsRange = .init(low: most == nil ? nil : value, high: most ?? value)
+        case (nil, nil): result.boundsDuration = value
+        case (nil, let most?): result.boundsRange = .init(low: value, high: most)
+        case (.min, _): result.boundsRange = .init(low: value, high: most)
+        case (.max, _): result.boundsRange = .init(low: most == nil ? nil : value, high: most ?? value)
         }
     }
 

@@ -2,7 +2,7 @@
 /// ends only that child, and its time and memory are limited together with the decoder's.
 package struct PictureInspector {
     /// The maximum size of the findings in bytes.
-    package static let longestFindings = 1 << 20
+    package static let maximumReportLength = 1 << 20
 
     package let name: String
     /// Returns the findings in the inspector's own format.

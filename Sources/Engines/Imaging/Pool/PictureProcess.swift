@@ -105,7 +105,7 @@ final class PictureProcess {
         let count = preparation.pixels.map { $0.width * $0.height * 3 } ?? 0
         guard prepared.pixels.count == count, prepared.renditions.count == preparation.renditions.count,
             prepared.width > 0, prepared.height > 0,
-            prepared.findings.count <= (preparation.inspector == nil ? 0 : PictureInspector.longestFindings)
+            prepared.findings.count <= (preparation.inspector == nil ? 0 : PictureInspector.maximumReportLength)
         else { throw ImagingError(.decoderDied, during: "reply", "The picture could not be read.") }
         return prepared
     }

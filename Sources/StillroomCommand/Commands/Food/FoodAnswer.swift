@@ -138,8 +138,11 @@ struct Delivery {
     func wait(for vote: Vote) async throws -> Vote {
         let began = ContinuousClock.now
         var vote = vote
+        let changes = household.signals.listener()
         while ContinuousClock.now - began < Self.patience {
-            try await Task.sleep(for: .milliseconds(250))
+            // A change by this command is signalled at once, one by the server may be noticed only at the next look.
+            await changes.wait(for: [.records], atMost: .milliseconds(500)) { try await household.pause(for: $0) }
+            try Task.checkCancellation()
             if let next = try await household.larder.nextVote(), next <= household.now() {
                 _ = try await household.larder.sendVotes()
             }

@@ -28,8 +28,10 @@ struct FoodCheck: AsyncParsableCommand {
     @Option(help: ArgumentHelp(localized("What “may contain” means: \(TypedWords.traceRules, "words").")))
     var traces = TraceRule.careful.rawValue
 
-    @Option(help: ArgumentHelp(localized("How it should be, with commas: \(TypedWords.wishes, "words").")))
-    var wishes = ""
+    @Option(
+        name: .customLong("wishes"),
+        help: ArgumentHelp(localized("How it should be, with commas: \(TypedWords.preferences, "words").")))
+    var preferences = ""
 
     @Option(help: ArgumentHelp(localized("Other ingredients to avoid, with commas.")))
     var ingredients = ""
@@ -86,7 +88,7 @@ struct FoodCheck: AsyncParsableCommand {
         var diet = Diet()
         guard let allergens = Diet.allergens(own.avoid?.joined(separator: ",") ?? avoid),
             let rule = TraceRule(setting: own.traces ?? traces),
-            let wishes = Diet.wishes(own.wishes?.joined(separator: ",") ?? wishes),
+            let preferences = Diet.preferences(own.preferences?.joined(separator: ",") ?? preferences),
             let words = Diet.words(own.ingredients?.joined(separator: ",") ?? ingredients)
         else {
             let names = Allergen.allCases.map(\.rawValue).joined(separator: ", ")
@@ -95,7 +97,7 @@ struct FoodCheck: AsyncParsableCommand {
         }
         diet.allergens = allergens
         diet.traces = rule
-        diet.wishes = wishes
+        diet.preferences = preferences
         diet.words = words
         return diet
     }
@@ -106,10 +108,14 @@ private struct FoodCheckLine: Decodable {
     var id: String?
     var avoid: [String]?
     var traces: String?
-    var wishes: [String]?
+    var preferences: [String]?
     var ingredients: [String]?
 
-    enum CodingKeys: CodingKey { case id, avoid, traces, wishes, ingredients }
+    enum CodingKeys: String, CodingKey {
+        case id, avoid, traces
+        case preferences = "wishes"
+        case ingredients
+    }
 
     init() {}
 
@@ -120,7 +126,7 @@ private struct FoodCheckLine: Decodable {
         avoid = try? members.decode([String].self, forKey: .avoid)
         guard avoid != nil else { return }
         traces = try? members.decode(String.self, forKey: .traces)
-        wishes = try? members.decode([String].self, forKey: .wishes)
+        preferences = try? members.decode([String].self, forKey: .preferences)
         ingredients = try? members.decode([String].self, forKey: .ingredients)
     }
 }

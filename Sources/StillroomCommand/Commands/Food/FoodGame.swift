@@ -57,22 +57,22 @@ struct FoodGame: AsyncParsableCommand {
         if !(1...100).contains(count) { throw ValidationError(localized("--count takes 1 to 100.")) }
     }
 
-    private var wish: QuestionQuery {
-        var wish = QuestionQuery()
-        wish.kinds = (kinds ?? "").split(separator: ",").map(String.init)
-        wish.country = country.flatMap { $0 == "world" ? nil : $0 == "gb" ? "uk" : $0 }
-        wish.brand = brand
-        wish.valueTag = tag
-        wish.campaign = campaign
-        wish.order = QuestionQuery.Order(rawValue: order) ?? .popular
-        wish.count = count
-        return wish
+    private var query: QuestionQuery {
+        var query = QuestionQuery()
+        query.kinds = (kinds ?? "").split(separator: ",").map(String.init)
+        query.country = country.flatMap { $0 == "world" ? nil : $0 == "gb" ? "uk" : $0 }
+        query.brand = brand
+        query.valueTag = tag
+        query.campaign = campaign
+        query.order = QuestionQuery.Order(rawValue: order) ?? .popular
+        query.count = count
+        return query
     }
 
     func run() async throws {
         try await reporting {
             let household = try await Food.household(common)
-            let view = try await household.larder.game(wish)
+            let view = try await household.larder.game(query)
             if view.questions.isEmpty, let problem = view.problem {
                 throw CommandFailure(
                     CommandFailure.status(of: problem), view.remark ?? localized("Robotoff was not asked."))

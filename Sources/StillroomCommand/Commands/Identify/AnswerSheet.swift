@@ -137,7 +137,7 @@ final class AnswerSheet: Sendable {
         guard let code else { return false }
         return code.hasPrefix("service-")
             || [
-                ImagingError.Code.unavailable.rawValue, HouseholdError.Code.nobodyAnswered.rawValue,
+                ImagingError.Code.unavailable.rawValue, HouseholdError.Code.noAnswer.rawValue,
                 CommandFailure.Status.interrupted.word, CommandFailure.Status.unavailable.word,
             ].contains(code)
     }

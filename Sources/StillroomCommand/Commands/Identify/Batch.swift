@@ -76,7 +76,7 @@ struct Batch {
             return .answer(try await body())
         } catch let error as HouseholdError {
             if isFound, CommandFailure.isNoPicture(error) { return .noPicture }
-            let code = error.code == .nobodyAnswered ? nil : error.detail
+            let code = error.code == .noAnswer ? nil : error.detail
             return .failure(
                 code: code ?? error.code.rawValue, message: error.message, CommandFailure.status(of: error.code))
         } catch {

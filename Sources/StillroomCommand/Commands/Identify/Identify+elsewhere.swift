@@ -27,7 +27,7 @@ extension Identify {
                 documents.append(document)
                 try show(document)
             } catch let error where !(error is CancellationError) {
-                if group.allSatisfy(\.isFound), (error as? HouseFailure)?.isNoPicture ?? false {
+                if group.allSatisfy(\.isFound), (error as? HouseAPIError)?.isNoPicture ?? false {
                     passedOver += 1
                     continue
                 }

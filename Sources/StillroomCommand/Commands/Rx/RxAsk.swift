@@ -89,7 +89,7 @@ struct RxAsk: AsyncParsableCommand {
         commandName: "ask", abstract: localized("Ask something about a label."),
         discussion: localized(
             """
-            What may be an emergency is told so at once, and matters of judgement go back to your pharmacist or \
+            A possible emergency is named at once. Questions that need judgement go back to your pharmacist or \
             prescriber.
             A model is asked only where you set one up, allowed it in the settings, confirmed the medicine, and say \
             --agree

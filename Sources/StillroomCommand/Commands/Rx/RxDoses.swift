@@ -181,7 +181,7 @@ struct RxTake: AsyncParsableCommand {
     private static var wasRepeat: String { localized("This dose is already logged, so it was not logged again.") }
 
     /// Returns the medicine to which a dose belongs; nil if there is none.
-    static func dose(_ id: String, _ household: Household) async throws -> (KeptMedicine, PlannedDose.ID)? {
+    static func dose(_ id: String, _ household: Household) async throws -> (StoredMedicine, PlannedDose.ID)? {
         for kept in try await household.medicines(for: .machine).list(withOver: true) {
             if let plan = kept.plan, id.hasPrefix("\(plan.id)-r") { return (kept, PlannedDose.ID(rawValue: id)) }
         }

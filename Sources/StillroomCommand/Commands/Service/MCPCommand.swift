@@ -43,7 +43,7 @@ struct MCPCommand: AsyncParsableCommand {
                     do {
                         let answer = try await house.assistantMessage(Array(line.utf8))
                         if !answer.isEmpty { Terminal.print(String(decoding: answer, as: UTF8.self)) }
-                    } catch let error as HouseFailure {
+                    } catch let error as HouseAPIError {
                         // The next message can succeed. The assistant waits for an answer to this one if it has an id.
                         if let answer = MCPServer.failure(of: line, error.failure.message) { Terminal.print(answer) }
                         Terminal.error(error.failure.message)

@@ -73,7 +73,7 @@ struct RemindersCommand: AsyncParsableCommand {
         let clock = try household.settings.clock(of: home)
         func line(_ notice: Notice) -> Document.Line {
             let text = NoticeText(
-                notice.reminder, wishes: home.reminders,
+                notice.reminder, preferences: home.reminders,
                 today: max(clock.day, clock.zone.day(at: notice.reminder.at)))
             let channel = channels[notice.channel]
             return Document.Line(

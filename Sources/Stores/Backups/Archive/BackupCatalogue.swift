@@ -79,7 +79,7 @@ package struct BackupCatalogue: Codable, Sendable, Hashable {
         This is a backup of a household of Stillroom \(release), in form \(currentFormat).
 
         stillroom restore FILE brings it back. Without Stillroom: data/stillroom.sqlite is a database of SQLite,
-        data/photographs has the photographs as they were taken (.original), data/secrets has keys that nobody else
+        data/photographs has the photographs as they were taken (.original), data/secrets has keys that no one else
         should get, settings has the settings file, and catalogue.json lists all files with their SHA-256.
 
         """

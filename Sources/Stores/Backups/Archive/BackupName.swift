@@ -1,34 +1,34 @@
 package import Foundation
 
 /// The names of backups: `stillroom-20261123-185501.tar`, with `.age` behind it if it is locked; those of the schedule are
-/// `stillroom-scheduled-1a2b3c4d-20261123-185501.tar`, with the name of their house. The time is that of UTC, and no
-/// character is refused by the file system of a memory stick.
+/// `stillroom-scheduled-1a2b3c4d-20261123-185501.tar`, with the identifier of their data folder. The time is that of UTC,
+/// and no character is refused by the file system of a memory stick.
 package struct BackupName: Sendable, Hashable, Comparable {
     package let text: String
     package let madeAt: Date
     /// Whether the schedule made it, which removes only its own backups.
     package let isScheduled: Bool
     /// Which data folder the schedule made it of, eight hexadecimal digits; nil for other backups.
-    package let house: String?
+    package let folderID: String?
     package let isLocked: Bool
 
     private static let prefix = "stillroom-"
     private static let scheduled = "stillroom-scheduled-"
 
-    /// With a house, the schedule makes the backup.
-    package init(at time: Date, house: String? = nil, isLocked: Bool) {
+    /// With a `folderID`, the schedule makes the backup.
+    package init(at time: Date, folderID: String? = nil, isLocked: Bool) {
         madeAt = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
-        isScheduled = house != nil
-        self.house = house
+        isScheduled = folderID != nil
+        self.folderID = folderID
         self.isLocked = isLocked
         text =
-            (house.map { "\(Self.scheduled)\($0)-" } ?? Self.prefix) + Self.text(of: time)
+            (folderID.map { "\(Self.scheduled)\($0)-" } ?? Self.prefix) + Self.text(of: time)
             + (isLocked ? ".tar.age" : ".tar")
     }
 
-    /// A random name of a house.
-    package static func newHouse() -> String { String(Disk.uniqueName().prefix(houseLength)) }
-    private static let houseLength = 8
+    /// A random identifier of a data folder.
+    package static func newFolderID() -> String { String(Disk.uniqueName().prefix(folderIDLength)) }
+    private static let folderIDLength = 8
 
     /// Returns nil for the name of another file.
     package init?(_ name: String) {
@@ -37,12 +37,14 @@ package struct BackupName: Sendable, Hashable, Comparable {
         isScheduled = name.hasPrefix(Self.scheduled)
         guard isScheduled || name.hasPrefix(Self.prefix) else { return nil }
         let rest = name.dropFirst((isScheduled ? Self.scheduled : Self.prefix).count).dropLast(isLocked ? 8 : 4)
-        // A daily backup without a house is of no known one.
+        // A daily backup without an identifier is of no known data folder.
         let parts = rest.split(separator: "-", omittingEmptySubsequences: false)
-        let hasHouse = isScheduled && parts.count == 3
-        if hasHouse, parts[0].count != Self.houseLength || !parts[0].allSatisfy(\.isHexDigit) { return nil }
-        house = hasHouse ? String(parts[0]) : nil
-        guard let time = Self.time(String(hasHouse ? rest.dropFirst(Self.houseLength + 1) : rest)) else { return nil }
+        let hasFolderID = isScheduled && parts.count == 3
+        if hasFolderID, parts[0].count != Self.folderIDLength || !parts[0].allSatisfy(\.isHexDigit) { return nil }
+        folderID = hasFolderID ? String(parts[0]) : nil
+        guard let time = Self.time(String(hasFolderID ? rest.dropFirst(Self.folderIDLength + 1) : rest)) else {
+            return nil
+        }
         madeAt = time
         text = name
     }

@@ -48,12 +48,12 @@ package struct BackupShelf: Sendable {
     /// The number of bytes, as "12.3 MB".
     package static func text(bytes: Int) -> String { Disk.text(bytes: bytes) }
 
-    /// Removes those backups of the schedule of a house that are not kept at `now`, the time of the last one or of the
+    /// Removes those backups of the schedule of a data folder that are not kept at `now`, the time of the last one or of the
     /// next one. The newest that is there is never removed. Returns the names.
     package static func prune(
-        _ folder: String, of house: String, keeping retention: BackupRetention, at now: Date
+        _ folder: String, of folderID: String, keeping retention: BackupRetention, at now: Date
     ) -> [String] {
-        let own = list(folder).map(\.name).filter { $0.isScheduled && $0.house == house }
+        let own = list(folder).map(\.name).filter { $0.isScheduled && $0.folderID == folderID }
         let newest = own.map(\.madeAt).filter { $0 <= now }.max()
         let kept = retention.kept(of: own.map(\.madeAt) + [now], at: now)
         return own.filter { !kept.contains($0.madeAt) && $0.madeAt != newest }.map { name in
@@ -62,9 +62,9 @@ package struct BackupShelf: Sendable {
         }
     }
 
-    /// Removes a backup of the schedule of a house, if the path is one.
-    package static func remove(_ path: String, of house: String) {
-        guard let name = BackupName((path as NSString).lastPathComponent), name.house == house else { return }
+    /// Removes a backup of the schedule of a data folder, if the path is one.
+    package static func remove(_ path: String, of folderID: String) {
+        guard let name = BackupName((path as NSString).lastPathComponent), name.folderID == folderID else { return }
         Disk.remove(path)
     }
 

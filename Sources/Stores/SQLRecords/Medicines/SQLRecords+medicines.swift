@@ -6,7 +6,7 @@ package import Recognition
 import Reminders
 
 extension SQLRecords {
-    package func add(_ medicine: KeptMedicine) async throws {
+    package func add(_ medicine: StoredMedicine) async throws {
         try await plan { transaction in
             guard viewer.mayChange(belongingTo: medicine.account) else { throw HouseholdError.notPermitted }
             if let label = medicine.label, let entry = medicine.entry {
@@ -25,18 +25,18 @@ extension SQLRecords {
         }
     }
 
-    package func medicine(_ id: Medicine.ID) async throws -> KeptMedicine? {
+    package func medicine(_ id: Medicine.ID) async throws -> StoredMedicine? {
         try await read { try medicine(id, in: $0) }
     }
 
-    package func medicines(withOver: Bool) async throws -> [KeptMedicine] {
+    package func medicines(withOver: Bool) async throws -> [StoredMedicine] {
         try await read { try Self.medicines(withOver: withOver, of: household, by: viewer, in: $0) }
     }
 
     package func amend(
         _ id: Medicine.ID,
-        _ body: @escaping @Sendable (inout KeptMedicine, DoseLog) throws -> Void
-    ) async throws -> KeptMedicine {
+        _ body: @escaping @Sendable (inout StoredMedicine, DoseLog) throws -> Void
+    ) async throws -> StoredMedicine {
         try await plan { transaction in
             var medicine = try changeable(id, in: transaction)
             try body(&medicine, try Self.doseLog(of: id, household: household, in: transaction))
@@ -90,7 +90,7 @@ extension SQLRecords {
 
     package func note(
         of id: Medicine.ID,
-        _ body: @escaping @Sendable (KeptMedicine, DoseLog) throws -> [DoseNote]
+        _ body: @escaping @Sendable (StoredMedicine, DoseLog) throws -> [DoseNote]
     ) async throws -> [DoseLog.Entry] {
         try await plan(
             once { transaction in
@@ -199,7 +199,7 @@ extension SQLRecords {
     static var noMedicine: HouseholdError { HouseholdError(.notFound, localized("There is no such medicine.")) }
 
     /// Returns a medicine that the viewer sees.
-    func medicine(_ id: Medicine.ID, in transaction: any SQLTransaction) throws -> KeptMedicine? {
+    func medicine(_ id: Medicine.ID, in transaction: any SQLTransaction) throws -> StoredMedicine? {
         let condition = viewer.seesMedicine("medicine")
         return try transaction.first(
             "SELECT * FROM medicine WHERE household_id = ? AND id = ? AND \(condition.sql)",
@@ -207,7 +207,7 @@ extension SQLRecords {
     }
 
     /// Returns a medicine that the viewer may change. Throws `notFound`, and `notPermitted` if it is only shared.
-    private func changeable(_ id: Medicine.ID, in transaction: any SQLTransaction) throws -> KeptMedicine {
+    private func changeable(_ id: Medicine.ID, in transaction: any SQLTransaction) throws -> StoredMedicine {
         guard let found = try medicine(id, in: transaction) else { throw Self.noMedicine }
         guard viewer.mayChange(belongingTo: found.account) else { throw HouseholdError.medicineShared }
         return found
@@ -215,7 +215,7 @@ extension SQLRecords {
 
     private static func medicines(
         withOver: Bool, of household: Household.ID, by viewer: MedicineViewer, in transaction: any SQLTransaction
-    ) throws -> [KeptMedicine] {
+    ) throws -> [StoredMedicine] {
         let condition = viewer.seesMedicine("medicine")
         return try transaction.query(
             """
@@ -274,8 +274,8 @@ extension SQLRecords {
 }
 
 extension SQLRow {
-    fileprivate func keptMedicine() throws -> KeptMedicine {
-        var medicine = try document(KeptMedicine.self)
+    fileprivate func keptMedicine() throws -> StoredMedicine {
+        var medicine = try document(StoredMedicine.self)
         medicine.account = try accountIfAny("account_id")
         medicine.givenBy = try accountIfAny("given_by")
         return medicine

@@ -22,7 +22,7 @@ extension MedicineViewer {
         case .machine: .always
         case .household: SQLCondition(sql: "\(row).account_id IS NULL", arguments: [])
         case .person(let account): SQLCondition(sql: "\(row).account_id = ?", arguments: [account.rawValue])
-        case .nobody: .never
+        case .noAccess: .never
         }
     }
 

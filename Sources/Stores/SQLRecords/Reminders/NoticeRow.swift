@@ -17,7 +17,7 @@ extension SQLRow {
             Channel(
                 id: try identifier("id"), kind: kind, name: isUnnamed ? kind.words : name,
                 isOn: try required("is_on"), addedAt: Date(milliseconds: try required("added_at")),
-                toldAt: (self["told_at"] as Int64?).map(Date.init(milliseconds:)), failure: self["failure"],
+                lastSentAt: (self["told_at"] as Int64?).map(Date.init(milliseconds:)), failure: self["failure"],
                 account: try accountIfAny("account_id")),
             sealedAddress: try required("sealed_address"), fingerprint: try required("fingerprint"))
     }

@@ -10,7 +10,7 @@ extension SQLRecords {
 
     package func channels() async throws -> [StoredChannel] {
         let (found, account) = (try await read { try Self.channels(of: household, by: viewer, in: $0) }, viewer.account)
-        if viewer == .nobody || found.contains(where: { $0.channel.kind == .page }) { return found }
+        if viewer == .noAccess || found.contains(where: { $0.channel.kind == .page }) { return found }
         // The page's channel has no row before the first planning.
         guard let page = Channel.ID(account.map { "page-\($0)" } ?? "page") else { return found }
         return [

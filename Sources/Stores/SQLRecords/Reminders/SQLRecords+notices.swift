@@ -73,20 +73,20 @@ extension SQLRecords {
     ) async throws -> Int {
         try await write { [planner] transaction in
             var count = 0
-            var told: [Channel.ID: String?] = [:]
+            var failures: [Channel.ID: String?] = [:]
             for settlement in settlements {
                 guard try Self.settle(settlement, at: now, for: household, in: transaction) else { continue }
                 count += 1
                 switch settlement.outcome {
-                case .sent: told[settlement.notice.channel] = .some(nil)
-                case .dead(let reason), .later(let reason, _): told[settlement.notice.channel] = reason
+                case .sent: failures[settlement.notice.channel] = .some(nil)
+                case .dead(let reason), .later(let reason, _): failures[settlement.notice.channel] = reason
                 case .released: break
                 case .gone: try Self.leave(settlement.notice.channel, of: household, in: transaction)
                 }
             }
             // The result of a notice that was still being sent does not replace the reason why a channel was turned
             // off.
-            for (channel, failure) in told {
+            for (channel, failure) in failures {
                 try transaction.execute(
                     """
                     UPDATE channel SET failure = CASE WHEN is_on THEN :failure ELSE failure END,

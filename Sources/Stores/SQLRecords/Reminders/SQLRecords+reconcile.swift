@@ -242,7 +242,7 @@ extension SQLRecords {
         let key: SQLArguments = ["household": household.rawValue, "channel": channel.id.rawValue]
         let dialect = transaction.dialect
         let here = "household_id = :household AND channel_id = :channel AND key = :key AND state = 'pending'"
-        let untold = "household_id = :household AND channel_id = :channel AND key = :key AND failure = 'untold'"
+        let foldedSilently = "household_id = :household AND channel_id = :channel AND key = :key AND failure = 'untold'"
         switch change {
         case .add(let reminder):
             try insert(reminder, to: channel, of: household, in: transaction)
@@ -261,7 +261,7 @@ extension SQLRecords {
             try transaction.execute(
                 """
                 UPDATE notice SET state = 'pending', settled_at = NULL, failure = NULL
-                WHERE \(untold) AND state = 'folded'
+                WHERE \(foldedSilently) AND state = 'folded'
                 """, key + ["key": reminder.key.rawValue])
             try transaction.execute(
                 """
@@ -282,7 +282,8 @@ extension SQLRecords {
             try transaction.execute(
                 "UPDATE notice SET state = 'folded', settled_at = :now, failure = :why WHERE \(here)",
                 key + [
-                    "key": reminder.key.rawValue, "now": now.milliseconds, "why": isHushed ? Notice.untold : nil,
+                    "key": reminder.key.rawValue, "now": now.milliseconds,
+                    "why": isHushed ? Notice.foldedSilently : nil,
                 ])
         }
     }

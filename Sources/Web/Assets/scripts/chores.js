@@ -60,5 +60,5 @@ onShown(() => {
 
 // The service worker has logged a chore from a notice, so this page may be out of date.
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-  if (data === 'told' && find('[data-swap]') && !isInUse()) refresh().catch(() => {});
+  if (data === 'changed' && find('[data-swap]') && !isInUse()) refresh().catch(() => {});
 });

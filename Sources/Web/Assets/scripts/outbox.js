@@ -47,7 +47,7 @@ const change = (key, fields) => rows('entries', 'readwrite', (store) => {
 export const entries = async () => (await rows('entries', 'readonly', (store) => store.getAll())).sort(inOrder);
 const inOrder = (one, other) => (one.order ?? 0) - (other.order ?? 0) || one.at - other.at;
 
-/// The account of this device's session, as the server named it last; undefined if nobody is signed in, as far as this
+/// The account of this device's session, as the server named it last; undefined if no one is signed in, as far as this
 /// device knows.
 export const account = () => rows('about', 'readonly', (store) => store.get('account'));
 

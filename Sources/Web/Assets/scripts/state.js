@@ -90,5 +90,5 @@ function showChip(text, kind) {
 addEventListener('waiting', show);
 for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, look);
 document.addEventListener('visibilitychange', look);
-navigator.serviceWorker?.addEventListener('message', ({ data }) => { if (data === 'told') look(); });
+navigator.serviceWorker?.addEventListener('message', ({ data }) => { if (data === 'changed') look(); });
 look();

@@ -11,7 +11,7 @@ struct StockModel {
     /// Only items at this place; nil for all.
     var place: StockPlace?
     /// The item of a message, for example one that was just used up.
-    var told: (note: String, item: StockItem)?
+    var message: (note: String, item: StockItem)?
     /// The values of a form that was refused, and the reason.
     var typed: StockForm?
     var fault: Problem?
@@ -23,7 +23,7 @@ struct StockModel {
             isEmpty: view.lines.isEmpty, count: localized(count, one: "1 item", other: "\(count, "count") items"),
             places: placeLinks,
             hasPlaces: view.places.count > 1 || place != nil, nothingHere: count == 0 && !view.lines.isEmpty,
-            sections: sections.map(section), did: told.flatMap(Self.message),
+            sections: sections.map(section), did: message.flatMap(Self.message),
             problem: fault.map(RefusalFields.init), isAdding: fault != nil || view.lines.isEmpty,
             form: StockFields(typed ?? StockForm(), view.places, asksName: true))
     }
@@ -67,10 +67,10 @@ struct StockModel {
     }
 
     /// Returns the message about an item, with what can be done about it.
-    static func message(_ told: (note: String, item: StockItem)) -> Did? {
-        let (name, id) = (told.item.content.name, told.item.id)
-        switch told.note {
-        case "used-up" where told.item.usedUpAt != nil:
+    static func message(_ message: (note: String, item: StockItem)) -> Did? {
+        let (name, id) = (message.item.content.name, message.item.id)
+        switch message.note {
+        case "used-up" where message.item.usedUpAt != nil:
             return Did(
                 text: localized("\(name, "item") is used up."), putBack: Site.putBackStock(id), buy: Site.buyStock(id))
         case "added": return Did(text: localized("\(name, "item") is in stock."))
@@ -129,9 +129,9 @@ struct StockVerdict {
             return (everyone.map { [StockVerdict($0).fields] } ?? [])
                 + people.map { StockVerdict($0.report.findings, of: $0.name).fields }
         }
-        let told = Set(everyone.findings.filter { $0.answer == .no }.map(\.subject))
+        let refused = Set(everyone.findings.filter { $0.answer == .no }.map(\.subject))
         let more = people.compactMap { person -> Fields? in
-            let others = person.report.findings.filter { !told.contains($0.subject) }
+            let others = person.report.findings.filter { !refused.contains($0.subject) }
             guard others.contains(where: { [.no, .careful].contains($0.answer) }) else { return nil }
             return StockVerdict(others, of: person.name).fields
         }

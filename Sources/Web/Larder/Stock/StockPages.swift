@@ -86,7 +86,7 @@ struct StockPages {
         var model = StockModel(view: try await household.stock.view())
         model.place = try? StockPlace.read(place ?? "")
         if let note, let id = item.flatMap({ StockItem.ID($0) }), let item = try? await household.stock.item(id) {
-            model.told = (note, item)
+            model.message = (note, item)
         }
         (model.typed, model.fault) = (typed, fault)
         return renderer.page(

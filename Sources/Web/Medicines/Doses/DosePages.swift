@@ -142,7 +142,7 @@ struct DosePages {
                 sure: sure.joined(separator: ","), backHref: ReturnAddress(form["return"], or: Site.medicines).text,
                 isTooMuch: sure.contains { $0 != DoseDoubt.Kind.tooEarly.rawValue },
                 kept: kept.sorted { $0.key < $1.key }.map {
-                    MedicineSurePage.Kept(keptName: $0.key, keptValue: $0.value)
+                    MedicineSurePage.RepeatedField(keptName: $0.key, keptValue: $0.value)
                 }),
             title: localized("Is that right?"), household: household)
         response.status = problem.status
@@ -153,7 +153,7 @@ struct DosePages {
 /// The page with which a person confirms an unusual dose before it is logged.
 struct MedicineSurePage: PageFields {
     /// A field of the original form, which is sent again.
-    struct Kept: TemplateFields {
+    struct RepeatedField: TemplateFields {
         let keptName: String
         let keptValue: String
     }
@@ -166,5 +166,5 @@ struct MedicineSurePage: PageFields {
     let sure: String
     let backHref: String
     let isTooMuch: Bool
-    let kept: [Kept]
+    let kept: [RepeatedField]
 }

@@ -21,7 +21,7 @@ struct MedicineDayModel {
     var owners: [Account.ID: String] = [:]
 
     /// The person to whom a shared medicine belongs; nil for medicines that the viewer may change.
-    private func owner(of kept: KeptMedicine) -> String? { kept.account.flatMap { owners[$0] } }
+    private func owner(of kept: StoredMedicine) -> String? { kept.account.flatMap { owners[$0] } }
 
     /// True if the day is over. The default time of a dose is then its planned time.
     var isPast: Bool { day.day < day.clock.day }
@@ -30,7 +30,7 @@ struct MedicineDayModel {
 
     private var lines: [MedicineDay.Line] { day.lines.filter { isMeant($0.kept) } }
     private var asNeeded: [MedicineDay.AsNeededLine] { day.asNeeded.filter { isMeant($0.kept) } }
-    private func isMeant(_ kept: KeptMedicine) -> Bool { only.map { $0 == kept.id } ?? true }
+    private func isMeant(_ kept: StoredMedicine) -> Bool { only.map { $0 == kept.id } ?? true }
 
     var context: Fields {
         Fields(
@@ -200,7 +200,7 @@ struct MedicineDayModel {
             stockWords: words.joined(separator: " "))
     }
 
-    private func row(_ zone: (kept: KeptMedicine, question: ZoneQuestion)) -> ZoneRow {
+    private func row(_ zone: (kept: StoredMedicine, question: ZoneQuestion)) -> ZoneRow {
         ZoneRow(
             zoneName: Wording.short(zone.kept.medicine.label), zoneAction: Site.medicineZone(zone.kept.id),
             planZone: zone.question.planZone, houseZone: zone.question.household,

@@ -49,10 +49,10 @@ struct LabelEntryModel {
     private var alarm: (words: String, places: [LabelReading.WordPlace])? {
         let flags = entry.flags.filter { $0.code == LabelFlag.strengthTenfold.rawValue }
         guard !flags.isEmpty else { return nil }
-        let told = entry.strength.flatMap { strength in
+        let sentence = entry.strength.flatMap { strength in
             entry.soldStrength.flatMap { $0.isTenfold ? $0.sentence(of: strength.text) : nil }
         }
-        return (told ?? LabelFlag.strengthTenfold.sentence, flags.flatMap(\.words))
+        return (sentence ?? LabelFlag.strengthTenfold.sentence, flags.flatMap(\.words))
     }
 
     private var heading: String {

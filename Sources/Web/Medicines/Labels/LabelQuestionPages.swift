@@ -124,7 +124,7 @@ struct LabelAnswerModel {
     var context: Page {
         var context = Page(
             answerTitle: title, labelHref: page, ask: MedicineAskFields(label, isAgain: true))
-        if let question { context.asked = AskedQuestion(question: Wording.short(question, QuestionTriage.limit)) }
+        if let question { context.asked = QuestionFields(question: Wording.short(question, QuestionTriage.limit)) }
         switch answer {
         case .emergency(let text): context.emergency = emergency(text)
         case .refer(let text, let quoted):
@@ -207,7 +207,7 @@ struct LabelAnswerModel {
 }
 
 extension LabelAnswerModel {
-    struct AskedQuestion: TemplateFields {
+    struct QuestionFields: TemplateFields {
         let question: String
     }
 
@@ -233,7 +233,7 @@ extension LabelAnswerModel {
         let answerTitle: String
         let labelHref: String
         var ask: MedicineAskFields
-        var asked: AskedQuestion?
+        var asked: QuestionFields?
         var emergency: Emergency?
         var refer: Refer?
         var own: Own?

@@ -15,7 +15,7 @@ struct MedicineConfirmModel {
     enum Origin {
         case new
         case entry(MedicineLabel, LabelView, Int)
-        case kept(KeptMedicine)
+        case kept(StoredMedicine)
     }
 
     let origin: Origin
@@ -129,7 +129,7 @@ struct MedicineConfirmModel {
         }
     }
 
-    private static func value(_ field: String, of kept: KeptMedicine) -> String {
+    private static func value(_ field: String, of kept: StoredMedicine) -> String {
         switch field {
         case "name": kept.medicine.name
         case "strength": kept.medicine.strength ?? ""

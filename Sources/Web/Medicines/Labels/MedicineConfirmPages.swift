@@ -115,7 +115,7 @@ struct MedicineConfirmPages {
         _ form: MedicineForm, confirmed: Set<DosePlan.Confirmation>, _ origin: MedicineConfirmModel.Origin,
         hasDoses: Bool, belonging: MedicineBelonging, by medicines: MedicineCabinet
     ) async throws -> Response {
-        let kept: KeptMedicine =
+        let kept: StoredMedicine =
             switch origin {
             case .new: try await medicines.keep(form, confirmed: confirmed, from: nil, for: belonging)
             case .entry(let label, _, let entry):

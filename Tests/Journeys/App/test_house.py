@@ -1,0 +1,164 @@
+"""`stillroom --house ADDRESS`: the command with a household on another machine, by its API and a token."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+from conftest import BINARY, FLOWER, SURE, environment
+from test_accounts import set_up, sign_in
+from test_network import PORTS, app, let_in
+
+SCOPES = ("read", "write", "photographs", "medicines", "admin")
+
+
+def make_token(server, *scopes):
+    """Make a token for the owner with the command on the machine of the server."""
+    done = subprocess.run(
+        [BINARY, "accounts", "token", "Ada", "--for", "script", *(part for scope in scopes for part in ("--scope", scope))],
+        capture_output=True, text=True, timeout=60,
+        env=environment(server.home) | {"STILLROOM_DATA_DIR": str(server.folder / "data")})
+    assert done.returncode == 0, done.stderr
+    return next(word for word in done.stdout.split() if word.startswith("sr_"))
+
+
+@pytest.fixture
+def fresh(serve):
+    """A server whose ports in the network are free ones."""
+    return serve(**PORTS)
+
+
+@pytest.fixture
+def elsewhere(fresh, browse, tmp_path):
+    """Return the command on another machine: it has no data of its own, only the address and a token."""
+    set_up(browse(), fresh)
+
+    def run(*arguments, scopes=SCOPES, house=fresh.url, token=None, stdin=b"", **settings):
+        home = tmp_path / "other"
+        home.mkdir(exist_ok=True)
+        token = token if token is not None else make_token(fresh, *scopes)
+        done = subprocess.run(
+            [BINARY, *(["--house", house] if house else []), *map(str, arguments)], capture_output=True, input=stdin, timeout=60,
+            env=environment(home) | {"STILLROOM_HOUSE_TOKEN": token} | settings)
+        assert not list(home.glob("**/*.sqlite")), "the command made a database of its own"
+        assert not token or token not in done.stdout.decode() + done.stderr.decode()
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    return run
+
+
+def test_the_command_manages_plants_and_chores_of_a_remote_household(elsewhere, tmp_path):
+    status, out, errors = elsewhere("plants", "add", "Basil", "--species", "Ocimum basilicum", "--room", "Kitchen")
+    assert status == 0 and out.endswith("Basil (Ocimum basilicum)\n"), errors
+    status, out, _ = elsewhere("plants", "list", "--jsonl")
+    (plant,) = [json.loads(line) for line in out.splitlines()]
+    assert status == 0 and plant["name"] == "Basil" and plant["room"] == "Kitchen"
+    assert elsewhere("plants", "list", "--room", "Cellar") == (0, "", "No plants found.\n")
+
+    status, out, _ = elsewhere("agenda", "--days", "60", "--json")
+    agenda = json.loads(out)
+    item = next(item for item in agenda["items"] if item["isNext"] and item["kind"] == "watering")
+    status, out, _ = elsewhere("agenda", "--days", "60")
+    assert status == 0 and f"{item['chore'][:8]}  water Basil (Kitchen)" in out
+    status, out, errors = elsewhere("done", item["chore"][:8], "--jsonl")
+    assert status == 0, errors
+    entry = json.loads(out)
+    assert entry["action"] == "done" and entry["chore"] == item["chore"]
+    status, out, _ = elsewhere("done", "--undo", entry["entry"])
+    assert status == 0 and out == f"Undone: {entry['entry']}.\n"
+    assert elsewhere("done", "ffffffff")[0] == 66
+
+    file = tmp_path / "plants.json"
+    assert elsewhere("plants", "export", "--output", file)[0] == 0
+    assert json.loads(file.read_text())["plants"][0]["name"] == "Basil"
+    status, out, _ = elsewhere("plants", "import", file)
+    assert (status, out) == (0, "Added 0 plants; 1 already exist.\n")
+
+
+def test_the_command_lets_a_remote_household_identify_photographs(elsewhere, fresh, tmp_path):
+    status, out, errors = elsewhere("identify", SURE, "--json")
+    answer = json.loads(out)
+    assert status == 0 and answer["verdict"] == "likely" and answer["candidates"][0]["scientificName"], errors
+    assert answer["file"] == str(SURE)
+    folder = tmp_path / "photographs"
+    folder.mkdir()
+    shutil.copy(FLOWER, folder / "a.jpg")
+    (folder / "notes.txt").write_text("no picture")
+    status, out, errors = elsewhere("identify", folder, "--jsonl")
+    assert [json.loads(line)["file"] for line in out.splitlines()] == [str(folder / "a.jpg")]
+    assert "Files skipped because they are not pictures: 1." in errors
+    status, out, errors = elsewhere("identify", SURE, tmp_path / "none.jpg")
+    assert status == 66 and "likely" in out and "There is no such file." in errors
+    assert elsewhere("identify", SURE, "--model", "other")[0] == 64
+
+
+def test_the_command_logs_doses_in_a_remote_household(elsewhere, fresh):
+    token = make_token(fresh, *SCOPES)
+    ask = lambda method, path, body=None: fresh.ask(
+        method, path, json.dumps(body) if body is not None else None,
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+    made = ask("POST", "/api/medicines", {
+        "name": "Paracetamol", "strength": "500 mg", "directions": "take 1 tablet every 6 hours as needed for pain, max 4 tablets in 24 hours",
+        "confirmed": [{"field": field, **({"clause": 0} if field not in ("medicine", "strength") else {})}
+                      for field in ("medicine", "strength", "dose", "frequency", "asNeeded", "reason", "max", "route")]})
+    if made.status != 201:
+        pytest.fail(made.text)
+    medicine = made.json["id"]
+    started = ask("POST", f"/api/medicines/{medicine}/plan", {"start": True})
+    assert started.status == 200 and started.json["isStarted"], started.text
+    status, out, errors = elsewhere("rx", "list")
+    assert status == 0 and out.startswith(medicine) and "Paracetamol 500 mg" in out, errors
+    status, out, errors = elsewhere("rx", "today")
+    assert status == 0 and out.startswith("as needed\tParacetamol 500 mg"), errors
+    status, out, errors = elsewhere("rx", "take", medicine)
+    assert status == 0, errors
+    assert [entry["action"] for entry in ask("GET", f"/api/medicines/{medicine}").json["log"]] == ["taken"]
+    status, out, errors = elsewhere("rx", "take", medicine, "--amount", "20")
+    assert status == 64 and "--yes" in errors, errors
+    assert elsewhere("rx", "undo", medicine)[0] == 0
+    assert [entry["isUndone"] for entry in ask("GET", f"/api/medicines/{medicine}").json["log"]][:1] == [True]
+    status, out, errors = elsewhere("rx", "export")
+    assert status == 0 and json.loads(out), errors
+
+
+def test_what_a_token_does_not_permit_is_refused_with_a_reason(elsewhere):
+    status, out, errors = elsewhere("plants", "add", "Basil", scopes=("read",))
+    assert (status, out) == (77, "") and "write" in errors
+    status, out, errors = elsewhere("plants", "list", token="sr_" + "x" * 43)
+    assert (status, out) == (77, "")
+    status, out, errors = elsewhere("plants", "list", token="")
+    assert (status, out) == (78, "") and "Access for programs" in errors and "STILLROOM_HOUSE_TOKEN" in errors
+
+
+@pytest.mark.parametrize("address", ["http://192.0.2.1:8443", "https://host/path", "host", "ftp://host", "https://a:b@host", "https://host?x=1"])
+def test_an_address_over_which_a_token_must_not_go_is_refused(elsewhere, address):
+    status, out, errors = elsewhere("plants", "list", house=address, token="sr_" + "x" * 43)
+    assert (status, out) == (64, "") and "is not the address of a household" in errors
+
+
+def test_a_dead_address_and_a_foreign_server_get_different_errors(elsewhere, plantnet):
+    status, _, errors = elsewhere("plants", "list", house="http://127.0.0.1:9", token="sr_" + "x" * 43)
+    assert status == 69 and "cannot be reached" in errors
+    status, _, errors = elsewhere("plants", "list", house=plantnet.url, token="sr_" + "x" * 43)
+    assert status == 69 and "not as Stillroom does" in errors
+
+
+def test_commands_for_the_local_machine_refuse_a_remote_household(elsewhere):
+    for command in (["serve"], ["doctor"], ["accounts"], ["rx", "forget", "--everything"]):
+        assert elsewhere(*command, token="sr_" + "x" * 43)[0] == 64, command
+
+
+def test_the_household_is_trusted_by_its_own_certificate(elsewhere, fresh, browse, tmp_path):
+    page = browse()
+    sign_in(page, fresh.url)
+    house = app(let_in(page, fresh))
+    status, out, errors = elsewhere("plants", "list", house=house)
+    assert (status, out) == (69, "") and "house.certificate-file" in errors
+    authority = tmp_path / "authority.pem"
+    text = (fresh.folder / "data/secrets/authority/authority.pem").read_text()
+    begin = text.index("-----BEGIN CERTIFICATE-----")
+    authority.write_text(text[begin:])
+    status, out, errors = elsewhere("plants", "list", house=house, STILLROOM_HOUSE_CERTIFICATE_FILE=str(authority))
+    assert (status, errors) == (0, "No plants found.\n")
+    authority.write_text("no certificate")
+    assert elsewhere("plants", "list", house=house, STILLROOM_HOUSE_CERTIFICATE_FILE=str(authority))[0] == 78
