@@ -42,6 +42,64 @@ struct AttemptLimitEntriesTests {
         #expect(!store.entries.isEmpty)
     }
 
+    @Test("Two processes that share a store decide together as one limit in memory", arguments: 1...8)
+    func nodes(seed: Int) {
+        var random = SplitMix64(UInt64(seed))
+        var rules = AttemptLimit.Rules()
+        (rules.addressFailures, rules.nameFailures) = (6, 8)
+        var (one, nodes, store) = (AttemptLimit(rules), [AttemptLimit(rules), AttemptLimit(rules)], Store())
+        var (now, waits) = (Duration.zero, 0)
+        for _ in 0..<600 {
+            let attempt = AttemptLimit.Attempt(
+                name: random.pick(["Ada", "Ben", "Zoe"]), address: random.pick(["192.0.2.1", "192.0.2.2"]),
+                isFamiliar: random.pick([true, false, false]))
+            func atSomeNode<Value>(_ change: (inout AttemptLimit) -> Value) -> Value {
+                let node = random.pick([0, 1])
+                let keys = nodes[node].keys(of: attempt)
+                nodes[node].replace(keys, by: keys.compactMap { store.entries[$0] }, at: now)
+                defer { store.take(&nodes[node]) }
+                return change(&nodes[node])
+            }
+            let wait = one.begin(attempt, at: now)
+            #expect(atSomeNode { $0.begin(attempt, at: now) } == wait)
+            if wait != nil { waits += 1 }
+            if wait == nil, random.pick([true, false, false, false]) {
+                one.succeed(attempt)
+                atSomeNode { $0.succeed(attempt) }
+            }
+            now += .seconds(random.pick([0, 1, 3, 60, 400, 20_000]))
+        }
+        #expect(waits > 20)
+    }
+
+    @Test("Of an entry that could not be stored and one that another process stored, the stricter one counts")
+    func notStored() {
+        let attempt = AttemptLimit.Attempt(name: "Ada", address: "192.0.2.1", isFamiliar: true)
+        let pair = Key.pair(name: "ada", address: attempt.address)
+        var limit = AttemptLimit()
+        for _ in 0..<5 { #expect(limit.begin(attempt, at: .zero) == nil) }
+        limit.replace(limit.keys(of: attempt), by: [], at: .zero)
+        #expect(limit.begin(attempt, at: .zero) == .seconds(1))
+        limit.replace([pair], by: [.init(key: pair, count: 8, times: [.zero])], at: .zero)
+        #expect(limit.wait(attempt, at: .zero) == .seconds(8))
+        #expect(limit.pendingKeys.contains(pair))
+        _ = limit.takeChanges()
+        limit.replace(limit.keys(of: attempt), by: [], at: .zero)
+        #expect(limit.entryCount == 0)
+    }
+
+    @Test("A stored entry that was to be removed stays if another process has changed it")
+    func notRemoved() {
+        let attempt = AttemptLimit.Attempt(address: "192.0.2.1")
+        let key = Key.address(attempt.address)
+        var limit = AttemptLimit()
+        limit.restore([.init(key: key, count: 1, times: [.seconds(-900)])], masking: { $0 }, at: .zero)
+        #expect(limit.pendingKeys == [key])
+        limit.replace([key], by: [.init(key: key, count: 20, times: Array(repeating: .zero, count: 20))], at: .zero)
+        #expect(limit.pendingKeys.isEmpty)
+        #expect(limit.wait(attempt, at: .zero) == .seconds(900))
+    }
+
     @Test("A time in the future counts as now, and old entries are dropped")
     func clamped() {
         var limit = AttemptLimit()
@@ -88,7 +146,7 @@ struct AttemptLimitEntriesTests {
         #expect(limit.takeChanges().changed.isEmpty)
     }
 
-    @Test("What was counted before the stored entries are known is added to them")
+    @Test("Attempts that were counted before the stored entries are loaded are added to them")
     func merged() {
         let attempt = AttemptLimit.Attempt(name: "Ada", address: "192.0.2.1", isFamiliar: true)
         var limit = AttemptLimit()

@@ -119,7 +119,9 @@ extension SQLiteDatabaseTests {
         let attempt = StoredAttempt(
             kind: .signIn, key: .pair(name: "a", address: ""), count: 2,
             times: [Date(timeIntervalSince1970: 1_800_000_000.25)])
-        try await records.store([attempt], removing: [], of: .signIn)
+        try await records.updateAttempts([attempt.key], of: .signIn) { _ in
+            (AttemptUpdate(changed: [attempt], gone: []), ())
+        }
         #expect(try await records.attempts() == [attempt])
     }
 

@@ -93,10 +93,15 @@ package struct AttemptLimit: Sendable {
     /// The number of entries in memory.
     package var entryCount: Int { pairs.count + names.count + addresses.count }
 
+    /// Returns how long an attempt must wait; nil if it may begin. Counts nothing.
+    package func wait(_ attempt: Attempt, at now: Duration) -> Duration? {
+        let wait = max(pairWait(attempt, now), addressWait(attempt, now), nameWait(attempt, now))
+        return wait > .zero ? wait : nil
+    }
+
     /// Counts an attempt and returns nil, or returns how long it must wait and counts nothing.
     package mutating func begin(_ attempt: Attempt, at now: Duration) -> Duration? {
-        let wait = max(pairWait(attempt, now), addressWait(attempt, now), nameWait(attempt, now))
-        if wait > .zero { return wait }
+        if let wait = wait(attempt, at: now) { return wait }
         makeRoom(at: now)
         if let pair = pair(attempt) {
             pairs[pair] = counted(pairs[pair], now)
@@ -128,7 +133,7 @@ package struct AttemptLimit: Sendable {
     }
 
     /// Returns nil if the attempt is about no name.
-    private func pair(_ attempt: Attempt) -> Pair? {
+    func pair(_ attempt: Attempt) -> Pair? {
         attempt.name.map { Pair(name: mask($0), address: attempt.address) }
     }
 

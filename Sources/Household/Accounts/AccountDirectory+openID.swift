@@ -40,6 +40,7 @@ extension AccountDirectory {
         case .join(let invitation):
             guard try await self.invitation(invitation) != nil else { throw HouseholdError.accountLinkRefused }
         }
+        await ticketKey.load()
         let (text, ticket) = tickets.make(for: purpose, at: site.origin, now: environment.now())
         let request = OpenIDRequest(
             redirect: site.redirect, state: ticket.state, nonce: ticket.nonce,
@@ -65,7 +66,8 @@ extension AccountDirectory {
     /// some services send if a person declines.
     package func openIDTicket(
         _ presented: [String], state: String?, at site: OpenIDSite
-    ) throws -> OpenIDTicket {
+    ) async throws -> OpenIDTicket {
+        await ticketKey.load()
         let now = environment.now()
         let valid = Set(presented).compactMap { tickets.open($0, at: site.origin, now: now) }
         guard let ticket = valid.first else { throw HouseholdError.noTicket }
@@ -150,9 +152,11 @@ extension AccountDirectory {
         _ device: Device, _ attempt: AttemptLimit.Attempt
     ) async throws -> OpenIDPerson {
         let now = environment.now()
-        guard tickets.spend(ticket, now: now) else {
+        do {
+            guard try await use(ticket.digest, until: ticket.end, now: now) else { throw HouseholdError.noTicket }
+        } catch {
             memory.openIDLimit.withLock { $0.withdraw(attempt) }
-            throw HouseholdError.noTicket
+            throw error
         }
         let expectation = OpenIDExpectation(
             nonce: ticket.nonce, now: now, since: ticket.purpose.asksAgain ? ticket.madeAt : nil,
@@ -164,7 +168,7 @@ extension AccountDirectory {
             switch error {
             case .unavailable(wasSent: false):
                 memory.openIDLimit.withLock { $0.withdraw(attempt) }
-                tickets.restore(ticket)
+                try? await records.restoreTicket(ticket.digest)
             case .codeRefused, .statementRefused:
                 try await records.countFailure(of: person?.account.id, address: device.address, at: now)
             case .unavailable, .clientRefused: break
@@ -179,9 +183,11 @@ extension AccountDirectory {
     /// `openIDRefused` if the proof is not that of this session, is too old, or if any account has the identity.
     package func connect(_ proof: String, by person: SignedIn, on device: Device) async throws {
         let session = try freshSession(of: person)
+        await ticketKey.load()
         let stated = try stated(proof) { $0 == Self.binding(session) }
         let now = environment.now()
-        guard tickets.spend(proof, now: now) else { throw HouseholdError.noTicket }
+        let end = now.addingTimeInterval(OpenIDTickets.seconds)
+        guard try await use(tickets.digest(ofProof: proof), until: end, now: now) else { throw HouseholdError.noTicket }
         try await records.add(
             try identity(stated, of: person.account.id), session: session,
             since: now.addingTimeInterval(-Self.freshSeconds), from: device.address)
@@ -196,6 +202,7 @@ extension AccountDirectory {
     ) async throws -> (session: NewSession, recoveryCodes: [Secret]) {
         if person != nil { throw HouseholdError.signedInAlready }
         guard try await invitation(secret) != nil else { throw HouseholdError.accountLinkRefused }
+        await ticketKey.load()
         let own = Set(presented.map { binding(tickets.digest(of: $0), secret) })
         let stated = try stated(proof) { own.contains($0) }
         let account = NewAccount(id: try environment.newIdentifier(), name: name, hash: "")
@@ -210,7 +217,8 @@ extension AccountDirectory {
     }
 
     /// Returns the person of the service on a page of this browser; nil if the proof is not good any more.
-    package func person(proof: String, invitation: String, tickets presented: [String]) -> OpenIDPerson? {
+    package func person(proof: String, invitation: String, tickets presented: [String]) async -> OpenIDPerson? {
+        await ticketKey.load()
         let own = Set(presented.map { binding(tickets.digest(of: $0), invitation) })
         return try? stated(proof) { own.contains($0) }
     }
@@ -223,6 +231,12 @@ extension AccountDirectory {
         try await records.remove(
             identity, of: person.account.id, issuer: services.openID?.issuer, host: site?.host,
             address: device.address, at: environment.now())
+    }
+
+    /// Marks a ticket or a proof as used. Returns false if it was used before.
+    private func use(_ digest: String, until end: Date, now: Date) async throws -> Bool {
+        try await records.useTicket(
+            digest, kind: .ticket, until: end, keeping: OpenIDTickets.capacity, at: now)
     }
 
     private func stated(_ proof: String, isOwn: (_ binding: String) -> Bool) throws -> OpenIDPerson {

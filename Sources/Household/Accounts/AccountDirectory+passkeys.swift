@@ -7,11 +7,13 @@ import Synchronization
 extension AccountDirectory {
     /// For how long after a sign-in a session may perform acts that outlive it, in seconds.
     package static let freshSeconds = 600.0
+    /// By how much the clocks of two nodes may differ, in seconds.
+    static let clockSeconds = 60.0
 
     /// Returns whether the person gave the passphrase or used a passkey within the last ten minutes.
     package func isFresh(_ person: SignedIn) -> Bool {
         guard person.session != nil, let since = person.signedInAt else { return false }
-        return (0...Self.freshSeconds).contains(environment.now().timeIntervalSince(since))
+        return (-Self.clockSeconds...Self.freshSeconds).contains(environment.now().timeIntervalSince(since))
     }
 
     /// Throws `signInAgain` if a session that performs an act that outlives it is not fresh, and `signedOut` if it has
@@ -58,6 +60,7 @@ extension AccountDirectory {
     /// many.
     package func passkeyCreation(by person: SignedIn, at site: PasskeySite) async throws -> PasskeyCreation {
         let session = try freshSession(of: person)
+        await ticketKey.load()
         let known = try await records.passkeys(of: person.account.id)
         guard known.count < Passkey.limit else { throw HouseholdError.tooManyPasskeys }
         return PasskeyCreation(
@@ -73,12 +76,13 @@ extension AccountDirectory {
     ) async throws -> Passkey {
         let session = try freshSession(of: person)
         let name = try Self.passkeyName(text)
+        await ticketKey.load()
         let now = environment.now()
         let verified: VerifiedRegistration
         do throws(PasskeyFault) {
             verified = try services.passkeys.register(registration, expectation(.add(session), site))
         } catch { throw HouseholdError(error) }
-        guard challenges.spend(verified.challenge, now: now) else { throw HouseholdError(PasskeyFault.wrongChallenge) }
+        guard try await use(verified.challenge, now: now) else { throw HouseholdError(PasskeyFault.wrongChallenge) }
         try await requireCurrent(session, of: person)
         let passkey = Passkey(
             id: try environment.newIdentifier(), account: person.account.id, name: name, host: site.host,
@@ -134,14 +138,16 @@ extension AccountDirectory {
     // MARK: - Sign-in
 
     /// Returns what a browser needs to sign in with any passkey of this host name.
-    package func passkeyRequest(at site: PasskeySite) -> PasskeyRequest {
-        PasskeyRequest(
+    package func passkeyRequest(at site: PasskeySite) async -> PasskeyRequest {
+        await ticketKey.load()
+        return PasskeyRequest(
             challenge: challenges.make(for: .signIn, at: site, now: environment.now()), host: site.host, known: [])
     }
 
     /// Returns what a browser needs so that a person confirms with a passkey. Throws `notPermitted` without a session.
     package func passkeyRequest(by person: SignedIn, at site: PasskeySite) async throws -> PasskeyRequest {
         guard let session = person.session else { throw HouseholdError.notPermitted }
+        await ticketKey.load()
         let known = try await records.passkeys(of: person.account.id).filter { $0.passkey.host == site.host }
         return PasskeyRequest(
             challenge: challenges.make(for: .confirm(session), at: site, now: environment.now()), host: site.host,
@@ -174,21 +180,25 @@ extension AccountDirectory {
         _ assertion: PasskeyAssertion, _ purpose: PasskeyPurpose, as account: Account.ID?, at site: PasskeySite,
         on device: Device
     ) async throws -> NewSession {
-        try await attempts.restore()
+        await ticketKey.load()
         let credential = Base64URL.text(Array(assertion.credential.prefix(Passkey.credentialBytes + 1)))
         let found = try await records.passkey(credential: credential, address: device.address)
         let attempt = AttemptLimit.Attempt(address: device.address, isFamiliar: found?.isFamiliar ?? false)
-        let wait = memory.limit.withLock { $0.begin(attempt, at: environment.steady()) }
-        if let wait { throw HouseholdError.tooManyAttempts(Int((wait / .seconds(1)).rounded(.up))) }
-        await attempts.save()
+        try await begin(attempt)
         // A signature is checked in any case, so that the time does not reveal whether the passkey is known.
         let publicKey = found?.stored.publicKey ?? services.passkeys.decoy
         let verified = try? services.passkeys.verify(assertion, publicKey, expectation(purpose, site))
         let now = environment.now()
-        guard let verified, let found, found.stored.passkey.host == site.host,
-            assertion.userHandle == Self.userHandle(of: found.account.id),
-            account == nil || account == found.account.id, challenges.spend(verified.challenge, now: now)
-        else {
+        var isAccepted = false
+        if let verified, let found, found.stored.passkey.host == site.host,
+            assertion.userHandle == Self.userHandle(of: found.account.id), account == nil || account == found.account.id
+        {
+            do { isAccepted = try await use(verified.challenge, now: now) } catch {
+                await withdraw(attempt)
+                throw error
+            }
+        }
+        guard isAccepted, let verified, let found else {
             try await records.countFailure(of: found?.account.id, address: device.address, at: now)
             throw HouseholdError.passkeySignInRefused
         }
@@ -198,8 +208,7 @@ extension AccountDirectory {
             person = try await records.signIn(
                 found.account.id, passkey: credential, used: verified, session: session.row)
         } catch {
-            memory.limit.withLock { $0.withdraw(attempt) }
-            await attempts.save()
+            await withdraw(attempt)
             throw error
         }
         guard let person else { throw HouseholdError.passkeySignInRefused }
@@ -210,6 +219,13 @@ extension AccountDirectory {
     private func expectation(_ purpose: PasskeyPurpose, _ site: PasskeySite) -> PasskeyExpectation {
         let (challenges, now) = (challenges, environment.now())
         return PasskeyExpectation(site: site) { challenges.isOwn($0, for: purpose, at: site, now: now) }
+    }
+
+    /// Marks a challenge as used. Returns false if it was used before.
+    private func use(_ challenge: [UInt8], now: Date) async throws -> Bool {
+        guard let end = PasskeyChallenges.end(of: challenge) else { return false }
+        return try await records.useTicket(
+            digest(Base64URL.text(challenge), for: "challenge"), kind: .challenge, until: end, keeping: nil, at: now)
     }
 
     /// The account as authenticators store it. It contains nothing about the person.

@@ -83,14 +83,24 @@ extension AccountDirectory {
     /// Counts an attempt. Throws `tooManyAttempts` if it must wait.
     func begin(_ attempt: AttemptLimit.Attempt) async throws {
         try await attempts.restore()
-        let wait = memory.limit.withLock { $0.begin(attempt, at: environment.steady()) }
+        var wait = await attempts.wait(.signIn, for: attempt)
+        if wait == nil {
+            let now = environment.steady()
+            wait = try await attempts.update(.signIn, for: attempt) { $0.begin(attempt, at: now) }
+        }
         if let wait { throw HouseholdError.tooManyAttempts(Int((wait / .seconds(1)).rounded(.up))) }
-        await attempts.save()
     }
 
-    func succeeded(_ attempt: AttemptLimit.Attempt) async {
-        memory.limit.withLock { $0.succeed(attempt) }
-        await attempts.save()
+    func succeeded(_ attempt: AttemptLimit.Attempt) async { await settle(attempt) { $0.succeed(attempt) } }
+
+    /// Takes back an attempt of which neither a success nor a failure is known.
+    func withdraw(_ attempt: AttemptLimit.Attempt) async { await settle(attempt) { $0.withdraw(attempt) } }
+
+    /// Runs to its end also if the task is cancelled.
+    private func settle(
+        _ attempt: AttemptLimit.Attempt, _ change: @escaping @Sendable (inout AttemptLimit) -> Void
+    ) async {
+        await Task { [attempts] in _ = try? await attempts.update(.signIn, for: attempt, change) }.value
     }
 
     /// Performs the slow part of an attempt. Takes the attempt back if `body` throws: then neither a success nor a failure
@@ -103,8 +113,7 @@ extension AccountDirectory {
             defer { if !attempt.isFamiliar { memory.returnUnfamiliarPlace() } }
             return try await body()
         } catch {
-            memory.limit.withLock { $0.withdraw(attempt) }
-            await attempts.save()
+            await withdraw(attempt)
             throw error
         }
     }

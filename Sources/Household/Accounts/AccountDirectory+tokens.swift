@@ -60,12 +60,19 @@ extension AccountDirectory {
     func unknownSecret(from address: String, _ error: HouseholdError) async throws -> HouseholdError {
         // A page that is opened with an unknown link must not write.
         let mayWrite = error.code == .tokenRefused
-        try await attempts.restore(makesKey: mayWrite)
         let attempt = AttemptLimit.Attempt(address: address)
-        let wait = memory.tokenLimit.withLock { $0.begin(attempt, at: environment.steady()) }
-        if wait == nil, mayWrite {
-            await attempts.save()
-            try await records.count(.tokenRefused, of: nil, address: address, at: environment.now())
+        let now = environment.steady()
+        var wait: Duration?
+        if mayWrite {
+            try await attempts.restore()
+            wait = await attempts.wait(.token, for: attempt)
+            if wait == nil { wait = try await attempts.update(.token, for: attempt) { $0.begin(attempt, at: now) } }
+            if wait == nil { try await records.count(.tokenRefused, of: nil, address: address, at: environment.now()) }
+        } else {
+            wait = memory.guestLimit.withLock { limit in
+                defer { _ = limit.takeChanges() }
+                return limit.begin(attempt, at: now)
+            }
         }
         return wait.map { .tooManyAttempts(Int(($0 / .seconds(1)).rounded(.up))) } ?? error
     }

@@ -18,6 +18,7 @@ package struct AccountDirectory: Sendable {
     package let lifetime: SessionLifetime
     let environment: Household.Environment
     let memory: AccountMemory
+    let ticketKey: TicketKey
     let challenges: PasskeyChallenges
     let tickets: OpenIDTickets
     let attempts: AttemptLedger
@@ -32,8 +33,10 @@ package struct AccountDirectory: Sendable {
         self.lifetime = lifetime
         self.environment = environment
         memory = AccountMemory(limit)
-        challenges = PasskeyChallenges(services)
-        tickets = OpenIDTickets(services)
+        let ticketKey = TicketKey(secrets: secrets, services: services)
+        self.ticketKey = ticketKey
+        challenges = PasskeyChallenges(key: ticketKey, services: services)
+        tickets = OpenIDTickets(key: ticketKey, services: services)
         attempts = AttemptLedger(memory: memory, records: records, secrets: secrets, environment: environment)
     }
 }
@@ -51,8 +54,10 @@ final class AccountMemory: Sendable {
     let limit: Mutex<AttemptLimit>
     /// Of programs with unknown tokens. Apart from sign-ins: a program whose token is over must not hold people up.
     let tokenLimit: Mutex<AttemptLimit>
-    /// Of codes of the sign-in service. Apart from passphrases, so that neither holds the other up. It is not stored: with
-    /// the process, all tickets end.
+    /// Of guest links that do not exist, which must not write. Apart from tokens, whose attempts are stored.
+    let guestLimit: Mutex<AttemptLimit>
+    /// Of codes of the sign-in service. Apart from passphrases, so that neither holds the other up. It is not stored: the
+    /// service decides about each code, and a ticket is good for one.
     let openIDLimit: Mutex<AttemptLimit>
     /// How many hashes of attempts from unfamiliar places may be in progress at the same time. The services have places for
     /// twice as many, so that a stranger with many addresses leaves some for the people at home.
@@ -62,6 +67,7 @@ final class AccountMemory: Sendable {
     init(_ limit: AttemptLimit) {
         self.limit = Mutex(limit)
         tokenLimit = Mutex(limit)
+        guestLimit = Mutex(limit)
         openIDLimit = Mutex(limit)
     }
 

@@ -36,9 +36,22 @@ package protocol AccountRecords: Sendable {
     func count(_ kind: AccountEvent.Kind, of account: Account.ID?, address: String, at now: Date) async throws
     /// The failed attempts that were stored.
     func attempts() async throws -> [StoredAttempt]
-    /// Adds or replaces failed attempts, and removes those of `gone`. In one transaction.
-    func store(
-        _ attempts: [StoredAttempt], removing gone: [AttemptLimit.Entry.Key], of kind: StoredAttempt.Kind) async throws
+    /// Those with these keys.
+    func attempts(_ keys: [AttemptLimit.Entry.Key], of kind: StoredAttempt.Kind) async throws -> [StoredAttempt]
+    /// Passes the stored attempts with these keys to `update`, and stores what it returns. In one transaction, so that
+    /// processes that share the store count together. `update` may be called more than once.
+    func updateAttempts<Value: Sendable>(
+        _ keys: [AttemptLimit.Entry.Key], of kind: StoredAttempt.Kind,
+        _ update: @escaping @Sendable ([StoredAttempt]) -> (AttemptUpdate, Value)
+    ) async throws -> Value
+    /// Marks a ticket or challenge as used until its end. Returns false if it was used before, or if `most` of that kind
+    /// are marked: to forget one would make it usable again. Marks that ended an hour ago are removed; other nodes' clocks
+    /// may differ.
+    func useTicket(
+        _ digest: String, kind: UsedTicketKind, until end: Date, keeping most: Int?, at now: Date
+    ) async throws -> Bool
+    /// Removes the mark.
+    func restoreTicket(_ digest: String) async throws
     /// Returns the session with that digest and its account; nil if there is none.
     func session(digest: String) async throws -> (session: Session, account: Account)?
     /// Stores the time of use.

@@ -1,7 +1,6 @@
 package import Accounts
 import FoundationEssentials
 import Recognition
-import Synchronization
 
 /// What a sign-in at the service is for.
 package enum OpenIDPurpose: Sendable, Hashable {
@@ -74,23 +73,16 @@ struct OpenIDProof: Hashable {
 ///
 /// A ticket contains its purpose and a keyed digest, so the server stores nothing until one comes back with a code.
 /// Strangers can therefore ask for any number without taking memory, and without ending those of other people. `state`,
-/// `nonce` and the verifier are keyed digests over the ticket, so the browser does not have them all. The key is made at
-/// the start of the process.
-final class OpenIDTickets: Sendable {
+/// `nonce` and the verifier are keyed digests over the ticket, so the browser does not have them all. The store knows the
+/// used ones, so that no node of the household accepts one again.
+struct OpenIDTickets: Sendable {
     static let seconds = 600.0
-    /// The most used tickets that are remembered.
+    /// The most used tickets of a household that are remembered.
     static let capacity = 4096
     private static let longest = 4096
 
-    private let key: [UInt8]
-    private let services: CredentialServices
-    /// The digests of the tickets that were used, with their ends.
-    private let spent = Mutex<[String: Date]>([:])
-
-    init(_ services: CredentialServices) {
-        self.services = services
-        key = services.random(32)
-    }
+    let key: TicketKey
+    let services: CredentialServices
 
     // MARK: - Tickets
 
@@ -99,37 +91,13 @@ final class OpenIDTickets: Sendable {
         return (text, ticket(text, purpose, end: now.addingTimeInterval(Self.seconds), at: origin))
     }
 
-    /// Returns the ticket if this process made it for that origin, it is not too old, and it was not used.
+    /// Returns the ticket if a node of the household made it for that origin, and it is not too old.
     func open(_ text: String, at origin: String, now: Date) -> OpenIDTicket? {
         guard let (fields, end) = unseal(text, "ticket \(origin)", now: now),
             let purpose = OpenIDPurpose(fields.dropFirst())
         else { return nil }
-        let ticket = ticket(text, purpose, end: end, at: origin)
-        return spent.withLock { $0[ticket.digest] == nil } ? ticket : nil
+        return ticket(text, purpose, end: end, at: origin)
     }
-
-    /// Marks a ticket as used. Returns false if it was used before, or if `capacity` tickets were used in ten minutes: to
-    /// forget one would make it usable again.
-    func spend(_ ticket: OpenIDTicket, now: Date) -> Bool { spend(ticket.digest, until: ticket.end, now: now) }
-
-    /// Marks a proof as used. Returns false as for a ticket.
-    func spend(_ proof: String, now: Date) -> Bool {
-        spend(mark(proof, "used proof"), until: now.addingTimeInterval(Self.seconds), now: now)
-    }
-
-    private func spend(_ digest: String, until end: Date, now: Date) -> Bool {
-        spent.withLock { spent in
-            if spent.count >= Self.capacity { spent = spent.filter { $0.value > now } }
-            guard spent.count < Self.capacity, spent[digest] == nil else { return false }
-            spent[digest] = end
-            return true
-        }
-    }
-
-    /// Makes a ticket usable again, because nothing left this machine.
-    func restore(_ ticket: OpenIDTicket) { spent.withLock { $0[ticket.digest] = nil } }
-
-    var spentCount: Int { spent.withLock { $0.count } }
 
     private func ticket(_ text: String, _ purpose: OpenIDPurpose, end: Date, at origin: String) -> OpenIDTicket {
         OpenIDTicket(
@@ -137,18 +105,21 @@ final class OpenIDTickets: Sendable {
             state: mark(text, "state"), nonce: mark(text, "nonce"), verifier: mark(text, "verifier"))
     }
 
+    /// Returns the digest of a proof, under which it is known as used.
+    func digest(ofProof text: String) -> String { mark(text, "used proof") }
+
     /// Returns the digest of the text of a ticket.
     func digest(of text: String) -> String { mark(text, "digest") }
 
     // MARK: - Proofs
 
-    /// Returns a text that only this process can make, for ten minutes.
+    /// Returns a text that only the household can make, for ten minutes.
     func seal(_ proof: OpenIDProof, now: Date) -> String {
         let person = proof.person
         return seal([person.issuer, person.subject, person.name, proof.binding], "proof", now: now)
     }
 
-    /// Returns nil if this process did not seal the text, or if it is over.
+    /// Returns nil if the household did not seal the text, or if it is over.
     func proof(_ text: String, now: Date) -> OpenIDProof? {
         guard let fields = unseal(text, "proof", now: now)?.fields, fields.count == 4 else { return nil }
         return OpenIDProof(
@@ -164,7 +135,7 @@ final class OpenIDTickets: Sendable {
         return text + "." + mark(text, use)
     }
 
-    /// Returns nil if this process did not seal the text for that use, or if it is over.
+    /// Returns nil if the household did not seal the text for that use, or if it is over.
     private func unseal(_ text: String, _ use: String, now: Date) -> (fields: [String], end: Date)? {
         guard text.utf8.count <= Self.longest, let point = text.lastIndex(of: ".") else { return nil }
         let sealed = String(text[..<point])
@@ -174,12 +145,13 @@ final class OpenIDTickets: Sendable {
         }
         guard let milliseconds = fields.first.flatMap({ Int64($0) }) else { return nil }
         let end = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-        guard now < end, end.timeIntervalSince(now) <= Self.seconds + 0.001 else { return nil }
+        guard now < end, end.timeIntervalSince(now) <= Self.seconds + AccountDirectory.clockSeconds else { return nil }
         return (Array(fields.dropFirst()), end)
     }
 
-    /// A digest that only this process can make: the digest of a digest, so that nothing can be added to its text.
+    /// A digest that only the household can make: the digest of a digest, so that nothing can be added to its text.
     private func mark(_ text: String, _ use: String) -> String {
+        let key = key.bytes(for: "openid")
         let inner = services.digest(key + Array("\(use)\n\(text)".utf8))
         return Base64URL.text(services.digest(key + inner))
     }

@@ -1,6 +1,5 @@
 import Accounts
 import FoundationEssentials
-import Synchronization
 
 /// What a challenge is for. The answer to one is not accepted for another.
 enum PasskeyPurpose: Hashable, Sendable {
@@ -22,22 +21,15 @@ enum PasskeyPurpose: Hashable, Sendable {
 /// for one success.
 ///
 /// A challenge contains its end and a keyed digest, so the server stores nothing until one was used successfully.
-/// Strangers can therefore ask for any number without taking memory, and without ending those of other people. The key is
-/// made at the start of the process.
-final class PasskeyChallenges: Sendable {
+/// Strangers can therefore ask for any number without taking memory, and without ending those of other people. The store
+/// knows the used ones, so that no node of the household accepts one again.
+struct PasskeyChallenges: Sendable {
     static let seconds = 300.0
     private static let randomBytes = 32
     private static let timeBytes = 8
 
-    private let key: [UInt8]
-    private let services: CredentialServices
-    /// The challenges that were used, with their ends.
-    private let spent = Mutex<[[UInt8]: Date]>([:])
-
-    init(_ services: CredentialServices) {
-        self.services = services
-        key = services.random(Self.randomBytes)
-    }
+    let key: TicketKey
+    let services: CredentialServices
 
     func make(for purpose: PasskeyPurpose, at site: PasskeySite, now: Date) -> [UInt8] {
         let end = UInt64(max(0, (now.timeIntervalSince1970 + Self.seconds) * 1000))
@@ -45,37 +37,29 @@ final class PasskeyChallenges: Sendable {
         return start + mark(start, purpose, site)
     }
 
-    /// Returns whether this process made the challenge for that, it is not too old, and it was not used.
+    /// Returns whether a node of the household made the challenge for that, and it is not too old.
     func isOwn(_ challenge: [UInt8], for purpose: PasskeyPurpose, at site: PasskeySite, now: Date) -> Bool {
         let length = Self.randomBytes + Self.timeBytes
         guard challenge.count > length, let end = Self.end(of: challenge), now < end,
-            end.timeIntervalSince(now) <= Self.seconds
+            end.timeIntervalSince(now) <= Self.seconds + AccountDirectory.clockSeconds
         else { return false }
         let expected = mark(Array(challenge.prefix(length)), purpose, site)
         let given = challenge.dropFirst(length)
         guard given.count == expected.count else { return false }
         // In constant time.
         let difference = zip(given, expected).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
-        return difference == 0 && spent.withLock { $0[challenge] == nil }
+        return difference == 0
     }
 
-    /// Marks a challenge as used. Returns false if it was used before.
-    func spend(_ challenge: [UInt8], now: Date) -> Bool {
-        guard let end = Self.end(of: challenge) else { return false }
-        return spent.withLock { spent in
-            spent = spent.filter { $0.value > now }
-            return spent.updateValue(end, forKey: challenge) == nil
-        }
-    }
-
-    private static func end(of challenge: [UInt8]) -> Date? {
+    static func end(of challenge: [UInt8]) -> Date? {
         guard challenge.count >= randomBytes + timeBytes else { return nil }
         let milliseconds = challenge[randomBytes..<randomBytes + timeBytes].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 
-    /// A digest that only this process can make: the digest of a digest, so that nothing can be added to its text.
+    /// A digest that only the household can make: the digest of a digest, so that nothing can be added to its text.
     private func mark(_ start: [UInt8], _ purpose: PasskeyPurpose, _ site: PasskeySite) -> [UInt8] {
+        let key = key.bytes(for: "passkeys")
         let inner = services.digest(key + start + Array("\(purpose.text) \(site.host) \(site.origin)".utf8))
         return services.digest(key + inner)
     }

@@ -67,10 +67,23 @@ extension Inquirer {
         if health.isRefused(account, at: environment.now()) { return .refused(.keyRefused) }
         if reachability.link() == nil { return .refused(.offline) }
 
-        // 3. A permit, because few calls run at the same time. Waiting for it costs nothing: no credit is reserved yet,
-        // and the time limit has not begun.
-        do { try await health.permits.acquire() } catch { return .notAsked(Self.withdrawn) }
-        defer { health.permits.release() }
+        // 3. A permit, because few calls run at the same time, and the question itself, because other processes may ask
+        // it, too. Waiting for them costs nothing: no credit is reserved yet, and the time limit has not begun.
+        let holder: String
+        switch await claim(question.key, under: policy) {
+        case .claimed(let name): holder = name
+        case .ended(let outcome): return outcome
+        }
+        let outcome = await askWithClaim(question, account: account, under: policy)
+        health.permits.release()
+        await release(question.key, holder)
+        return outcome
+    }
+
+    /// Asks the service, unless it is paused or no credit is left. The caller has a permit and the claim of the question.
+    private func askWithClaim(
+        _ question: OnlineRecogniser.Question, account: String, under policy: Policy
+    ) async -> Inquiry.ServiceOutcome {
 
         // 4. The circuit breaker. After this the result of the admitted call is reported, or the call is forgotten.
         let now = environment.now()
@@ -99,7 +112,7 @@ extension Inquirer {
 // MARK: - The steps
 
 extension Inquirer {
-    private func prepare(_ pictures: [Picture], under policy: Policy) async throws -> OnlineRecogniser.Question {
+    func prepare(_ pictures: [Picture], under policy: Policy) async throws -> OnlineRecogniser.Question {
         var uploads: [OnlineRecogniser.Question.Picture] = []
         for picture in pictures {
             uploads.append(.init(upload: try await pictureProcessor.upload(picture.bytes), organ: picture.organ))
@@ -112,10 +125,14 @@ extension Inquirer {
         environment.now().addingTimeInterval(-Double(policy.cacheDays) * 86_400)
     }
 
-    private func storedAnswer(to key: InquiryKey, under policy: Policy) async throws -> Answer? {
+    /// With `isAgain`, only an answer that is found is counted.
+    private func storedAnswer(
+        to key: InquiryKey, under policy: Policy, isAgain: Bool = false
+    ) async throws -> Answer? {
         guard let records else { return nil }
         let found = try await records.remembered(
             key, since: freshFrom(policy), likeness: policy.matchesLookalikes ? Self.likeness : nil)
+        if isAgain, found == nil { return nil }
         do {
             try await records.noteLookUp(found, at: environment.now())
         } catch {
@@ -123,6 +140,64 @@ extension Inquirer {
             logger.warning("a look-up was not counted", metadata: ["type": "\(type(of: error))"])
         }
         return found?.answer.remembered
+    }
+
+    private enum Claim {
+        /// This process asks, under that name of the holder, and has a permit.
+        case claimed(String)
+        case ended(Inquiry.ServiceOutcome)
+    }
+
+    /// Returns when this process may ask the question, or when another process has stored the answer. Waits for another
+    /// process as long as a call may take.
+    private func claim(_ key: InquiryKey, under policy: Policy) async -> Claim {
+        guard let records else { return .ended(.refused(.notConfigured)) }
+        let changes = health.listener()
+        let holder = environment.uniqueName()
+        var latest: Date?
+        while true {
+            do { try await health.permits.acquire() } catch { return .ended(.notAsked(Self.withdrawn)) }
+            let now = environment.now()
+            let last = latest ?? now.addingTimeInterval(policy.serviceSeconds)
+            latest = last
+            do {
+                if try await records.claimQuestion(
+                    key.text, holder: holder, until: now.addingTimeInterval(policy.serviceSeconds + 60), at: now)
+                {
+                    // Another process may have asked since the answer was looked for.
+                    guard let stored = try await storedAnswer(to: key, under: policy, isAgain: true) else {
+                        return .claimed(holder)
+                    }
+                    health.permits.release()
+                    await release(key, holder)
+                    return .ended(.cached(stored))
+                }
+            } catch {
+                health.permits.release()
+                await release(key, holder)
+                if Task.isCancelled { return .ended(.notAsked(Self.withdrawn)) }
+                return .ended(
+                    .notAsked(Self.failure(error, or: .storageFailed, localized("The quota cannot be saved."))))
+            }
+            health.permits.release()
+            if now >= last { return .ended(.failed(.timedOut, price: 0, remaining: nil)) }
+            // After each change the answer is looked for; the question is claimed at most once a second.
+            var isSignalled = true
+            while isSignalled {
+                isSignalled = await !changes.wait(atMost: .seconds(1)) { try await environment.pause($0) }.isEmpty
+                if Task.isCancelled { return .ended(.notAsked(Self.withdrawn)) }
+                if let stored = try? await storedAnswer(to: key, under: policy, isAgain: true) {
+                    return .ended(.cached(stored))
+                }
+                if environment.now() >= now.addingTimeInterval(1) { isSignalled = false }
+            }
+        }
+    }
+
+    /// Runs to its end even if the inquiry is cancelled, because others may wait for the question.
+    private func release(_ key: InquiryKey, _ holder: String) async {
+        let records = records
+        await Task { try? await records?.releaseQuestion(key.text, holder: holder) }.value
     }
 
     /// Reserves a credit. Returns nil if none is left.

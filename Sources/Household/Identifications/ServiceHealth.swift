@@ -47,6 +47,9 @@ package final class ServiceHealth: Sendable {
         return await body()
     }
 
+    /// Returns a listener for changes of stored data, in this process or another one.
+    func listener() -> ChangeListener { signals.listener() }
+
     // MARK: The circuit breaker
 
     /// Returns the end of the pause of the service; nil if a call is admitted. The result of an admitted call must be

@@ -17,6 +17,13 @@ package protocol QuotaRecords: Sendable {
     /// Returns the quota of the day. Reservations of processes that have ended count as spent.
     func quota(of account: String, within budget: Int, at now: Date) async throws -> Quota
 
+    // MARK: - Questions that are being asked
+
+    /// Gives the question to `holder` until `end`, unless another holder has it. Returns whether it has it now.
+    func claimQuestion(_ key: String, holder: String, until end: Date, at now: Date) async throws -> Bool
+    /// Ends the claim of a holder. No-op if it has none.
+    func releaseQuestion(_ key: String, holder: String) async throws
+
     // MARK: - Rate limits, shared by all processes
 
     /// Counts a read at `now`. If `limit` reads have happened in the last `seconds`, or the service is paused, counts

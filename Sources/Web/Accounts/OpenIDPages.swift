@@ -131,7 +131,7 @@ struct OpenIDPages {
             let site = try context.connection.openIDSite()
             let isError = form["error"].map { !$0.isEmpty } ?? false
             let state = form["state"] ?? ""
-            let ticket = try accounts.openIDTicket(
+            let ticket = try await accounts.openIDTicket(
                 presented, state: isError && state.isEmpty ? nil : state, at: site)
             purpose = ticket.purpose
             let answer = OpenIDAnswer(
@@ -169,7 +169,7 @@ struct OpenIDPages {
         let (name, proof) = (form["name"] ?? "", form["proof"] ?? "")
         let presented = OpenIDCookie.values(request.headers, on: context.connection)
         return try await refusing(request, also: [.nameTaken, .valueRefused]) { problem in
-            guard let person = accounts.person(proof: proof, invitation: secret, tickets: presented) else {
+            guard let person = await accounts.person(proof: proof, invitation: secret, tickets: presented) else {
                 return try await page(problem, for: .join(invitation: secret), context)
             }
             var page = joinPage(person, proof, secret)

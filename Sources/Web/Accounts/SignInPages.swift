@@ -24,7 +24,7 @@ struct SignInPages {
         router.on(.post, Site.passkeySignInOptions) { _, context in
             let site = try context.neededPasskeySite()
             guard try await accounts.hasOwner() else { throw HouseholdError.signedOut }
-            return try JSON.response(PasskeyRequestDocument(accounts.passkeyRequest(at: site)))
+            return try JSON.response(PasskeyRequestDocument(await accounts.passkeyRequest(at: site)))
         }
         router.on(.post, Site.passkeySignIn) { request, context in
             let site = try context.neededPasskeySite()

@@ -50,6 +50,24 @@ struct AttemptRestartTests {
         #expect(await mayTry { _ = try await next.signIn() })
     }
 
+    @Test(
+        "A clock that changes while the server runs neither ends a wait nor makes it longer",
+        arguments: ["2026-11-23T09:00:00Z", "2026-11-23T23:00:00Z", "1970-01-01T00:00:00Z"])
+    func clockChanges(time: String) async throws {
+        let house = try AccountHouse()
+        try await house.owner()
+        for _ in 0..<6 {
+            while let seconds = await code({ _ = try await house.signIn("Ada", "wrong words here") }).1 {
+                house.clock.pass(Double(seconds))
+            }
+        }
+        try house.clock.set(time)
+        let (refused, seconds) = await code { _ = try await house.signIn() }
+        #expect(refused == .tooManyAttempts)
+        house.clock.pass(Double(try #require(seconds)))
+        #expect(await mayTry { _ = try await house.signIn() })
+    }
+
     @Test("After a restart an address that failed often still waits, and others do not")
     func address() async throws {
         let house = try AccountHouse()
@@ -95,8 +113,14 @@ struct AttemptRestartTests {
         let other = house.records.bound(to: try #require(Household.ID("other")))
         #expect(try await other.attempts().isEmpty)
         let attempt = try #require(try await house.records.attempts().first)
-        try await other.store([attempt], removing: [], of: .signIn)
-        try await other.store([], removing: [attempt.key], of: .signIn)
+        let found = try await other.updateAttempts([attempt.key], of: .signIn) { stored in
+            (AttemptUpdate(changed: [attempt], gone: []), stored)
+        }
+        #expect(found.isEmpty)
+        let added = try await other.updateAttempts([attempt.key], of: .signIn) { stored in
+            (AttemptUpdate(changed: [], gone: [attempt]), stored)
+        }
+        #expect(added == [attempt])
         #expect(try await other.attempts().isEmpty)
         #expect(try await house.records.attempts().contains(attempt))
     }

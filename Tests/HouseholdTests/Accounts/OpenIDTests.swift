@@ -281,17 +281,17 @@ extension OpenIDTests {
         try await connected(house.owner().session.person)
         let ticket = try await left(.signIn(back: "/"))
         let elsewhere = OpenIDSite(origin: "https://other.example", redirect: "https://other.example/x")
-        #expect(throws: HouseholdError.self) {
-            _ = try accounts.openIDTicket([ticket.text], state: ticket.state, at: elsewhere)
+        await #expect(throws: HouseholdError.self) {
+            _ = try await accounts.openIDTicket([ticket.text], state: ticket.state, at: elsewhere)
         }
         for text in ["", ticket.text + "A", String(ticket.text.dropFirst()), String(repeating: ".", count: 4096)] {
-            #expect(throws: HouseholdError.self) {
-                _ = try accounts.openIDTicket([text], state: ticket.state, at: Self.site)
+            await #expect(throws: HouseholdError.self) {
+                _ = try await accounts.openIDTicket([text], state: ticket.state, at: Self.site)
             }
         }
         for state in ["", "x", ticket.state + "A"] {
-            #expect(throws: HouseholdError.self) {
-                _ = try accounts.openIDTicket([ticket.text], state: state, at: Self.site)
+            await #expect(throws: HouseholdError.self) {
+                _ = try await accounts.openIDTicket([ticket.text], state: state, at: Self.site)
             }
         }
         _ = try await back(ticket)
@@ -321,11 +321,11 @@ extension OpenIDTests {
         for state in [own.state, planted.state] {
             #expect(
                 await detail {
-                    _ = try accounts.openIDTicket([own.text, planted.text], state: state, at: Self.site)
+                    _ = try await accounts.openIDTicket([own.text, planted.text], state: state, at: Self.site)
                 } == "several")
         }
         // The same value twice, and values that are no tickets, are not several.
-        _ = try accounts.openIDTicket(["x", own.text, own.text, ""], state: own.state, at: Self.site)
+        _ = try await accounts.openIDTicket(["x", own.text, own.text, ""], state: own.state, at: Self.site)
     }
 }
 
@@ -384,10 +384,10 @@ extension OpenIDTests {
     }
 
     @Test("Requests without a ticket, with a wrong state or with an impossible code count as no attempts")
-    func emptyPosts() async throws {
+    func requestsWithoutTicket() async throws {
         try await connected(house.owner().session.person)
         for _ in 0..<40 {
-            _ = await detail { _ = try accounts.openIDTicket([], state: "", at: Self.site) }
+            _ = await detail { _ = try await accounts.openIDTicket([], state: "", at: Self.site) }
             let ticket = try await left(.signIn(back: "/"))
             _ = await detail { _ = try await back((ticket.text, "x")) }
             _ = await detail { _ = try await back(ticket, code: "") }

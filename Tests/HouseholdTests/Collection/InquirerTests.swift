@@ -101,7 +101,7 @@ struct InquirerTests {
     }
 
     @Test("Identical requests at the same time make one call")
-    func oneFlight() async throws {
+    func sharedCall() async throws {
         let gate = Gate()
         let service = Service(gate: gate)
         let household = Household.drawn(service: service.recogniser)
@@ -121,6 +121,76 @@ struct InquirerTests {
         #expect(prices == 1)
         #expect(
             try await (household.identifications.quota()?.used, household.identifications.quota()?.reserved) == (1, 0))
+    }
+
+    @Test("Identical requests at two processes with one store make one call")
+    func twoProcesses() async throws {
+        let gate = Gate()
+        let service = Service(gate: gate)
+        let records = SQLRecords.inMemory()
+        let nodes = (0..<2).map { _ in
+            Household.drawn(records: records, service: service.recogniser, environment: .hurried)
+        }
+        let pictures = [Inquirer.Picture(bytes: photo)]
+        let outcomes = await withTaskGroup(of: Inquiry.ServiceOutcome?.self) { group in
+            for node in nodes {
+                group.addTask {
+                    guard
+                        case .service(let outcome)? = await node.identifications.inquirer
+                            .askService(pictures, under: Policy())
+                    else { return nil }
+                    return outcome
+                }
+            }
+            group.addTask {
+                await gate.untilWaiting(1)
+                gate.open()
+                return nil
+            }
+            return await group.reduce(into: [Inquiry.ServiceOutcome]()) { all, outcome in
+                if let outcome { all.append(outcome) }
+            }
+        }
+        #expect(service.calls == 1)
+        #expect(outcomes.count == 2)
+        #expect(outcomes.count { if case .answered = $0 { true } else { false } } == 1)
+        #expect(outcomes.count { if case .cached = $0 { true } else { false } } == 1)
+        #expect(try await nodes[0].identifications.quota()?.used == 1)
+    }
+
+    @Test("A question that an ended process has claimed is asked after the end of its claim, and not before")
+    func endedProcess() async throws {
+        let service = Service()
+        let records = SQLRecords.inMemory()
+        let clock = try SetClock("2026-11-23T10:00:00Z")
+        let household = Household.drawn(
+            records: records, service: service.recogniser,
+            environment: Household.Environment(
+                now: { clock.now }, uniqueName: { UUID().uuidString.lowercased() },
+                pause: { duration in
+                    // The time limit of a call does not end at once.
+                    if duration >= .seconds(10) { try await Household.Environment.still.pause(duration) }
+                    clock.pass(duration / .seconds(1))
+                }, chance: { 0.5 }))
+        let (inquirer, policy) = (household.identifications.inquirer, Policy())
+        let pictures = [Inquirer.Picture(bytes: photo)]
+        let name = try await inquirer.prepare(pictures, under: policy).key.text
+        #expect(
+            try await records.claimQuestion(
+                name, holder: "ended", until: clock.now.addingTimeInterval(90), at: clock.now))
+        guard case .service(.failed(let failure, let price, _))? = await inquirer.askService(pictures, under: policy)
+        else {
+            Issue.record("the question was asked")
+            return
+        }
+        #expect(failure.isPassing && price == 0 && service.calls == 0)
+        clock.pass(90)
+        guard case .service(.answered)? = await inquirer.askService(pictures, under: policy) else {
+            Issue.record("the question was not asked")
+            return
+        }
+        #expect(service.calls == 1)
+        #expect(try await records.claimQuestion(name, holder: "next", until: clock.now, at: clock.now))
     }
 
     @Test("A call that is cancelled before anything is sent costs nothing")
@@ -599,7 +669,7 @@ extension InquirerTests {
 
 extension InquirerTests {
     @Test("At most eight calls run at the same time, and the waiting ones cost nothing")
-    func seats() async throws {
+    func concurrencyLimit() async throws {
         let gate = Gate()
         let service = Service(gate: gate)
         let household = Household.drawn(service: service.recogniser)

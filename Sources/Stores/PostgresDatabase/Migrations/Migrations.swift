@@ -12,6 +12,7 @@ enum Migrations {
     static let all: [(name: String, sql: String)] = [
         ("0025 the schema of SQLite's migration 0025", Schema.all),
         ("0026 notes of tasks, and the preferred time of a plant", Schema.notesAndTimes),
+        ("0027 what the nodes of a household share: used tickets, running questions", Schema.nodes),
     ]
 
     /// Performs the missing migrations in one transaction. One process at a time does so.

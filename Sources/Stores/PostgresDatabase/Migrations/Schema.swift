@@ -11,6 +11,21 @@ extension Migrations {
             ALTER TABLE plant ADD COLUMN preferred_minute BIGINT CHECK (preferred_minute BETWEEN 0 AND 1439);
             """
 
+        static let nodes = """
+            CREATE TABLE used_ticket (
+                household_id TEXT COLLATE "C" NOT NULL, digest TEXT COLLATE "C" NOT NULL,
+                kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('challenge', 'ticket')), ends_at BIGINT NOT NULL,
+                PRIMARY KEY (household_id, digest)
+            );
+            CREATE INDEX used_ticket_by_end ON used_ticket (household_id, ends_at);
+
+            CREATE TABLE running_question (
+                household_id TEXT COLLATE "C" NOT NULL, key TEXT COLLATE "C" NOT NULL, holder TEXT COLLATE "C" NOT NULL,
+                lease_until BIGINT NOT NULL,
+                PRIMARY KEY (household_id, key)
+            );
+            """
+
         static let accounts = """
             CREATE TABLE account (
                 id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 512),

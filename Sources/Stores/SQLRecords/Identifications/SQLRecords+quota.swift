@@ -80,6 +80,31 @@ extension SQLRecords {
         }
     }
 
+    // MARK: - Questions that are being asked
+
+    package func claimQuestion(
+        _ key: String, holder: String, until end: Date, at now: Date
+    ) async throws -> Bool {
+        try await writeUnnoticed { transaction in
+            try transaction.execute(
+                "DELETE FROM running_question WHERE household_id = ? AND lease_until <= ?",
+                [household.rawValue, now.milliseconds])
+            return try transaction.execute(
+                """
+                INSERT INTO running_question (household_id, key, holder, lease_until) VALUES (?, ?, ?, ?)
+                ON CONFLICT (household_id, key) DO NOTHING
+                """, [household.rawValue, key, holder, end.milliseconds]) > 0
+        }
+    }
+
+    package func releaseQuestion(_ key: String, holder: String) async throws {
+        try await writeUnnoticed { transaction in
+            try transaction.execute(
+                "DELETE FROM running_question WHERE household_id = ? AND key = ? AND holder = ?",
+                [household.rawValue, key, holder])
+        }
+    }
+
     /// Books the units of expired reservations, whose processes have ended, as used: the call may have been made.
     private static func countLost(at now: Date, in transaction: any SQLTransaction) throws {
         for lost in try transaction.query(

@@ -13,5 +13,21 @@ extension Migrations {
 
             ALTER TABLE account_event ADD COLUMN subject TEXT;
             """
+
+        /// The digests of challenges and tickets that were used, until they end; and who asks a paid question at the
+        /// moment, until when.
+        static let nodes = """
+            CREATE TABLE used_ticket (
+                household_id TEXT NOT NULL, digest TEXT NOT NULL,
+                kind TEXT NOT NULL CHECK (kind IN ('challenge', 'ticket')), ends_at INTEGER NOT NULL,
+                PRIMARY KEY (household_id, digest)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX used_ticket_by_end ON used_ticket (household_id, ends_at);
+
+            CREATE TABLE running_question (
+                household_id TEXT NOT NULL, key TEXT NOT NULL, holder TEXT NOT NULL, lease_until INTEGER NOT NULL,
+                PRIMARY KEY (household_id, key)
+            ) STRICT, WITHOUT ROWID;
+            """
     }
 }
