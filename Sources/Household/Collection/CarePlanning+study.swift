@@ -1,7 +1,8 @@
 package import FoundationEssentials
 import Logging
+import Messages
 import Plants
-import Recognition
+package import Recognition
 
 extension CarePlanning {
     /// For how long facts are fresh, in seconds: a month. The same for plants that the service does not know.
@@ -67,6 +68,55 @@ extension CarePlanning {
     /// A minute, doubled with each attempt.
     private static func wait(_ attempts: Int, atMost limit: Double) -> Double {
         min(60 * Double(1 << min(attempts - 1, 11)), limit)
+    }
+
+    /// Whether the care service can be asked for names.
+    package var canSearchService: Bool { if case .present = careServices.service.key.state() { true } else { false } }
+
+    /// Asks the care service for species with such a name. Sends the text to the service, once. Throws
+    /// `serviceNotConfigured`, `serviceOffline`, or the error of the service.
+    package func searchService(_ text: String) async throws -> [Taxon] {
+        try checkService()
+        do { return try await careServices.service.search(text) } catch let failure as CareService.Failure {
+            throw failure.error
+        }
+    }
+
+    /// Fetches the facts about a species and stores them, unless there are any of the last month. Throws as
+    /// `searchService`, and `notFound` if the service does not know the species.
+    package func studyNow(_ taxon: Taxon) async throws {
+        let (key, now, service) = (taxon.foldingKey, environment.now(), careServices.service)
+        let before = try await records.facts(about: key, of: service.name)
+        if before?.facts != nil, let fetched = before?.fetchedAt, fetched > now.addingTimeInterval(-Self.freshFor) {
+            return
+        }
+        try checkService()
+        do {
+            let report = try await service.report(taxon, before?.validator)
+            let learned = Self.remembered(report, about: key, before: before, at: now)
+            try await records.remember(learned, of: service.name)
+            guard learned.facts != nil else {
+                throw HouseholdError(.notFound, localized("The service does not know this species."))
+            }
+        } catch let failure as CareService.Failure { throw failure.error }
+    }
+
+    /// Returns whether facts of the care service about a species are stored.
+    package func hasServiceFacts(about taxon: Taxon) async throws -> Bool {
+        try await records.facts(about: taxon.foldingKey, of: careServices.service.name)?.facts != nil
+    }
+
+    private func checkService() throws {
+        guard canSearchService else {
+            throw HouseholdError(
+                .serviceNotConfigured, localized("No key for Trefle is set."),
+                hint: localized("Set one in the settings."))
+        }
+        guard careServices.service.isOwn || reachability.link() != nil else {
+            throw HouseholdError(
+                .serviceOffline, localized("There is no network, so Trefle cannot be asked."),
+                hint: localized("Try again when there is one."))
+        }
     }
 
     /// The state of the care service's key.

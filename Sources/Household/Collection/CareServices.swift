@@ -139,16 +139,20 @@ package struct CareService: Sendable {
     package let key: KeyRing
     /// True if it is on this machine, so that no network is needed.
     package let isOwn: Bool
+    /// Returns the species whose Latin or common names are like the text, best first. Throws `Failure`.
+    package let search: @Sendable (_ text: String) async throws -> [Taxon]
     /// `validator` was stored with the earlier facts. Throws `Failure`.
     package let report: @Sendable (_ taxon: Taxon, _ validator: String?) async throws -> Report
 
     package init(
         name: String, key: KeyRing, isOwn: Bool = false,
+        search: @escaping @Sendable (_ text: String) async throws -> [Taxon] = { _ in [] },
         report: @escaping @Sendable (_ taxon: Taxon, _ validator: String?) async throws -> Report
     ) {
         self.name = name
         self.key = key
         self.isOwn = isOwn
+        self.search = search
         self.report = report
     }
 }

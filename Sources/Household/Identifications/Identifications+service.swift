@@ -79,9 +79,15 @@ extension Identifications {
         try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(livePolicy.current) : nil)
     }
 
-    /// Returns the floras that the service listed within a day, since the start of this process. Makes no call.
-    package func knownProjects() -> [OnlineRecogniser.Project] {
-        inquirer.health.projects(at: environment.now(), language: livePolicy.current.language) ?? []
+    /// The name under which the floras of the service are stored.
+    private static let projectsChoice = "plantnet.floras"
+
+    /// Returns the floras that the service listed last, also offline and after a restart; nil if it listed none. Makes no
+    /// call.
+    package func knownProjects() async throws -> KnownProjects? {
+        try await records.choices()[Self.projectsChoice].flatMap { text in
+            try? JSONDecoder().decode(KnownProjects.self, from: Data(text.utf8))
+        }
     }
 
     /// Returns the floras that the service lists, for selection. Throws `HouseholdError`.
@@ -98,6 +104,8 @@ extension Identifications {
         do {
             let listed = try await inquirer.service.projects(language)
             health.note(listed, at: now, language: language)
+            let text = try JSONEncoder().encode(KnownProjects(projects: listed, at: now, language: language))
+            try await records.choose([Self.projectsChoice: String(decoding: text, as: UTF8.self)])
             return listed
         } catch let failure as OnlineRecogniser.Failure {
             throw failure.error
@@ -110,4 +118,12 @@ extension Identifications {
         inquirer.health.trustAgain()
         signals.post(.service)
     }
+}
+
+/// The floras of the service, as it listed them.
+package struct KnownProjects: Sendable, Hashable, Codable {
+    package let projects: [OnlineRecogniser.Project]
+    package let at: Date
+    /// The language of the titles.
+    package let language: String
 }

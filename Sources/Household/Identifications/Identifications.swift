@@ -2,7 +2,7 @@ import Logging
 
 /// Identifies the plants in photographs, with the local model and the service, and stores the answers.
 package struct Identifications: Sendable {
-    let records: any AnswerRecords & IdentificationRecords & QuotaRecords
+    let records: any AnswerRecords & IdentificationRecords & QuotaRecords & SettingsRecords
     let photographs: PhotographCollection
     let inquirer: Inquirer
     let livePolicy: LivePolicy

@@ -6,6 +6,7 @@ extension Site {
     static let plants = "/plants"
     static let newPlant = "/plants/new"
     static let species = "/plants/species"
+    static let speciesSearch = "/plants/species/search"
     static let plant = Address<Plant.ID>("/plants/:id")
     // What the forms of a plant's page change.
     static let renamePlant = plant.appending("name")

@@ -13,15 +13,45 @@ struct SpeciesPages {
     func add(to router: Router<AppRequestContext>) {
         router.on(.get, Site.species) { request, _ in
             let text = Upload.query(request)["q"].flatMap(Plant.tidy) ?? ""
-            var model = SpeciesModel(text: Wording.short(text, SpeciesIndex.textLimit))
-            guard !model.text.isEmpty else { return page(model) }
-            switch household.collection.resolve(model.text) {
-            case .known(let taxon), .member(let taxon, _): model.care = try await care(of: taxon)
-            case .unclear(let choices): model.matches = choices
-            case .unknown: model.matches = household.collection.species(like: model.text, limit: 8)
-            }
-            return page(model)
+            return page(try await model(Wording.short(text, SpeciesIndex.textLimit)))
         }
+        // Calls the service, so it is no GET.
+        router.on(.post, Site.speciesSearch) { request, _ in
+            let form = try await Upload.form(request)
+            let text = Wording.short(form["q"].flatMap(Plant.tidy) ?? "", SpeciesIndex.textLimit)
+            do {
+                if let name = form["species"].flatMap(Plant.tidy) {
+                    let taxon = Taxon(scientificName: Wording.short(name, SpeciesIndex.textLimit))
+                    try await household.planning.studyNow(taxon)
+                    return Response.seeOther(SpeciesModel.address(taxon))
+                }
+                var model = try await model(text)
+                model.found = try await household.planning.searchService(text)
+                return page(model)
+            } catch let error as HouseholdError {
+                var model = try await model(text)
+                model.problem = Problem(error)
+                return page(model)
+            }
+        }
+    }
+
+    private func model(_ text: String) async throws -> SpeciesModel {
+        var model = SpeciesModel(text: text)
+        guard !text.isEmpty else { return model }
+        switch household.collection.resolve(text) {
+        case .known(let taxon), .member(let taxon, _): model.care = try await care(of: taxon)
+        case .unclear(let choices): model.matches = choices
+        case .unknown:
+            let taxon = Taxon(scientificName: text)
+            if try await household.planning.hasServiceFacts(about: taxon) {
+                model.care = try await care(of: taxon)
+            } else {
+                model.matches = household.collection.species(like: text, limit: 8)
+            }
+        }
+        model.canAskService = model.care == nil && household.planning.canSearchService
+        return model
     }
 
     /// Nil if the care cannot be shown.
@@ -40,7 +70,9 @@ struct SpeciesPages {
     }
 
     private func page(_ model: SpeciesModel) -> Response {
-        renderer.page(model.context, title: model.title, tab: .plants, household: household)
+        renderer.page(
+            model.context, title: model.title, tab: .plants, household: household,
+            status: model.problem?.status ?? .ok)
     }
 }
 
@@ -49,6 +81,11 @@ struct SpeciesModel {
     let text: String
     var matches: [SpeciesMatch] = []
     var care: CareTiles?
+    /// Whether the care service can be asked for the name.
+    var canAskService = false
+    /// The species that the care service found; nil if it was not asked.
+    var found: [Taxon]?
+    var problem: Problem?
 
     var title: String { care?.plant.taxon?.scientificName ?? localized("Look up a species") }
 
@@ -61,11 +98,19 @@ struct SpeciesModel {
                 Match(
                     href: Self.address(match.taxon), matchName: match.name, matchLatin: match.taxon.scientificName)
             },
-            hasMatches: !matches.isEmpty, isUnknown: !text.isEmpty && matches.isEmpty && care == nil,
-            found: care.map(found))
+            hasMatches: !matches.isEmpty,
+            isUnknown: !text.isEmpty && matches.isEmpty && care == nil && found?.isEmpty != false,
+            searchAction: Site.speciesSearch, canAskService: canAskService && found == nil,
+            serviceMatches: (found ?? []).prefix(10).map {
+                ServiceMatch(
+                    serviceName: $0.commonNames.first ?? $0.scientificName, serviceLatin: $0.scientificName,
+                    serviceFamily: $0.family)
+            },
+            hasServiceMatches: found?.isEmpty == false, isUnknownToService: found?.isEmpty == true,
+            problemTitle: problem?.detail, problemHint: problem?.hint, found: care.map(fields))
     }
 
-    private func found(_ care: CareTiles) -> Found {
+    private func fields(_ care: CareTiles) -> Found {
         let taxon = care.plant.taxon
         let context = care.context
         return Found(
@@ -91,7 +136,20 @@ extension SpeciesModel {
         let matches: [Match]
         let hasMatches: Bool
         let isUnknown: Bool
+        let searchAction: String
+        let canAskService: Bool
+        let serviceMatches: [ServiceMatch]
+        let hasServiceMatches: Bool
+        let isUnknownToService: Bool
+        let problemTitle: String?
+        let problemHint: String?
         let found: Found?
+    }
+
+    struct ServiceMatch: TemplateFields {
+        let serviceName: String
+        let serviceLatin: String
+        let serviceFamily: String?
     }
 
     struct Match: TemplateFields {

@@ -12,6 +12,8 @@ struct PlantNetSettingsModel {
     let key: KeyRing.State
     let canKeepKey: Bool
     let isProjectUnknown: Bool
+    /// The floras that the service listed last; nil if it listed none.
+    let known: KnownProjects?
     let cache: CacheStatistics
     let waiting: [Waiting]
     /// The host of the model server that gets a copy of each photograph; nil if there is none.
@@ -26,7 +28,9 @@ struct PlantNetSettingsModel {
                     chosen: strategy == policy.strategy)
             },
             threshold: String(Int((policy.askBelow * 100).rounded())), project: policy.project,
-            projects: Self.floras, serviceLanguage: policy.language, budget: String(policy.dailyBudget),
+            projects: known?.projects.map { Flora(id: $0.id, title: $0.title) } ?? Self.floras,
+            florasSince: known.map { Wording.time($0.at, from: now) }, florasAction: Site.settingsFloras,
+            serviceLanguage: policy.language, budget: String(policy.dailyBudget),
             cacheDays: String(policy.cacheDays), cacheEntries: String(policy.cacheEntries),
             lookalikes: policy.matchesLookalikes,
             fixed: HeldFields(fixed),
@@ -96,6 +100,7 @@ struct PlantNetSettingsModel {
         case "saved": localized("The settings are saved.")
         case "key-kept": localized("The key is saved in a file that only the server can read. It is not shown again.")
         case "key-removed": localized("The key is removed. Pl@ntNet is not asked any more.")
+        case "floras": localized("The list of floras is that of Pl@ntNet now.")
         case "forgotten": localized("The saved answers are deleted.")
         default: nil
         }
@@ -144,6 +149,8 @@ extension PlantNetSettingsModel {
         let threshold: String
         let project: String
         let projects: [Flora]
+        let florasSince: String?
+        let florasAction: String
         let serviceLanguage: String
         let budget: String
         let cacheDays: String

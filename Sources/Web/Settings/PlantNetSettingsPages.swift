@@ -19,6 +19,14 @@ struct PlantNetSettingsPages {
                 try await choose(Upload.form(request), on: .service)
             }
         }
+        router.on(.post, Site.settingsFloras) { _, _ in
+            do {
+                _ = try await household.identifications.projects()
+                return Response.seeOther(Site.settingsPlantNet.with(["note": "floras"]))
+            } catch let error as HouseholdError {
+                return try await plantNet(nil, problem: Problem(error))
+            }
+        }
         router.on(.post, Site.settingsKey) { request, _ in
             let form = try await Upload.form(request)
             let note = form["remove"] == nil ? "key-kept" : "key-removed"
@@ -71,7 +79,8 @@ struct PlantNetSettingsPages {
             policy: household.policy, fixed: household.settings.fixedSettings,
             serviceStatus: try await identifications.serviceStatus(),
             key: identifications.keyState, canKeepKey: identifications.canKeepKey,
-            isProjectUnknown: identifications.isProjectUnknown, cache: try await identifications.cacheStatistics(),
+            isProjectUnknown: identifications.isProjectUnknown, known: try await identifications.knownProjects(),
+            cache: try await identifications.cacheStatistics(),
             waiting: try await identifications.waiting(), modelServer: modelServer, now: household.now())
     }
 

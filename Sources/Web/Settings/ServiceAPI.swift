@@ -106,8 +106,9 @@ struct ServiceAPI {
             }
             return try APIAnswer(QuotaDocument(quota, now: household.now()))
         }
-        api.on(.get, Site.API.projects, .init("listProjects", "The floras that Pl@ntNet named within a day.")) { _, _ in
-            try APIAnswer(ProjectsDocument(projects: household.identifications.knownProjects()))
+        api.on(.get, Site.API.projects, .init("listProjects", "The floras that Pl@ntNet listed last.")) { _, _ in
+            try APIAnswer(
+                ProjectsDocument(projects: await household.identifications.knownProjects()?.projects ?? []))
         }
         api.on(
             .post, Site.API.projects,

@@ -6,6 +6,7 @@ extension Site {
     static let modelLabels = "/about/plants"
     static let settings = "/settings"
     static let settingsPlantNet = "/settings/plantnet"
+    static let settingsFloras = "/settings/plantnet/floras"
     static let settingsKey = "/settings/key"
     static let settingsAnswers = "/settings/answers"
     static let settingsCache = "/settings/cache"

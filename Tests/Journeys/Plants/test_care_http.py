@@ -536,6 +536,27 @@ def informed(tmp_path, home, trefle):
     house.stop()
 
 
+def test_a_species_that_only_trefle_knows_is_found_and_its_care_is_shown_before_it_is_added(informed, trefle):
+    page = informed.page("/plants/species?q=Mauritian+bellflower")
+    assert "Search at Trefle" in page and trefle.seen()["calls"] == 0
+    found = informed.form("/plants/species/search", q="Mauritian bellflower")
+    assert found.status == 200 and "Trochetia boutoniana" in found.text and "Malvaceae" in found.text
+    shown = informed.form("/plants/species/search", q="Mauritian bellflower", species="Trochetia boutoniana")
+    assert shown.status == 303, shown.text
+    page = informed.page("/plants/species?q=Trochetia+boutoniana")
+    assert "Trefle, Trochetia boutoniana" in page and "Add this plant" in page
+    calls = trefle.seen()["calls"]
+    informed.form("/plants/species/search", q="x", species="Trochetia boutoniana")
+    assert trefle.seen()["calls"] == calls, "it was asked again for what is stored"
+    plant = informed.add("Bellflower", species="Trochetia boutoniana")
+    assert informed.api("GET", f"/plants/{plant}/care", None, 200).json["light"]["level"]["sourceKind"] == "trefle"
+    unknown = informed.form("/plants/species/search", q="Nosuchia plantae")
+    assert unknown.status == 200 and "Trefle knows no species of this name either" in unknown.text
+    trefle(mode="down")
+    failed = informed.form("/plants/species/search", q="Mauritian bellflower")
+    assert failed.status >= 500 and "stub-token" not in failed.text and "Search at Trefle" in failed.text
+
+
 @pytest.mark.parametrize("mode", ["normal", "search-500"])
 def test_care_values_from_trefle_name_their_source(informed, trefle, mode):
     trefle(mode=mode)

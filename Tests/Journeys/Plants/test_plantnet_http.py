@@ -124,6 +124,22 @@ def test_floras_are_listed_by_the_service(serve, stub):
     assert stub.calls == 0
 
 
+def test_the_floras_of_the_service_are_stored(serve, stub):
+    server = serve(**stub.settings)
+    origin = {"Origin": server.url, "Content-Type": "application/x-www-form-urlencoded"}
+    assert "Get the list of floras from Pl@ntNet" in server.ask("GET", "/settings/plantnet").text
+    answer = server.ask("POST", "/settings/plantnet/floras", "", origin)
+    assert answer.status == 303, answer.text
+    projects = server.ask("GET", "/api/projects").json["projects"]
+    restart(server, STILLROOM_PLANTNET_BASE_URL="http://127.0.0.1:1")
+    page = server.ask("GET", "/settings/plantnet").text
+    assert all(f'value="{project["id"]}"' in page for project in projects) and "The list is from Pl@ntNet" in page
+    assert server.ask("GET", "/api/projects").json["projects"] == projects
+    origin["Origin"] = server.url
+    failed = server.ask("POST", "/settings/plantnet/floras", "", origin)
+    assert failed.status >= 500 and projects[0]["id"] in failed.text, "the page shows the error and the stored list"
+
+
 # MARK: settings
 
 def test_chosen_settings_are_saved_and_applied(serve, stub):

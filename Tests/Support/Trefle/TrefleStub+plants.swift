@@ -57,6 +57,10 @@ extension TrefleStub {
             Plant(
                 number: 900_107, slug: "mentha-x-piperita", name: "Mentha × piperita", rank: "hybrid",
                 commonName: "Peppermint", family: "Lamiaceae", growth: ["light": 7, "soil_humidity": 6]),
+            // The bundled table does not know it.
+            Plant(
+                number: 900_108, slug: "trochetia-boutoniana", name: "Trochetia boutoniana",
+                commonName: "Mauritian bellflower", family: "Malvaceae", growth: ["light": 7, "soil_humidity": 5]),
         ]
 
         private static let growthKeys = [

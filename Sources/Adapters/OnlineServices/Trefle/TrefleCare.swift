@@ -35,12 +35,28 @@ package struct TrefleCare: Sendable, CustomStringConvertible, CustomReflectable 
 
     /// Set `isOwn` if the service runs on this machine.
     package func service(isOwn: Bool) -> CareService {
-        CareService(name: "trefle", key: key.ring, isOwn: isOwn) { taxon, validator in
+        CareService(name: "trefle", key: key.ring, isOwn: isOwn) { text in
+            do { return try await search(text) } catch let error as TrefleError { throw failure(error) }
+        } report: { taxon, validator in
             do {
                 return try await report(taxon, validator: validator)
             } catch let error as TrefleError {
                 throw failure(error)
             }
+        }
+    }
+
+    /// Species only: the service has care facts for no other rank.
+    private func search(_ text: String) async throws -> [Recognition.Taxon] {
+        let client = TrefleClient(baseURL: baseURL, token: key.key() ?? "", transport: transport)
+        return try await client.searchSpecies(text).value.items.compactMap { found in
+            let name = PlainText.line(found.scientificName)
+            guard Binomial(name) != nil, found.rank == nil || found.rank == .species || found.rank == .hybrid else {
+                return nil
+            }
+            return Recognition.Taxon(
+                scientificName: name, commonNames: found.commonName.map { [PlainText.line($0)] } ?? [],
+                family: found.family.map { PlainText.line($0) })
         }
     }
 
