@@ -5,6 +5,7 @@ import Household
 import Messages
 import Plants
 import Recognition
+import Reminders
 
 /// The chores of a plant on its page: the next ones, the schedule, the suggested ones and the history; pure.
 struct PlantChores {
@@ -27,6 +28,8 @@ struct PlantChores {
 
     /// The preferred time of the household.
     var usualTime = LocalTime.midnight
+    /// The hours without reminders; nil if there are none.
+    var quiet: QuietHours?
     /// Why the time that a person typed was refused.
     var fault: PlantPages.Fault?
 
@@ -35,6 +38,13 @@ struct PlantChores {
     private var timeHint: String {
         let usual = Wording.clock(usualTime)
         return localized("If it is empty, reminders of this plant come at the time of the household, \(usual, "time").")
+    }
+
+    /// Says when reminders come if the preferred time of the plant is in the quiet hours; nil otherwise.
+    private var quietHint: String? {
+        guard let quiet, let time = plant.preferredTime, quiet.contains(time) else { return nil }
+        let end = Wording.clock(quiet.to)
+        return localized("This time is in the quiet hours, so reminders come at their end, \(end, "time").")
     }
 
     var context: Fields {
@@ -55,6 +65,7 @@ struct PlantChores {
             hasOlder: !older.isEmpty, isActive: plant.archive == nil,
             isScheduleOpen: isScheduleOpen || fault != nil, timeAction: Site.plantTime(plant.id),
             ownTime: fault?.typed["time"] ?? plant.preferredTime?.description ?? "", timeHint: timeHint,
+            quietHint: quietHint,
             choreNoteLimit: String(Chore.noteLimit), timeFault: fault?.message)
     }
 
@@ -158,6 +169,7 @@ extension PlantChores {
         /// The plant's own time as "18:30"; empty for the time of the household.
         let ownTime: String
         let timeHint: String
+        let quietHint: String?
         let choreNoteLimit: String
         var timeFault: String?
     }

@@ -6,6 +6,7 @@ import Hummingbird
 import Messages
 import Plants
 import Recognition
+import Reminders
 
 /// The pages of the collection and of a plant.
 struct PlantPages {
@@ -117,6 +118,7 @@ struct PlantPages {
             chores: PlantChores(
                 plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: home.units,
                 isScheduleOpen: query["show"] == "tasks", usualTime: home.preferredTime,
+                quiet: home.reminders.quiet,
                 fault: fault.flatMap { $0.part == .time ? $0 : nil }
             ).context,
             generalCare: PlantModel.generalCare(plant.taxon, household.planning.basis(of: plant.taxon), plan),

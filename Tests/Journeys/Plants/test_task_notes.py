@@ -58,6 +58,10 @@ def test_the_api_and_the_exports_contain_note_and_preferred_time(house):
         answer = house.api("PATCH", f"/plants/{plant}", {"preferredTime": wrong}, 422)
         assert answer.json["code"] == "value-refused" and "07:30" in answer.text
     assert house.form(f"/plants/{plant}/time", time="late").status == 422
+    in_quiet_hours = "This time is in the quiet hours, so reminders come at their end"
+    for time, is_quiet in (("18:30", False), ("23:30", True)):
+        assert house.form(f"/plants/{plant}/time", time=time).status == 303
+        assert (in_quiet_hours in house.page(f"/plants/{plant}")) == is_quiet
     house.api("PATCH", f"/plants/{plant}", {"preferredTime": "07:15"}, 200)
     exported = house.ask("GET", "/api/collection")
     entry = json.loads(exported.text)["plants"][0]
