@@ -35,7 +35,7 @@ extension CarePlanning {
             try await records.remember(learned, of: service.name)
             if (trouble?.attempts ?? 0) > 0 || refused != nil { try await forgetRefusal() }
             if learned.facts != before?.facts {
-                try await replan(try await records.plants(PlantQuery()).filter { $0.taxon?.foldingKey == key })
+                try await replan(plantsOf: key)
             }
             return true
         } catch let failure as CareService.Failure {
@@ -76,46 +76,69 @@ extension CarePlanning {
     /// Asks the care service for species with such a name. Sends the text to the service, once. Throws
     /// `serviceNotConfigured`, `serviceOffline`, or the error of the service.
     package func searchService(_ text: String) async throws -> [Taxon] {
-        try checkService()
-        do { return try await careServices.service.search(text) } catch let failure as CareService.Failure {
-            throw failure.error
-        }
+        try await askingService { try await careServices.service.search(text) }
     }
 
-    /// Fetches the facts about a species and stores them, unless there are any of the last month. Throws as
-    /// `searchService`, and `notFound` if the service does not know the species.
+    /// Fetches the facts about a species, stores them, and updates the plans of its plants; unless there are facts of the
+    /// last month. Throws as `searchService`, and `notFound` if the service does not know the species.
     package func studyNow(_ taxon: Taxon) async throws {
         let (key, now, service) = (taxon.foldingKey, environment.now(), careServices.service)
         let before = try await records.facts(about: key, of: service.name)
         if before?.facts != nil, let fetched = before?.fetchedAt, fetched > now.addingTimeInterval(-Self.freshFor) {
             return
         }
-        try checkService()
-        do {
-            let report = try await service.report(taxon, before?.validator)
-            let learned = Self.remembered(report, about: key, before: before, at: now)
-            try await records.remember(learned, of: service.name)
-            guard learned.facts != nil else {
-                throw HouseholdError(.notFound, localized("The service does not know this species."))
-            }
-        } catch let failure as CareService.Failure { throw failure.error }
+        let report = try await askingService { try await service.report(taxon, before?.validator) }
+        let learned = Self.remembered(report, about: key, before: before, at: now)
+        // Of a text that is no species nothing is stored.
+        guard learned.facts != nil else {
+            throw HouseholdError(.notFound, localized("The service does not know this species."))
+        }
+        try await records.remember(learned, of: service.name)
+        if learned.facts != before?.facts { try await replan(plantsOf: key) }
     }
 
-    /// Returns whether facts of the care service about a species are stored.
-    package func hasServiceFacts(about taxon: Taxon) async throws -> Bool {
-        try await records.facts(about: taxon.foldingKey, of: careServices.service.name)?.facts != nil
+    private func replan(plantsOf key: String) async throws {
+        try await replan(try await records.plants(PlantQuery()).filter { $0.taxon?.foldingKey == key })
     }
 
-    private func checkService() throws {
-        guard canSearchService else {
+    /// Returns the species with this name if facts of the care service about it are stored, with the name in the facts.
+    package func serviceTaxon(named name: String) async throws -> Taxon? {
+        let key = Taxon(scientificName: name).foldingKey
+        let facts = try await records.facts(about: key, of: careServices.service.name)?.facts
+        return facts.map { Taxon(scientificName: $0.scientificName) }
+    }
+
+    /// Asks the care service because a person waits, unless it is paused, and notes a failure.
+    private func askingService<Value>(_ ask: () async throws -> Value) async throws -> Value {
+        let (now, service) = (environment.now(), careServices.service)
+        guard case .present(let account, _) = service.key.state() else {
             throw HouseholdError(
                 .serviceNotConfigured, localized("No key for Trefle is set."),
                 hint: localized("Set one in the settings."))
         }
-        guard careServices.service.isOwn || reachability.link() != nil else {
+        guard service.isOwn || reachability.link() != nil else {
             throw HouseholdError(
                 .serviceOffline, localized("There is no network, so Trefle cannot be asked."),
                 hint: localized("Try again when there is one."))
+        }
+        let trouble = try await records.facts(about: Self.wholeService, of: service.name)
+        if let trouble, trouble.notBefore > now {
+            throw HouseholdError(
+                .servicePaused, localized("Trefle failed and is not asked for a while."),
+                hint: localized("Try again later."))
+        }
+        do {
+            let value = try await ask()
+            if (trouble?.attempts ?? 0) > 0 { try await note(attempts: 0, until: now) }
+            return value
+        } catch let failure as CareService.Failure {
+            if failure.error.code == .serviceKeyRefused {
+                try await records.choose([CareKeyRefusal.choice: CareKeyRefusal(account: account, since: now).text])
+            }
+            let attempts = (trouble?.attempts ?? 0) + 1
+            let wait = max(failure.retryAfter ?? 0, Self.wait(attempts, atMost: 21_600))
+            try await note(attempts: attempts, until: now.addingTimeInterval(wait))
+            throw failure.error
         }
     }
 

@@ -74,8 +74,12 @@ extension Inquirer {
         case .claimed(let name): holder = name
         case .ended(let outcome): return outcome
         }
+        let renewal = Task { await renew(question.key, holder) }
         let outcome = await askWithClaim(question, account: account, under: policy)
+        renewal.cancel()
         health.permits.release()
+        // A renewal that has begun would store the claim again after its release.
+        await renewal.value
         await release(question.key, holder)
         return outcome
     }
@@ -162,7 +166,7 @@ extension Inquirer {
             latest = last
             do {
                 if try await records.claimQuestion(
-                    key.text, holder: holder, until: now.addingTimeInterval(policy.serviceSeconds + 60), at: now)
+                    key.text, holder: holder, until: now.addingTimeInterval(Self.claimSeconds), at: now)
                 {
                     // Another process may have asked since the answer was looked for.
                     guard let stored = try await storedAnswer(to: key, under: policy, isAgain: true) else {
@@ -191,6 +195,19 @@ extension Inquirer {
                 }
                 if environment.now() >= now.addingTimeInterval(1) { isSignalled = false }
             }
+        }
+    }
+
+    /// How long a claim lasts without renewal, in seconds: so long others wait for a process that has ended.
+    private static let claimSeconds = 20.0
+
+    /// Renews a claim until the task is cancelled.
+    private func renew(_ key: InquiryKey, _ holder: String) async {
+        while (try? await environment.pause(.seconds(Self.claimSeconds / 2))) != nil {
+            let now = environment.now()
+            // If this fails, another process may ask, too; the budget holds nevertheless.
+            _ = try? await records?.claimQuestion(
+                key.text, holder: holder, until: now.addingTimeInterval(Self.claimSeconds), at: now)
         }
     }
 

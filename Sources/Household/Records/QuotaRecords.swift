@@ -19,7 +19,8 @@ package protocol QuotaRecords: Sendable {
 
     // MARK: - Questions that are being asked
 
-    /// Gives the question to `holder` until `end`, unless another holder has it. Returns whether it has it now.
+    /// Gives the question to `holder` until `end`, or until then again, unless another holder has it. Returns whether it
+    /// has it now.
     func claimQuestion(_ key: String, holder: String, until end: Date, at now: Date) async throws -> Bool
     /// Ends the claim of a holder. No-op if it has none.
     func releaseQuestion(_ key: String, holder: String) async throws

@@ -26,6 +26,7 @@ struct SpeciesPages {
                     return Response.seeOther(SpeciesModel.address(taxon))
                 }
                 var model = try await model(text)
+                guard !text.isEmpty else { return page(model) }
                 model.found = try await household.planning.searchService(text)
                 return page(model)
             } catch let error as HouseholdError {
@@ -43,8 +44,7 @@ struct SpeciesPages {
         case .known(let taxon), .member(let taxon, _): model.care = try await care(of: taxon)
         case .unclear(let choices): model.matches = choices
         case .unknown:
-            let taxon = Taxon(scientificName: text)
-            if try await household.planning.hasServiceFacts(about: taxon) {
+            if let taxon = try await household.planning.serviceTaxon(named: text) {
                 model.care = try await care(of: taxon)
             } else {
                 model.matches = household.collection.species(like: text, limit: 8)

@@ -20,6 +20,9 @@ struct PlantNetSettingsModel {
     let modelServer: String?
     let now: Date
 
+    /// An empty list hides no flora.
+    private var listed: KnownProjects? { known.flatMap { $0.projects.isEmpty ? nil : $0 } }
+
     var context: Fields {
         var context = Fields(
             strategies: [Strategy.onDeviceFirst, .onDeviceOnly, .parallel, .serviceOnly].map { strategy in
@@ -28,8 +31,8 @@ struct PlantNetSettingsModel {
                     chosen: strategy == policy.strategy)
             },
             threshold: String(Int((policy.askBelow * 100).rounded())), project: policy.project,
-            projects: known?.projects.map { Flora(id: $0.id, title: $0.title) } ?? Self.floras,
-            florasSince: known.map { Wording.time($0.at, from: now) }, florasAction: Site.settingsFloras,
+            projects: listed?.projects.map { Flora(id: $0.id, title: $0.title) } ?? Self.floras,
+            florasSince: listed.map { Wording.time($0.at, from: now) }, florasAction: Site.settingsFloras,
             serviceLanguage: policy.language, budget: String(policy.dailyBudget),
             cacheDays: String(policy.cacheDays), cacheEntries: String(policy.cacheEntries),
             lookalikes: policy.matchesLookalikes,

@@ -550,11 +550,16 @@ def test_a_species_that_only_trefle_knows_is_found_and_its_care_is_shown_before_
     assert trefle.seen()["calls"] == calls, "it was asked again for what is stored"
     plant = informed.add("Bellflower", species="Trochetia boutoniana")
     assert informed.api("GET", f"/plants/{plant}/care", None, 200).json["light"]["level"]["sourceKind"] == "trefle"
+    assert "anything else" not in informed.page("/plants/species?q=Trochetia+boutoniana+anything+else").split("<h1", 1)[1].split("</h1>")[0]
+    assert informed.form("/plants/species/search", q="x", species="no species at all").status == 404
     unknown = informed.form("/plants/species/search", q="Nosuchia plantae")
     assert unknown.status == 200 and "Trefle knows no species of this name either" in unknown.text
     trefle(mode="down")
     failed = informed.form("/plants/species/search", q="Mauritian bellflower")
     assert failed.status >= 500 and "stub-token" not in failed.text and "Search at Trefle" in failed.text
+    calls = trefle.seen()["calls"]
+    paused = informed.form("/plants/species/search", q="Mauritian bellflower")
+    assert paused.status == 503 and "is not asked for a while" in paused.text and trefle.seen()["calls"] == calls
 
 
 @pytest.mark.parametrize("mode", ["normal", "search-500"])

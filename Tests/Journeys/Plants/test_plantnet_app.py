@@ -306,7 +306,7 @@ def test_settings_are_saved_and_applied(visitor, house, stub):
     page.get_by_label("Flora").fill("k-middle-europe")
     page.get_by_label("Language of common names").fill("de")
     page.get_by_label("Requests a day, at most").fill("7")
-    page.get_by_role("button", name="Save settings").click()
+    page.get_by_label("Requests a day, at most").press("Enter")
     expect(page.get_by_text("The settings are saved.")).to_be_visible()
     expect(page.get_by_role("radio", name="Own server first")).to_be_checked()
     expect(page.get_by_label("Ask below")).to_have_value("99")

@@ -488,7 +488,8 @@ def test_a_kill_in_the_middle_of_a_call_loses_no_photograph_and_no_credit(serve,
     assert server.ask("GET", f"/photographs/{photograph}/original").body == FLOWER.read_bytes()
     used, reserved, remaining = spent(server)
     assert (used + reserved, remaining) == (1, 1), "the call may have been counted"
-    answer = server.ask("POST", f"/api/photographs/{photograph}/identifications").json
+    # The killed process has claimed the question for 20 seconds.
+    answer = server.ask("POST", f"/api/photographs/{photograph}/identifications", timeout=90).json
     assert answer["source"] == "plantnet" and stub.calls == 2
     assert identified(server, UNKNOWN)["asked"]["reason"] == "no-quota" and stub.calls == 2
     restart(server, STILLROOM_NOW=LATER)

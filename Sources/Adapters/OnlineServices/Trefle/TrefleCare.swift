@@ -1,6 +1,7 @@
 package import Foundation
 package import HTTPTransport
 package import Household
+import Messages
 import Plants
 import Recognition
 import Trefle
@@ -252,17 +253,17 @@ extension TrefleCare {
                 retryAfter: error.retryAfter?.seconds(from: now()))
         }
         switch error.code {
-        case .tokenMissing: return failure(.serviceNotConfigured, "There is no token for Trefle.")
+        case .tokenMissing: return failure(.serviceNotConfigured, localized("There is no token for Trefle."))
         case .tokenRefused, .tokenExpired, .notAllowed:
             return failure(
-                .serviceKeyRefused, "Trefle does not take the token.",
-                hint: "Look at the token on the settings page and at trefle.io.")
-        case .rateLimited: return failure(.serviceQuotaUsed, "Trefle asks Stillroom to wait for a minute.")
-        case .noNetwork: return failure(.serviceOffline, "Trefle cannot be reached: there is no network.")
-        case .connectionFailed: return failure(.serviceOffline, "Trefle cannot be reached.")
-        case .timedOut: return failure(.serviceTimedOut, "Trefle did not answer in time.")
-        case .unreadable: return failure(.serviceUnreadable, "What Trefle answered cannot be read.")
-        default: return failure(.serviceFailed, "Trefle failed.")
+                .serviceKeyRefused, localized("Trefle does not take the token."),
+                hint: localized("Look at the token on the settings page and at trefle.io."))
+        case .rateLimited: return failure(.serviceQuotaUsed, localized("Trefle asks Stillroom to wait for a minute."))
+        case .noNetwork: return failure(.serviceOffline, localized("Trefle cannot be reached: there is no network."))
+        case .connectionFailed: return failure(.serviceOffline, localized("Trefle cannot be reached."))
+        case .timedOut: return failure(.serviceTimedOut, localized("Trefle did not answer in time."))
+        case .unreadable: return failure(.serviceUnreadable, localized("What Trefle answered cannot be read."))
+        default: return failure(.serviceFailed, localized("Trefle failed."))
         }
     }
 }

@@ -92,7 +92,8 @@ extension SQLRecords {
             return try transaction.execute(
                 """
                 INSERT INTO running_question (household_id, key, holder, lease_until) VALUES (?, ?, ?, ?)
-                ON CONFLICT (household_id, key) DO NOTHING
+                ON CONFLICT (household_id, key) DO UPDATE SET lease_until = excluded.lease_until
+                WHERE running_question.holder = excluded.holder
                 """, [household.rawValue, key, holder, end.milliseconds]) > 0
         }
     }
