@@ -44,11 +44,6 @@ extension AttemptLimit {
         return (entries.compactMap(\.entry), entries.filter { $0.entry == nil }.map(\.key))
     }
 
-    /// Lets the next `takeChanges` return these again, because they could not be stored.
-    package mutating func keepChanges(_ taken: (changed: [Entry], gone: [Entry.Key])) {
-        changes.formUnion(taken.changed.map(\.key) + taken.gone)
-    }
-
     /// Returns the keys of the counters that decide about an attempt.
     package func keys(of attempt: Attempt) -> [Entry.Key] {
         guard let pair = pair(attempt) else { return [.address(attempt.address)] }

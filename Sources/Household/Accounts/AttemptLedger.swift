@@ -38,20 +38,13 @@ final class AttemptLedger: Sendable {
 
     /// Adds the stored attempts to memory. Idempotent. If the key of names cannot be read, the limits work in memory
     /// alone. Throws if the store cannot be read.
-    ///
-    /// Without `makesKey` nothing is written: as long as there is no key, nothing can have been stored, either.
-    func restore(makesKey: Bool = true) async throws {
+    func restore() async throws {
         if isRestored.load(ordering: .acquiring) { return }
         try await restoring.withPermit {
             if isRestored.load(ordering: .acquiring) { return }
             let key: [UInt8]
             do {
-                if makesKey {
-                    key = try await secrets.secret("attempts") { secrets.secretBox.random(32) }
-                } else {
-                    guard let known = try await secrets.knownSecret("attempts") else { return }
-                    key = known
-                }
+                key = try await secrets.secret("attempts") { secrets.secretBox.random(32) }
             } catch {
                 if !isKeyUnreadable.exchange(true, ordering: .relaxed) {
                     secrets.logger.warning("failed attempts to sign in are not stored, because the key cannot be read")

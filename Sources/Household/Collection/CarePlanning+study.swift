@@ -17,12 +17,8 @@ extension CarePlanning {
         else { return false }
         let now = environment.now()
         let service = careServices.service
-        // Another key is tried at once, even if the earlier one was refused.
-        let refused = CareKeyRefusal(choices: try await records.choices())
-        if let refused, refused.account != account { try await forgetRefusal() }
-        // A failing service is paused as a whole, not for each plant.
-        let trouble = try await records.facts(about: Self.wholeService, of: service.name)
-        if let trouble, trouble.notBefore > now { return false }
+        let trouble = try await trouble(of: account)
+        if trouble.pausedUntil > now { return false }
         guard
             let taxon = try await records.taxonToStudy(
                 for: service.name, stale: now.addingTimeInterval(-Self.freshFor), at: now)
@@ -33,18 +29,14 @@ extension CarePlanning {
             let report = try await service.report(taxon, before?.validator)
             let learned = Self.remembered(report, about: key, before: before, at: now)
             try await records.remember(learned, of: service.name)
-            if (trouble?.attempts ?? 0) > 0 || refused != nil { try await forgetRefusal() }
+            if trouble.isAny { try await forgetRefusal() }
             if learned.facts != before?.facts {
                 try await replan(plantsOf: key)
             }
             return true
         } catch let failure as CareService.Failure {
-            if failure.error.code == .serviceKeyRefused {
-                // The plant is not the cause: with another key it is requested at once.
-                let since = refused?.account == account ? refused?.since ?? now : now
-                try await records.choose(
-                    [CareKeyRefusal.choice: CareKeyRefusal(account: account, since: since).text])
-            } else {
+            // With another key the plant is requested at once, because it was not the cause.
+            if failure.error.code != .serviceKeyRefused {
                 // This taxon goes to the end of the queue, in case it is the cause, and not the service.
                 let tries = (before?.attempts ?? 0) + 1
                 try await records.remember(
@@ -53,16 +45,46 @@ extension CarePlanning {
                         notBefore: now.addingTimeInterval(Self.wait(tries, atMost: 86_400)), attempts: tries),
                     of: service.name)
             }
-            if failure.error.code != .serviceUnreadable {
-                let attempts = (trouble?.attempts ?? 0) + 1
-                let wait = max(failure.retryAfter ?? 0, Self.wait(attempts, atMost: 21_600))
-                try await note(attempts: attempts, until: now.addingTimeInterval(wait))
-            }
-            logger.info(
-                "care facts could not be fetched",
-                metadata: ["service": "\(service.name)", "code": "\(failure.error.code.rawValue)"])
+            try await note(failure, account, after: trouble, at: now)
             return false
         }
+    }
+
+    /// What is known about failures of the whole service: a failing service is paused as a whole, not for each plant.
+    private struct Trouble {
+        let refused: CareKeyRefusal?
+        let attempts: Int
+        let pausedUntil: Date
+
+        var isAny: Bool { attempts > 0 || refused != nil }
+    }
+
+    /// Another key is tried at once, even if the earlier one was refused.
+    private func trouble(of account: String) async throws -> Trouble {
+        let refused = CareKeyRefusal(choices: try await records.choices())
+        if let refused, refused.account != account { try await forgetRefusal() }
+        let known = try await records.facts(about: Self.wholeService, of: careServices.service.name)
+        return Trouble(
+            refused: refused, attempts: known?.attempts ?? 0, pausedUntil: known?.notBefore ?? .distantPast)
+    }
+
+    /// Stores that the service refused the key, and pauses it. An answer that cannot be read is no reason for a pause.
+    private func note(
+        _ failure: CareService.Failure, _ account: String, after trouble: Trouble, at now: Date
+    ) async throws {
+        if failure.error.code == .serviceKeyRefused {
+            let since = trouble.refused?.account == account ? trouble.refused?.since ?? now : now
+            try await records.choose([CareKeyRefusal.choice: CareKeyRefusal(account: account, since: since).text])
+        }
+        if failure.error.code != .serviceUnreadable {
+            let wait = max(failure.retryAfter ?? 0, Self.wait(trouble.attempts + 1, atMost: 21_600))
+            try await note(attempts: trouble.attempts + 1, until: now.addingTimeInterval(wait))
+        }
+        logger.info(
+            "care facts could not be fetched",
+            metadata: [
+                "service": "\(careServices.service.name)", "code": "\(failure.error.code.rawValue)",
+            ])
     }
 
     /// A minute, doubled with each attempt.
@@ -113,7 +135,7 @@ extension CarePlanning {
         let (now, service) = (environment.now(), careServices.service)
         guard case .present(let account, _) = service.key.state() else {
             throw HouseholdError(
-                .serviceNotConfigured, localized("No key for Trefle is set."),
+                .serviceNotConfigured, localized("There is no token for Trefle."),
                 hint: localized("Set one in the settings."))
         }
         guard service.isOwn || reachability.link() != nil else {
@@ -121,23 +143,18 @@ extension CarePlanning {
                 .serviceOffline, localized("There is no network, so Trefle cannot be asked."),
                 hint: localized("Try again when there is one."))
         }
-        let trouble = try await records.facts(about: Self.wholeService, of: service.name)
-        if let trouble, trouble.notBefore > now {
+        let trouble = try await trouble(of: account)
+        if trouble.pausedUntil > now {
             throw HouseholdError(
                 .servicePaused, localized("Trefle failed and is not asked for a while."),
                 hint: localized("Try again later."))
         }
         do {
             let value = try await ask()
-            if (trouble?.attempts ?? 0) > 0 { try await note(attempts: 0, until: now) }
+            if trouble.isAny { try await forgetRefusal() }
             return value
         } catch let failure as CareService.Failure {
-            if failure.error.code == .serviceKeyRefused {
-                try await records.choose([CareKeyRefusal.choice: CareKeyRefusal(account: account, since: now).text])
-            }
-            let attempts = (trouble?.attempts ?? 0) + 1
-            let wait = max(failure.retryAfter ?? 0, Self.wait(attempts, atMost: 21_600))
-            try await note(attempts: attempts, until: now.addingTimeInterval(wait))
+            try await note(failure, account, after: trouble, at: now)
             throw failure.error
         }
     }

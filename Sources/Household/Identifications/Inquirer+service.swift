@@ -88,7 +88,6 @@ extension Inquirer {
     private func askWithClaim(
         _ question: OnlineRecogniser.Question, account: String, under policy: Policy
     ) async -> Inquiry.ServiceOutcome {
-
         // 4. The circuit breaker. After this the result of the admitted call is reported, or the call is forgotten.
         let now = environment.now()
         if let until = health.admit(at: now) { return .refused(.paused(until: until)) }
@@ -203,7 +202,10 @@ extension Inquirer {
 
     /// Renews a claim until the task is cancelled.
     private func renew(_ key: InquiryKey, _ holder: String) async {
-        while (try? await environment.pause(.seconds(Self.claimSeconds / 2))) != nil {
+        while !Task.isCancelled {
+            guard (try? await environment.pause(.seconds(Self.claimSeconds / 2))) != nil, !Task.isCancelled else {
+                return
+            }
             let now = environment.now()
             // If this fails, another process may ask, too; the budget holds nevertheless.
             _ = try? await records?.claimQuestion(

@@ -7,7 +7,7 @@ const shelf = `assets ${assets}`;
 const pages = 'pages';
 const pageLimit = 40;
 const offline = '{{site.offline}}', outboxPage = '{{site.outbox}}';
-// Pages that are kept up to date even if no page is open, and after how many milliseconds.
+// Pages that are kept up to date even if they are not opened, and after how many milliseconds.
 const always = ['{{site.today}}', '{{site.month}}', '{{site.medicines}}'], stale = 900_000;
 const signIn = '{{site.signIn}}', signOut = '{{site.signOut}}';
 // Forms at these addresses begin or end a session, so the pages of another person may not stay.

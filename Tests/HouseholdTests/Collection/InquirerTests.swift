@@ -441,7 +441,9 @@ extension InquirerTests {
             service: Service(gate: gate).recogniser,
             environment: .init(
                 now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
-                pause: { _ in
+                pause: { duration in
+                    // Only the time limit of the call ends.
+                    if duration < .seconds(60) { try await Household.Environment.still.pause(duration) }
                     await gate.untilWaiting(1)
                     Task {
                         // The answer arrives too late.
@@ -468,7 +470,10 @@ extension InquirerTests {
             },
             environment: .init(
                 now: { Sample().time(30) }, uniqueName: { UUID().uuidString.lowercased() },
-                pause: { _ in await limit.untilOpen() }, chance: { 0.5 }))
+                pause: { duration in
+                    if duration < .seconds(60) { try await Household.Environment.still.pause(duration) }
+                    await limit.untilOpen()
+                }, chance: { 0.5 }))
         let photograph = try await household.photographs.capture(photo).id
         async let first = household.identifications.recognise([photograph]).findings.asked
         async let second = household.identifications.recognise([photograph]).findings.asked
