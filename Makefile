@@ -6,7 +6,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-forma
 	$$(Scripts/precompile-headers debug)
 PREFIX ?= /usr/local
 
-.PHONY: serve check build build-release test linkage lint format messages architecture bench browser clean install package help setup
+.PHONY: serve check build build-release test linkage documentation lint format messages architecture bench browser clean install package help setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
@@ -34,25 +34,34 @@ test: build ## Build and run every test that needs no extra service
 check: setup ## Build and test what changed, at most three minutes (SINCE=revision)
 	@SWIFT_FLAGS="$(SWIFT_FLAGS)" TEST_FLAGS="$(TEST_FLAGS)" Scripts/check $(SINCE)
 
-linkage: ## Build the client libraries alone, without the server and its packages
+# The symbol graphs are what Scripts/documentation reads.
+SYMBOL_GRAPHS := -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/symbolgraphs \
+	-Xswiftc -symbol-graph-minimum-access-level -Xswiftc public -Xswiftc -symbol-graph-skip-synthesized-members
+
+linkage: ## Build the libraries and the examples alone, without the server and its packages
 	@Tests/LinkageTest/snippets
-	@swift build --package-path Tests/LinkageTest --scratch-path .build/linkage --target Snippets
-	@swift run --package-path Tests/LinkageTest --scratch-path .build/linkage
+	@mkdir -p .build/symbolgraphs
+	@swift build --package-path Tests/LinkageTest --scratch-path .build/linkage $(SYMBOL_GRAPHS)
+	@.build/linkage/debug/LinkageTest
+	@.build/linkage/debug/ShowGarden
 	@! ls .build/linkage/checkouts | grep -qiE 'hummingbird|grdb|async-http-client|mustache|nio'
+
+documentation: linkage ## Make the DocC archives of the libraries
+	@Scripts/documentation
 
 architecture: ## Check imports, names and folders
 	@Scripts/check-architecture
 
 lint: ## Check the style
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Scripts/messages
-	@for script in Scripts/setup Scripts/install Scripts/package Scripts/check-package Scripts/release Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/precompile-headers Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Scripts/messages
+	@for script in Scripts/setup Scripts/install Scripts/package Scripts/check-package Scripts/documentation Scripts/release Scripts/bench Scripts/browser-tests Scripts/check Scripts/check-architecture Scripts/precompile-headers Scripts/run-tests Scripts/unsteady .ci/run; do bash -n $$script || exit 1; done
 
 messages: ## Bring the message catalogues up to date, and list what is not translated
 	@swift build --product message-catalogue $(SWIFT_FLAGS)
 	@.build/debug/message-catalogue update
 
 format: ## Apply the style
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Scripts/messages
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Examples Benchmarks Scripts/messages
 
 browser: ## Run the journeys in Chromium
 	@Scripts/setup browser

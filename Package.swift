@@ -10,6 +10,11 @@ let domainModules: [Target.Dependency] = [
     "Labels", "Explaining", "Accounts",
 ]
 
+/// The modules of Sources/Domain that are libraries of their own; Docs/modules.md describes them.
+let domainProducts: [Product] = [
+    "Recognition", "Calendar", "Agenda", "Plants", "Larder", "Directions", "Wording", "Doses",
+].map { .library(name: $0, targets: [$0]) }
+
 let package = Package(
     name: "stillroom",
     // The versions that have Mutex, which the client libraries use. The server runs on Linux only.
@@ -25,7 +30,7 @@ let package = Package(
         .library(name: "GoogleVision", targets: ["GoogleVision"]),
         .library(name: "ChatCompletions", targets: ["ChatCompletions"]),
         .library(name: "OpenInference", targets: ["OpenInference"]),
-    ],
+    ] + domainProducts,
     traits: [
         .trait(
             name: "Server", description: "The household server and command; off for those who use a client library.",

@@ -1,17 +1,17 @@
-package import Calendar
-package import FoundationEssentials
+public import Calendar
+public import Foundation
 
 /// A recurring task for one plant or for the house: its kind, its recurrence, and its state.
-package struct Chore: Sendable, Hashable, Identifiable {
+public struct Chore: Sendable, Hashable, Identifiable {
     /// 1–64 letters, digits, hyphens or underscores.
-    package struct ID: RawRepresentable, Sendable, Hashable, Comparable, CustomStringConvertible {
-        package let rawValue: String
-        package init(rawValue: String) { self.rawValue = rawValue }
-        package var description: String { rawValue }
-        package static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
+    public struct ID: RawRepresentable, Sendable, Hashable, Comparable, CustomStringConvertible {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public var description: String { rawValue }
+        public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
     }
 
-    package enum Kind: String, Sendable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         case watering, fertilising, pruning, repotting, rotation, misting
         case pestControl = "pest-control"
         /// A chore with a title given by the person.
@@ -19,7 +19,7 @@ package struct Chore: Sendable, Hashable, Identifiable {
     }
 
     /// Who created the chore.
-    package enum Origin: String, Sendable {
+    public enum Origin: String, Sendable {
         /// The care plan, which may change the chore.
         case plan
         /// A person; the plan does not change it.
@@ -27,7 +27,7 @@ package struct Chore: Sendable, Hashable, Identifiable {
     }
 
     /// Whether the chore is active.
-    package enum State: String, Sendable, CaseIterable {
+    public enum State: String, Sendable, CaseIterable {
         case active
         /// Switched off by a person.
         case off
@@ -35,31 +35,31 @@ package struct Chore: Sendable, Hashable, Identifiable {
         case unneeded
     }
 
-    package let id: ID
+    public let id: ID
     /// The identifier of the plant; nil for a chore of the house.
-    package let plant: String?
-    package let kind: Kind
+    public let plant: String?
+    public let kind: Kind
     /// The title given by the person; nil for other kinds.
-    package let title: String?
-    package let origin: Origin
-    package var recurrence: Recurrence
+    public let title: String?
+    public let origin: Origin
+    public var recurrence: Recurrence
     /// The first due day.
-    package var start: LocalDay
-    package var state: State
+    public var start: LocalDay
+    public var state: State
     /// The earliest due day, whatever the log says: for example, no fertiliser directly after repotting.
-    package var notBefore: LocalDay?
+    public var notBefore: LocalDay?
     /// What a person wrote about it: "rainwater only". 1 to 300 code points in one line; nil for none.
-    package var note: String?
+    public var note: String?
 
     // The state, computed from the log.
 
     /// nil if the chore does not recur, or is not active.
-    package var due: LocalDay?
-    package var lastDone: LocalDay?
+    public var due: LocalDay?
+    public var lastDone: LocalDay?
     /// Until when the reminder is snoozed; the due day does not change.
-    package var snoozedUntil: Date?
+    public var snoozedUntil: Date?
 
-    package init(
+    public init(
         id: ID, plant: String?, kind: Kind, title: String? = nil, origin: Origin = .plan, recurrence: Recurrence,
         start: LocalDay, state: State = .active, notBefore: LocalDay? = nil, note: String? = nil
     ) {
@@ -76,13 +76,13 @@ package struct Chore: Sendable, Hashable, Identifiable {
         due = state == .active ? recurrence.firstDay(from: max(start, notBefore ?? start)) : nil
     }
 
-    package static let titleLimit = 120
-    package static let noteLimit = 300
+    public static let titleLimit = 120
+    public static let noteLimit = 300
 }
 
 extension Chore.Kind {
     /// The name of its icon on the pages.
-    package var icon: String {
+    public var icon: String {
         switch self {
         case .watering: "drop"
         case .fertilising: "flask"
@@ -97,7 +97,7 @@ extension Chore.Kind {
 
     /// Days before the due day on which the reminder is sent by default: earlier if something must be bought or time
     /// must be found.
-    package var reminderOffset: Int {
+    public var reminderOffset: Int {
         switch self {
         case .repotting: 3
         case .pruning: 1
@@ -106,12 +106,12 @@ extension Chore.Kind {
     }
 
     /// True if the log of this kind adjusts the interval of the plan.
-    package var learns: Bool { self == .watering }
+    public var learns: Bool { self == .watering }
 }
 
 /// An entry of a chore's log.
-package struct ChoreEntry: Sendable, Hashable {
-    package enum Action: Sendable, Hashable {
+public struct ChoreEntry: Sendable, Hashable {
+    public enum Action: Sendable, Hashable {
         case done
         /// Skipped this time; the chore recurs after its interval.
         case skipped
@@ -120,22 +120,22 @@ package struct ChoreEntry: Sendable, Hashable {
     }
 
     /// Assigned in ascending order within a household.
-    package let number: Int
-    package let chore: Chore.ID
-    package let action: Action
+    public let number: Int
+    public let chore: Chore.ID
+    public let action: Action
     /// The day it was done in the person's calendar; before `at` if it was logged later.
-    package let day: LocalDay
+    public let day: LocalDay
     /// When the entry was made.
-    package let at: Date
+    public let at: Date
     /// The day it was due; nil if it was not due.
-    package let due: LocalDay?
+    public let due: LocalDay?
     /// The planned interval at that time in days, before any adjustment; nil if the recurrence is not counted in days.
-    package let planned: Int?
-    package var isUndone: Bool
+    public let planned: Int?
+    public var isUndone: Bool
     /// The guest who made the entry; nil for a person of the household.
-    package let guest: Guest?
+    public let guest: Guest?
 
-    package init(
+    public init(
         number: Int, chore: Chore.ID, action: Action, day: LocalDay, at: Date, due: LocalDay?, planned: Int?,
         isUndone: Bool = false, guest: Guest? = nil
     ) {
@@ -153,13 +153,13 @@ package struct ChoreEntry: Sendable, Hashable {
 
 extension ChoreEntry {
     /// A guest of the household who came with a link.
-    package struct Guest: Sendable, Hashable {
+    public struct Guest: Sendable, Hashable {
         /// The identifier of the link.
-        package let link: String
+        public let link: String
         /// The name of the guest when the entry was made.
-        package let name: String
+        public let name: String
 
-        package init(link: String, name: String) {
+        public init(link: String, name: String) {
             self.link = link
             self.name = name
         }
@@ -168,17 +168,17 @@ extension ChoreEntry {
 
 extension ChoreEntry {
     /// An entry that is about to be made.
-    package struct Draft: Sendable, Hashable {
-        package let chore: Chore.ID
-        package let action: Action
-        package let day: LocalDay
-        package let at: Date
+    public struct Draft: Sendable, Hashable {
+        public let chore: Chore.ID
+        public let action: Action
+        public let day: LocalDay
+        public let at: Date
         /// The due day that the person saw; nil if not known.
-        package let expected: LocalDay?
-        package let planned: Int?
-        package let guest: Guest?
+        public let expected: LocalDay?
+        public let planned: Int?
+        public let guest: Guest?
 
-        package init(
+        public init(
             _ action: Action, of chore: Chore.ID, on day: LocalDay, at: Date, expecting expected: LocalDay? = nil,
             planned: Int? = nil, guest: Guest? = nil
         ) {
@@ -193,7 +193,7 @@ extension ChoreEntry {
     }
 
     /// Creates the entry of a draft. Returns nil if the chore is due on another day than `draft.expected`.
-    package init?(_ draft: Draft, number: Int, on chore: Chore) {
+    public init?(_ draft: Draft, number: Int, on chore: Chore) {
         if let expected = draft.expected, expected != chore.due { return nil }
         self.init(
             number: number, chore: draft.chore, action: draft.action, day: draft.day, at: draft.at, due: chore.due,
@@ -204,7 +204,7 @@ extension ChoreEntry {
 extension Chore {
     /// Returns the chore with the state that follows from its log. The log is the only source of the state, so undone
     /// and backdated entries need no special treatment.
-    package func settled(by log: [ChoreEntry]) -> Chore {
+    public func settled(by log: [ChoreEntry]) -> Chore {
         var chore = self
         chore.due = recurrence.firstDay(from: start)
         chore.lastDone = nil
@@ -237,7 +237,7 @@ extension Chore {
 extension Chore {
     /// Returns the chore with the values of the current plan; its log and a person's "off" are kept. If `wanted` is
     /// nil, the chore becomes unneeded until a later plan needs it.
-    package func replanned(as wanted: Chore?) -> Chore {
+    public func replanned(as wanted: Chore?) -> Chore {
         var chore = self
         if let wanted {
             chore.recurrence = wanted.recurrence
@@ -258,7 +258,7 @@ extension Chore {
 
     /// Returns the plan's chores after the plan has changed: chores of the same kind are updated, missing ones are
     /// added, and others become unneeded.
-    package static func reconciled(_ existing: [Chore], with wanted: [Chore]) -> [Chore] {
+    public static func reconciled(_ existing: [Chore], with wanted: [Chore]) -> [Chore] {
         var left = wanted
         var chores = existing.filter { $0.origin == .plan }.map { chore in
             let place = left.firstIndex { $0.kind == chore.kind }

@@ -1,27 +1,27 @@
-package import Calendar
+public import Calendar
 
 /// What to water before an absence.
-package struct Departure: Sendable, Hashable {
+public struct Departure: Sendable, Hashable {
     /// A plant that needs water before the absence.
-    package struct Watering: Sendable, Hashable {
+    public struct Watering: Sendable, Hashable {
         /// The index of the chore in the list from which this was made.
-        package let chore: Int
+        public let chore: Int
         /// The day on which it would be due if it were watered only as planned until the absence.
-        package let due: LocalDay
+        public let due: LocalDay
         /// The day of the absence on which it is due again although it was watered on `Departure.day`; nil if that
         /// watering is enough.
-        package let again: LocalDay?
+        public let again: LocalDay?
     }
 
-    package let pause: Pause
+    public let pause: Pause
     /// The last day before the absence: the day for these waterings. Today if the absence begins today.
-    package let day: LocalDay
+    public let day: LocalDay
     /// Sorted by the day on which they are due, then in the order of the chores.
-    package let waterings: [Watering]
+    public let waterings: [Watering]
 
     /// Assumes that every watering that is due before `day` is done on its day. Returns nil if the absence began before
     /// today, because then it is too late.
-    package init?(of chores: [Chore], before pause: Pause, today: LocalDay) {
+    public init?(of chores: [Chore], before pause: Pause, today: LocalDay) {
         guard today <= pause.first else { return nil }
         self.pause = pause
         let day = max(today, pause.first.adding(days: -1))

@@ -1,19 +1,19 @@
-package import Calendar
+public import Calendar
 
 /// How much longer or shorter than planned the real intervals are, from a household's log of waterings.
-package struct Learning: Sendable, Hashable {
+public struct Learning: Sendable, Hashable {
     /// The median of real ÷ planned days, from 0.5 to 2.
-    package let factor: Double
+    public let factor: Double
     /// The number of completions that were used.
-    package let count: Int
+    public let count: Int
 
-    package static let range = 0.5...2.0
+    public static let range = 0.5...2.0
     /// The minimum number of completions.
-    package static let needed = 5
+    public static let needed = 5
 
     /// Computes the factor from a chore's log, using only days from `since` on. Returns nil if there are fewer than
     /// five completions or too few with a known interval.
-    package init?(log: [ChoreEntry], since: LocalDay? = nil) {
+    public init?(log: [ChoreEntry], since: LocalDay? = nil) {
         let done = log.filter { entry in
             !entry.isUndone && entry.action == .done && since.map { entry.day >= $0 } ?? true
         }.sorted { ($0.day, $0.number) < ($1.day, $1.number) }
@@ -31,7 +31,7 @@ package struct Learning: Sendable, Hashable {
         count = done.count
     }
 
-    package init(factor: Double, count: Int) {
+    public init(factor: Double, count: Int) {
         self.factor = min(max(factor, Self.range.lowerBound), Self.range.upperBound)
         self.count = count
     }

@@ -1,40 +1,40 @@
-package import Calendar
+public import Calendar
 
 /// A period in which the household is away; chores due in it wait until the day after.
-package struct Pause: Sendable, Hashable {
-    package let first: LocalDay
-    package let last: LocalDay
+public struct Pause: Sendable, Hashable {
+    public let first: LocalDay
+    public let last: LocalDay
 
     /// Returns nil if the last day is before the first.
-    package init?(from first: LocalDay, through last: LocalDay) {
+    public init?(from first: LocalDay, through last: LocalDay) {
         guard first <= last else { return nil }
         self.first = first
         self.last = last
     }
 
-    package func contains(_ day: LocalDay) -> Bool { first <= day && day <= last }
+    public func contains(_ day: LocalDay) -> Bool { first <= day && day <= last }
 
     /// Returns the part before `day`: the past part of an absence that is ended or replaced on that day. Returns nil if
     /// it had not begun.
-    package func part(before day: LocalDay) -> Pause? {
+    public func part(before day: LocalDay) -> Pause? {
         Pause(from: first, through: min(last, day.adding(days: -1)))
     }
 }
 
 /// One date of a chore. Computed, never stored.
-package struct Occurrence: Sendable, Hashable {
+public struct Occurrence: Sendable, Hashable {
     /// The index of the chore in the outlook.
-    package let chore: Int
+    public let chore: Int
     /// The day on which it is shown.
-    package let day: LocalDay
+    public let day: LocalDay
     /// The day on which it is due; differs from `day` if waterings are grouped or the household is away.
-    package let due: LocalDay
+    public let due: LocalDay
     /// True for the next date. Later dates assume that the next one is done on its day.
-    package let isNext: Bool
+    public let isNext: Bool
     /// The days from `day` to today on which the household was at home and did not do it; 0 if it is not overdue.
-    package let daysOverdue: Int
+    public let daysOverdue: Int
 
-    package init(chore: Int, day: LocalDay, due: LocalDay, isNext: Bool, daysOverdue: Int = 0) {
+    public init(chore: Int, day: LocalDay, due: LocalDay, isNext: Bool, daysOverdue: Int = 0) {
         self.chore = chore
         self.day = day
         self.due = due
@@ -44,17 +44,17 @@ package struct Occurrence: Sendable, Hashable {
 }
 
 /// The dates of chores from today on.
-package struct Outlook: Sendable {
-    package struct Rules: Sendable, Hashable {
+public struct Outlook: Sendable {
+    public struct Rules: Sendable, Hashable {
         /// True if waterings may be moved by up to a fifth of their interval, so that several share a day.
-        package var groupsWaterings: Bool
+        public var groupsWaterings: Bool
         /// The absence that has begun or is planned.
-        package var pause: Pause?
+        public var pause: Pause?
         /// Earlier absences. A chore that fell due in one of them was due on the day of return, and the days of an
         /// absence do not count as overdue.
-        package var pastPauses: [Pause]
+        public var pastPauses: [Pause]
 
-        package init(groupsWaterings: Bool = false, pause: Pause? = nil, pastPauses: [Pause] = []) {
+        public init(groupsWaterings: Bool = false, pause: Pause? = nil, pastPauses: [Pause] = []) {
             self.groupsWaterings = groupsWaterings
             self.pause = pause
             self.pastPauses = pastPauses
@@ -66,13 +66,13 @@ package struct Outlook: Sendable {
         }
     }
 
-    package let today: LocalDay
-    package let chores: [Chore]
+    public let today: LocalDay
+    public let chores: [Chore]
     /// Sorted by day, then in the order of the chores. An overdue chore occurs once, on its due day.
-    package let occurrences: [Occurrence]
+    public let occurrences: [Occurrence]
 
     /// Computes the dates up to and including `last`.
-    package init(of chores: [Chore], today: LocalDay, through last: LocalDay, rules: Rules = Rules()) {
+    public init(of chores: [Chore], today: LocalDay, through last: LocalDay, rules: Rules = Rules()) {
         self.today = today
         self.chores = chores
         let pauses = rules.pauses
@@ -102,7 +102,7 @@ package struct Outlook: Sendable {
     /// Returns the last due day that can influence `day`, as grouping moves dates: a watering that can move to `day` is
     /// due up to `Gathering.longest` days later, can wait as long again for a shared day, and that day depends on
     /// waterings that are due up to as long after it.
-    package static func reach(of day: LocalDay, rules: Rules) -> LocalDay {
+    public static func reach(of day: LocalDay, rules: Rules) -> LocalDay {
         rules.groupsWaterings ? day.adding(days: 3 * Gathering.longest) : day
     }
 

@@ -1,7 +1,7 @@
-package import Calendar
+public import Calendar
 
 /// When a chore recurs.
-package enum Recurrence: Sendable, Hashable {
+public enum Recurrence: Sendable, Hashable {
     /// Never.
     case once
     /// A number of days after it was done, by the month of that day. There are no occurrences in months with the number
@@ -14,12 +14,12 @@ package enum Recurrence: Sendable, Hashable {
     case season(months: Int, within: Months)
 
     /// Returns a recurrence every `days` days, all year; nil if the number is not from 1 to 3,660.
-    package static func every(days: Int) -> Recurrence? {
+    public static func every(days: Int) -> Recurrence? {
         DaysByMonth(Array(repeating: days, count: 12)).map(Recurrence.days)
     }
 
     /// Returns the first possible due day on or after `day`; nil if there is none.
-    package func firstDay(from day: LocalDay) -> LocalDay? {
+    public func firstDay(from day: LocalDay) -> LocalDay? {
         switch self {
         case .once, .months: day
         case .days(let numbers): numbers.firstActiveDay(from: day)
@@ -33,7 +33,7 @@ package enum Recurrence: Sendable, Hashable {
     /// Days, and months to a season, are counted from the real day. Calendar months keep their day: done late, the next
     /// occurrence follows; done early, the nearest occurrence counts as done, so that logging it twice has the same
     /// result.
-    package func next(after day: LocalDay, due: LocalDay) -> LocalDay? {
+    public func next(after day: LocalDay, due: LocalDay) -> LocalDay? {
         let next: LocalDay?
         switch self {
         case .once: next = nil
@@ -76,7 +76,7 @@ package enum Recurrence: Sendable, Hashable {
 
     /// Returns the day on which an overdue chore is to be done now: in a month without occurrences, or outside its
     /// season, it waits for the next possible day.
-    package func lapsed(_ due: LocalDay, today: LocalDay) -> LocalDay {
+    public func lapsed(_ due: LocalDay, today: LocalDay) -> LocalDay {
         guard due < today else { return due }
         switch self {
         case .season(_, let season) where !season.contains(today.month): return season.firstDay(after: today) ?? due
@@ -86,7 +86,7 @@ package enum Recurrence: Sendable, Hashable {
     }
 
     /// Returns the interval in days if it is done on `day`; nil if the recurrence is not counted in days.
-    package func interval(on day: LocalDay) -> Int? {
+    public func interval(on day: LocalDay) -> Int? {
         guard case .days(let numbers) = self else { return nil }
         return numbers[day.month] == 0 ? nil : numbers[day.month]
     }
@@ -105,14 +105,14 @@ extension Months {
 }
 
 /// An interval in days for each month; 0 for months without occurrences.
-package struct DaysByMonth: Sendable, Hashable {
+public struct DaysByMonth: Sendable, Hashable {
     /// From January on.
-    package let numbers: [Int]
+    public let numbers: [Int]
 
-    package static let limit = 3660
+    public static let limit = 3660
 
     /// Returns nil unless there are twelve numbers from 0 to 3,660, not all 0.
-    package init?(_ numbers: [Int]) {
+    public init?(_ numbers: [Int]) {
         guard numbers.count == 12, numbers.allSatisfy({ (0...Self.limit).contains($0) }),
             numbers.contains(where: { $0 > 0 })
         else { return nil }
@@ -120,9 +120,9 @@ package struct DaysByMonth: Sendable, Hashable {
     }
 
     /// `month` from 1 to 12.
-    package subscript(month: Int) -> Int { numbers[month - 1] }
+    public subscript(month: Int) -> Int { numbers[month - 1] }
 
-    package var isSteady: Bool { numbers.allSatisfy { $0 == numbers[0] } }
+    public var isSteady: Bool { numbers.allSatisfy { $0 == numbers[0] } }
 
     func firstActiveDay(from day: LocalDay) -> LocalDay? {
         var day = day
@@ -136,7 +136,7 @@ package struct DaysByMonth: Sendable, Hashable {
 
 extension Recurrence {
     /// The stored form: "once", "days 7", "days 7,7,7,…" from January on, "months 1 on 31", "season 24 in 3-4".
-    package var text: String {
+    public var text: String {
         switch self {
         case .once: "once"
         case .days(let days) where days.isSteady: "days \(days.numbers[0])"
@@ -146,7 +146,7 @@ extension Recurrence {
         }
     }
 
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         switch (words.first, words.count) {
         case ("once", 1): self = .once

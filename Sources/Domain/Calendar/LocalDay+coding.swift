@@ -1,26 +1,26 @@
 // Days are encoded as "2026-11-21" and times as "08:00".
 
 extension LocalDay: Codable {
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let day = LocalDay(text) else { throw DecodingError.malformed(decoder, "a day is written as 2026-11-21") }
         self = day
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var box = encoder.singleValueContainer()
         try box.encode(description)
     }
 }
 
 extension LocalTime: Codable {
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let time = LocalTime(text) else { throw DecodingError.malformed(decoder, "a time is written as 08:00") }
         self = time
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var box = encoder.singleValueContainer()
         try box.encode(description)
     }

@@ -1,20 +1,20 @@
 /// A calendar date without a zone: proleptic Gregorian, from 0001-01-01 to 9999-12-31.
 ///
 /// Arithmetic saturates at the ends of that range, so that no input can cause a trap.
-package struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomStringConvertible {
-    package static let earliest = LocalDay(number: -719_162)
-    package static let latest = LocalDay(number: 2_932_896)
+public struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomStringConvertible {
+    public static let earliest = LocalDay(number: -719_162)
+    public static let latest = LocalDay(number: 2_932_896)
 
     /// Days since 1970-01-01.
-    package let number: Int
+    public let number: Int
 
     /// A number outside the range is clamped.
-    package init(number: Int) {
+    public init(number: Int) {
         self.number = min(max(number, -719_162), 2_932_896)
     }
 
     /// Returns nil if the day does not exist.
-    package init?(year: Int, month: Int, day: Int) {
+    public init?(year: Int, month: Int, day: Int) {
         guard 1...9999 ~= year, 1...12 ~= month, 1...Self.length(ofMonth: month, in: year) ~= day else { return nil }
         self.init(existing: year, month, day)
     }
@@ -33,7 +33,7 @@ package struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomStrin
     private static let march = 719_468
 
     /// Year, month and day. Each call computes all three, so call it once if more than one is needed.
-    package var parts: (year: Int, month: Int, day: Int) {
+    public var parts: (year: Int, month: Int, day: Int) {
         // 400 years have 146,097 days; 4 years have 1,461, apart from the missing leap days of centuries.
         let days = number + Self.march
         let era = days / 146_097
@@ -46,28 +46,28 @@ package struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomStrin
         return (year, month, ofYear - (153 * sinceMarch + 2) / 5 + 1)
     }
 
-    package var year: Int { parts.year }
+    public var year: Int { parts.year }
     /// 1–12.
-    package var month: Int { parts.month }
+    public var month: Int { parts.month }
     /// 1–31.
-    package var day: Int { parts.day }
+    public var day: Int { parts.day }
     /// By ISO 8601: 1 is Monday, 7 is Sunday. The earliest day is a Monday.
-    package var weekday: Int { (number + 719_162) % 7 + 1 }
+    public var weekday: Int { (number + 719_162) % 7 + 1 }
 
-    package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+    public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
 // MARK: - Arithmetic
 
 extension LocalDay {
-    package func adding(days: Int) -> LocalDay {
+    public func adding(days: Int) -> LocalDay {
         let (sum, isTooFar) = number.addingReportingOverflow(days)
         return isTooFar ? (days < 0 ? .earliest : .latest) : LocalDay(number: sum)
     }
 
     /// Returns the day `months` months later, on day `anchor` of the month or on the last day of a shorter month.
     /// Repeated calls with the same anchor give 31 January, 28 February, 31 March.
-    package func adding(months: Int, on anchor: Int) -> LocalDay {
+    public func adding(months: Int, on anchor: Int) -> LocalDay {
         let (year, month, _) = parts
         let (sum, isTooFar) = (year * 12 + month - 1).addingReportingOverflow(months)
         let last = 9999 * 12 + 11
@@ -78,25 +78,25 @@ extension LocalDay {
     }
 
     /// Negative if the other day is earlier.
-    package func days(until other: LocalDay) -> Int { other.number - number }
+    public func days(until other: LocalDay) -> Int { other.number - number }
 
-    package func distance(to other: LocalDay) -> Int { other.number - number }
+    public func distance(to other: LocalDay) -> Int { other.number - number }
 
-    package func advanced(by days: Int) -> LocalDay { adding(days: days) }
+    public func advanced(by days: Int) -> LocalDay { adding(days: days) }
 
-    package var firstOfMonth: LocalDay { LocalDay(number: number - parts.day + 1) }
+    public var firstOfMonth: LocalDay { LocalDay(number: number - parts.day + 1) }
 
-    package var lastOfMonth: LocalDay {
+    public var lastOfMonth: LocalDay {
         let (year, month, day) = parts
         return LocalDay(number: number - day + Self.length(ofMonth: month, in: year))
     }
 
-    package static func isLeap(_ year: Int) -> Bool {
+    public static func isLeap(_ year: Int) -> Bool {
         year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     }
 
     /// Returns the length in days; 0 if `month` is not from 1 to 12.
-    package static func length(ofMonth month: Int, in year: Int) -> Int {
+    public static func length(ofMonth month: Int, in year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -110,7 +110,7 @@ extension LocalDay {
 
 extension LocalDay {
     /// Reads exactly "2026-11-21"; returns nil for any other text and for a day that does not exist.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = LocalDigits.value(of: bytes[0..<4]), let month = LocalDigits.value(of: bytes[5..<7]),
@@ -120,7 +120,7 @@ extension LocalDay {
     }
 
     /// "2026-11-21".
-    package var description: String {
+    public var description: String {
         let (year, month, day) = parts
         return "\(LocalDigits.text(year, width: 4))-\(LocalDigits.text(month))-\(LocalDigits.text(day))"
     }

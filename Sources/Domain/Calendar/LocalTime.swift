@@ -1,21 +1,21 @@
 /// A time of day without a date and a zone.
-package struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible {
-    package static let midnight = LocalTime(ofDay: 0)
+public struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible {
+    public static let midnight = LocalTime(ofDay: 0)
 
     /// The second of the day, from 0 to 86,399.
-    package let second: Int
+    public let second: Int
 
     /// The second must be in range.
     init(ofDay second: Int) { self.second = second }
 
     /// Returns nil if the time does not exist; leap seconds are not supported.
-    package init?(hour: Int, minute: Int, second: Int = 0) {
+    public init?(hour: Int, minute: Int, second: Int = 0) {
         guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else { return nil }
         self.second = hour * 3600 + minute * 60 + second
     }
 
     /// Reads exactly "08:00" or "08:00:30".
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 5 || bytes.count == 8, bytes[2] == UInt8(ascii: ":"),
             let hour = LocalDigits.value(of: bytes[0..<2]), let minute = LocalDigits.value(of: bytes[3..<5])
@@ -28,13 +28,13 @@ package struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertibl
         self.init(hour: hour, minute: minute, second: second)
     }
 
-    package var hour: Int { second / 3600 }
-    package var minute: Int { second / 60 % 60 }
+    public var hour: Int { second / 3600 }
+    public var minute: Int { second / 60 % 60 }
 
-    package static func < (left: Self, right: Self) -> Bool { left.second < right.second }
+    public static func < (left: Self, right: Self) -> Bool { left.second < right.second }
 
     /// "08:00", or "08:00:30" if it is not a whole minute.
-    package var description: String {
+    public var description: String {
         let minutes = "\(LocalDigits.text(hour)):\(LocalDigits.text(minute))"
         return second.isMultiple(of: 60) ? minutes : "\(minutes):\(LocalDigits.text(second % 60))"
     }

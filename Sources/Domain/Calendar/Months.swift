@@ -1,9 +1,9 @@
 import Messages
 
 /// A set of the months of the year, 1–12.
-package struct Months: Sendable, Hashable, CustomStringConvertible {
-    package static let none = Months(bits: 0)
-    package static let all = Months(bits: 0xFFF)
+public struct Months: Sendable, Hashable, CustomStringConvertible {
+    public static let none = Months(bits: 0)
+    public static let all = Months(bits: 0xFFF)
 
     /// Bit 0 is January.
     private let bits: UInt16
@@ -11,23 +11,23 @@ package struct Months: Sendable, Hashable, CustomStringConvertible {
     private init(bits: UInt16) { self.bits = bits }
 
     /// Invalid numbers are ignored.
-    package init(_ months: some Sequence<Int>) {
+    public init(_ months: some Sequence<Int>) {
         bits = months.reduce(0) { 1...12 ~= $1 ? $0 | 1 << UInt16($1 - 1) : $0 }
     }
 
-    package func contains(_ month: Int) -> Bool { 1...12 ~= month && bits >> UInt16(month - 1) & 1 == 1 }
+    public func contains(_ month: Int) -> Bool { 1...12 ~= month && bits >> UInt16(month - 1) & 1 == 1 }
 
-    package var isEmpty: Bool { bits == 0 }
-    package var count: Int { bits.nonzeroBitCount }
+    public var isEmpty: Bool { bits == 0 }
+    public var count: Int { bits.nonzeroBitCount }
     /// In ascending order.
-    package var numbers: [Int] { (1...12).filter(contains) }
+    public var numbers: [Int] { (1...12).filter(contains) }
 
-    package func union(_ other: Months) -> Months { Months(bits: bits | other.bits) }
+    public func union(_ other: Months) -> Months { Months(bits: bits | other.bits) }
 
-    package func intersection(_ other: Months) -> Months { Months(bits: bits & other.bits) }
+    public func intersection(_ other: Months) -> Months { Months(bits: bits & other.bits) }
 
     /// Returns the months moved by this number, cyclically: six gives the same season in the other hemisphere.
-    package func shifted(by months: Int) -> Months {
+    public func shifted(by months: Int) -> Months {
         let places = UInt16((months % 12 + 12) % 12)
         return Months(bits: (bits << places | bits >> (12 - places)) & 0xFFF)
     }
@@ -48,7 +48,7 @@ package struct Months: Sendable, Hashable, CustomStringConvertible {
 
 extension Months {
     /// Reads "3-9", "10-4" (across the turn of the year), "3-5,9", or an empty text for no month.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         guard !text.isEmpty else {
             self = .none
             return
@@ -72,14 +72,14 @@ extension Months {
     }
 
     /// The canonical text that `init(_:)` reads.
-    package var text: String {
+    public var text: String {
         runs.map { $0 == $1 ? "\($0)" : "\($0)-\($1)" }.joined(separator: ",")
     }
 
-    package var description: String { text }
+    public var description: String { text }
 
     /// "March to September", "October to April", "March to May and September", "all year".
-    package var words: String {
+    public var words: String {
         if self == .all { return localized("all year") }
         let items = runs.flatMap { run -> [String] in
             let (first, last) = (LocalDate.monthName(run.first), LocalDate.monthName(run.last))

@@ -1,7 +1,8 @@
 extension Direction {
     /// A weight or volume printed beside a count, and what it refers to.
-    package struct Strength: Sendable, Hashable, Codable {
-        package enum Basis: String, Sendable, Hashable, Codable, CaseIterable {
+    public struct Strength: Sendable, Hashable, Codable {
+        /// What the amount of a strength refers to.
+        public enum Basis: String, Sendable, Hashable, Codable, CaseIterable {
             /// To one tablet: "two 5 mg tablets", "2 tablets of 5 mg each".
             case each
             /// To the whole dose: "2 tablets (10 mg in all)", "10 mg (2 tablets)".
@@ -10,10 +11,12 @@ extension Direction {
             case unknown
         }
 
-        package var amount: Amount
-        package var basis: Basis
+        /// The weight or volume, of one piece or of the whole dose: see `basis`.
+        public var amount: Amount
+        /// What `amount` refers to.
+        public var basis: Basis
 
-        package init(_ amount: Amount, _ basis: Basis) {
+        public init(_ amount: Amount, _ basis: Basis) {
             self.amount = amount
             self.basis = basis
         }
@@ -21,13 +24,13 @@ extension Direction {
         private enum CodingKeys: String, CodingKey { case low, high, unit, basis }
 
         /// Also decodes the format of earlier releases: an amount without its basis, which is then unknown.
-        package init(from decoder: any Decoder) throws {
+        public init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: CodingKeys.self)
             amount = try Amount(from: decoder)
             basis = try box.decodeIfPresent(Basis.self, forKey: .basis) ?? .unknown
         }
 
-        package func encode(to encoder: any Encoder) throws {
+        public func encode(to encoder: any Encoder) throws {
             try amount.encode(to: encoder)
             var box = encoder.container(keyedBy: CodingKeys.self)
             try box.encode(basis, forKey: .basis)
@@ -37,7 +40,7 @@ extension Direction {
 
 extension Direction.Amount {
     /// Returns this amount multiplied by the count, in the same unit; nil if a number is missing.
-    package func times(_ count: Direction.Amount) -> Self? {
+    public func times(_ count: Direction.Amount) -> Self? {
         guard let low, let high, let least = count.low, let most = count.high else { return nil }
         return .init(low: low * least, high: high * most, unit: unit)
     }

@@ -1,8 +1,8 @@
 /// One instruction of a label: how much, how, when, for how long. A subset of FHIR Dosage and Timing. A field is nil or
 /// empty if the label does not state it; no default values are assumed.
-package struct Direction: Sendable, Hashable, Codable {
+public struct Direction: Sendable, Hashable, Codable {
     /// The relation to the instruction before.
-    package enum Relation: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Relation: String, Sendable, Hashable, Codable, CaseIterable {
         case first
         /// After the instruction before: a taper, a cycle.
         case then
@@ -12,15 +12,17 @@ package struct Direction: Sendable, Hashable, Codable {
     }
 
     /// An amount or a range. Without a range, `low` equals `high`; for "up to 5 puffs", `low` is nil.
-    package struct Amount: Sendable, Hashable, Codable {
-        package var low: Double?
-        package var high: Double?
+    public struct Amount: Sendable, Hashable, Codable {
+        /// The lower limit, in `unit`; nil if there is none.
+        public var low: Double?
+        /// The upper limit, in `unit`; nil if there is none.
+        public var high: Double?
         /// Singular: "tablet", "mL", "mcg", "puff" …; nil if the label states none.
-        package var unit: String?
+        public var unit: String?
         /// True if the unit is taken from the amount before: "1 tablet in the morning and 1 at night".
-        package var isUnitCarried = false
+        public var isUnitCarried = false
 
-        package init(low: Double?, high: Double?, unit: String?) {
+        public init(low: Double?, high: Double?, unit: String?) {
             self.low = low
             self.high = high
             self.unit = unit
@@ -29,7 +31,8 @@ package struct Direction: Sendable, Hashable, Codable {
         /// A carried unit is encoded as `carriedUnit` instead of `unit`.
         private enum CodingKeys: String, CodingKey { case low, high, unit, carriedUnit }
 
-        package init(from decoder: any Decoder) throws {
+        /// Missing values are nil. Throws `DecodingError` if a value has the wrong type.
+        public init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: CodingKeys.self)
             low = try box.decodeIfPresent(Double.self, forKey: .low)
             high = try box.decodeIfPresent(Double.self, forKey: .high)
@@ -39,7 +42,7 @@ package struct Direction: Sendable, Hashable, Codable {
             }
         }
 
-        package func encode(to encoder: any Encoder) throws {
+        public func encode(to encoder: any Encoder) throws {
             var box = encoder.container(keyedBy: CodingKeys.self)
             try box.encodeIfPresent(low, forKey: .low)
             try box.encodeIfPresent(high, forKey: .high)
@@ -47,14 +50,16 @@ package struct Direction: Sendable, Hashable, Codable {
         }
 
         /// Returns true if amount and unit are equal, whether the unit is written here or carried.
-        package func isSame(as other: Self) -> Bool {
+        public func isSame(as other: Self) -> Bool {
             guard low == other.low, high == other.high else { return false }
             return unit == other.unit || (isUnitCarried ? nil : unit) == (other.isUnitCarried ? nil : other.unit)
         }
     }
 
-    package struct Frequency: Sendable, Hashable, Codable {
-        package enum Unit: String, Sendable, Hashable, Codable, CaseIterable {
+    /// How often a dose is taken: `count` times in each `period`. FHIR R4 `Timing.repeat` calls the count `frequency`.
+    public struct Frequency: Sendable, Hashable, Codable {
+        /// The unit of a period; the raw values are UCUM codes, as in FHIR R4.
+        public enum Unit: String, Sendable, Hashable, Codable, CaseIterable {
             case minute = "min"
             case hour = "h"
             case day = "d"
@@ -63,13 +68,17 @@ package struct Direction: Sendable, Hashable, Codable {
         }
 
         /// nil for "up to three times a day"; `countMax` is then 3.
-        package var count: Int?
-        package var countMax: Int?
-        package var period: Double
-        package var periodMax: Double?
-        package var periodUnit: Unit
+        public var count: Int?
+        /// The upper number of a range of `count`, 2 for "once or twice a day"; nil without a range.
+        public var countMax: Int?
+        /// The length of the period in `periodUnit`; the lower number of a range.
+        public var period: Double
+        /// The upper number of a range of `period`, 6 for "every 4 to 6 hours"; nil without a range.
+        public var periodMax: Double?
+        /// The unit of `period` and `periodMax`.
+        public var periodUnit: Unit
 
-        package init(count: Int?, countMax: Int? = nil, period: Double, periodMax: Double? = nil, periodUnit: Unit) {
+        public init(count: Int?, countMax: Int? = nil, period: Double, periodMax: Double? = nil, periodUnit: Unit) {
             self.count = count
             self.countMax = countMax
             self.period = period
@@ -78,7 +87,8 @@ package struct Direction: Sendable, Hashable, Codable {
         }
     }
 
-    package enum Day: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A day of the week; the raw values are the codes of FHIR R4 DaysOfWeek.
+    public enum Day: String, Sendable, Hashable, Codable, CaseIterable {
         case monday = "mon"
         case tuesday = "tue"
         case wednesday = "wed"
@@ -89,13 +99,15 @@ package struct Direction: Sendable, Hashable, Codable {
     }
 
     /// HL7 EventTiming. The offset in minutes stands in `offsetMinutes` or `offsets` ("30 minutes before breakfast").
-    package enum Event: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Event: String, Sendable, Hashable, Codable, CaseIterable {
         // swift-format-ignore: AlwaysUseLowerCamelCase
         case MORN, NOON, AFT, EVE, NIGHT, HS, WAKE, C, CM, CD, CV, AC, ACM, ACD, ACV, PC, PCM, PCD, PCV
     }
 
-    package struct Duration: Sendable, Hashable, Codable {
-        package enum Unit: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The time during which an instruction applies: "for 7 days".
+    public struct Duration: Sendable, Hashable, Codable {
+        /// The unit of a duration; the raw values are UCUM codes, as in FHIR R4.
+        public enum Unit: String, Sendable, Hashable, Codable, CaseIterable {
             case hour = "h"
             case day = "d"
             case week = "wk"
@@ -104,16 +116,20 @@ package struct Direction: Sendable, Hashable, Codable {
         }
 
         /// "for at least" or "for up to".
-        package enum Bound: String, Sendable, Hashable, Codable, CaseIterable {
+        public enum Bound: String, Sendable, Hashable, Codable, CaseIterable {
             case min, max
         }
 
-        package var value: Double
-        package var valueMax: Double?
-        package var unit: Unit
-        package var bound: Bound?
+        /// The length in `unit`; the lower number of a range.
+        public var value: Double
+        /// The upper number of a range, 7 for "for 5 to 7 days"; nil without a range.
+        public var valueMax: Double?
+        /// The unit of `value` and `valueMax`.
+        public var unit: Unit
+        /// Whether the length is a minimum or a maximum; nil if the label says neither.
+        public var bound: Bound?
 
-        package init(value: Double, valueMax: Double? = nil, unit: Unit, bound: Bound? = nil) {
+        public init(value: Double, valueMax: Double? = nil, unit: Unit, bound: Bound? = nil) {
             self.value = value
             self.valueMax = valueMax
             self.unit = unit
@@ -121,14 +137,18 @@ package struct Direction: Sendable, Hashable, Codable {
         }
     }
 
-    package struct Maximum: Sendable, Hashable, Codable {
-        package var value: Double
+    /// The largest amount within a period: "no more than 8 tablets in 24 hours".
+    public struct Maximum: Sendable, Hashable, Codable {
+        /// The largest amount, in `unit`.
+        public var value: Double
         /// "dose" if the number of applications is limited.
-        package var unit: String?
-        package var period: Double
-        package var periodUnit: Frequency.Unit
+        public var unit: String?
+        /// The length of the period in `periodUnit`.
+        public var period: Double
+        /// The unit of `period`.
+        public var periodUnit: Frequency.Unit
 
-        package init(value: Double, unit: String?, period: Double, periodUnit: Frequency.Unit) {
+        public init(value: Double, unit: String?, period: Double, periodUnit: Frequency.Unit) {
             self.value = value
             self.unit = unit
             self.period = period
@@ -136,36 +156,48 @@ package struct Direction: Sendable, Hashable, Codable {
         }
     }
 
-    package var relation: Relation
-    package var dose: Amount?
+    /// How the instruction follows the one before it.
+    public var relation: Relation
+    /// The amount of one dose; nil if the label states none.
+    public var dose: Amount?
     /// The weight or volume printed beside a count: "take 2 tablets (500 mg)".
-    package var strength: Strength?
+    public var strength: Strength?
     /// The total of the dose, if the text states it: "2 tablets (10 mg in all)". Never computed.
-    package var total: Amount?
+    public var total: Amount?
     /// "oral", "sublingual", "ophthalmic" …; nil if not stated.
-    package var route: String?
+    public var route: String?
     /// The place on the body in the words of the label: "left eye".
-    package var site: String?
-    package var frequency: Frequency?
+    public var site: String?
+    /// How often the dose is taken. If the label prints only hours or days, it is derived from them: "at bedtime" is
+    /// once a day. nil if the label states none of these.
+    public var frequency: Frequency?
     /// Clock times, "HH:MM".
-    package var times: [String]
-    package var days: [Day]
-    package var when: [Event]
+    public var times: [String]
+    /// The days of the week on which the instruction applies; empty if the label names none.
+    public var days: [Day]
+    /// Parts of the day and meals at which the dose is taken; empty if the label names none.
+    public var when: [Event]
     /// Minutes before or after a meal event: before for ACM, ACD, ACV and AC, after for PCM, PCD, PCV and PC.
-    package var offsetMinutes: Int?
+    public var offsetMinutes: Int?
     /// Minutes by meal event if they differ: "30 minutes before breakfast and 2 hours after dinner".
-    package var offsets: [Event: Int]
+    public var offsets: [Event: Int]
     /// True if only one of the events in `when` applies: "1 hour before food or 2 hours after".
-    package var isEitherMeal: Bool
-    package var isOnEmptyStomach: Bool
+    public var isEitherMeal: Bool
+    /// True if the label says "on an empty stomach"; `when` has no event for it.
+    public var isOnEmptyStomach: Bool
     /// The total number of doses.
-    package var count: Int?
-    package var isAsNeeded: Bool
-    package var reason: String?
-    package var duration: Duration?
-    package var maximum: Maximum?
+    public var count: Int?
+    /// True if the dose is taken only when it is needed ("as needed", "PRN").
+    public var isAsNeeded: Bool
+    /// The reason in the words of the label, in lower case: "pain"; nil if not stated. A dose that is not as needed may
+    /// also have one.
+    public var reason: String?
+    /// How long the instruction applies; nil if not stated.
+    public var duration: Duration?
+    /// The printed maximum; nil if the label states none.
+    public var maximum: Maximum?
 
-    package init(_ relation: Relation) {
+    public init(_ relation: Relation) {
         self.relation = relation
         times = []
         days = []
@@ -177,7 +209,7 @@ package struct Direction: Sendable, Hashable, Codable {
     }
 
     /// Returns the printed minutes for a meal event; nil if there are none.
-    package func offset(of event: Event) -> Int? { offsets[event] ?? offsetMinutes }
+    public func offset(of event: Event) -> Int? { offsets[event] ?? offsetMinutes }
 
     private enum CodingKeys: String, CodingKey {
         case relation = "rel"
@@ -192,7 +224,9 @@ package struct Direction: Sendable, Hashable, Codable {
         case maximum = "max"
     }
 
-    package init(from decoder: any Decoder) throws {
+    /// Missing values are nil, empty or false, and `relation` is `first`. Throws `DecodingError` if a value has the
+    /// wrong type or an unknown code; unknown events in `offsets` are ignored.
+    public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: CodingKeys.self)
         relation = try box.decodeIfPresent(Relation.self, forKey: .relation) ?? .first
         dose = try box.decodeIfPresent(Amount.self, forKey: .dose)
@@ -219,7 +253,7 @@ package struct Direction: Sendable, Hashable, Codable {
     }
 
     /// Omits rare fields if they are empty, so that the output stays equal to that of earlier releases.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: CodingKeys.self)
         try box.encode(relation, forKey: .relation)
         try box.encodeIfPresent(dose, forKey: .dose)
@@ -249,7 +283,7 @@ package struct Direction: Sendable, Hashable, Codable {
 
 extension Direction.Event {
     /// True if minutes before or after the event are possible: only for times before and after meals.
-    package var takesOffset: Bool {
+    public var takesOffset: Bool {
         switch self {
         case .AC, .ACM, .ACD, .ACV, .PC, .PCM, .PCD, .PCV: true
         default: false

@@ -1,10 +1,12 @@
 /// Reads the directions of a label. Every word is understood, known to be harmless, or listed as unread. No value is
 /// guessed and no dose is calculated.
-package enum DirectionsReader {
+public enum DirectionsReader {
     /// The maximum length of a text in Unicode scalars.
-    package static let limit = 1_000
+    public static let limit = 1_000
 
-    package static func read(_ text: String) -> DirectionsReading {
+    /// Returns the reading of the text. A text longer than `limit` is refused with the flag "too-long", a text of
+    /// spaces only with "empty".
+    public static func read(_ text: String) -> DirectionsReading {
         guard text.unicodeScalars.count <= limit else { return refused(text, "too-long") }
         let mended = Spelling.mended(SlashForms.joined(Tokenizer.of(text)))
         let (tokens, old) = ApothecaryShorthand.read(mended.tokens)

@@ -1,9 +1,9 @@
-package import Calendar
+public import Calendar
 import Messages
 
 extension LocalDay {
     /// For example "20 Nov 2026".
-    package var shortText: String {
+    public var shortText: String {
         let (year, month, day) = parts
         return LocalDate.short(day: day, month: month, year: year)
     }
@@ -11,5 +11,5 @@ extension LocalDay {
 
 extension LocalTime {
     /// For example "08:05" or "8:05 am".
-    package var clockText: String { LocalClock.text(hour: hour, minute: minute) }
+    public var clockText: String { LocalClock.text(hour: hour, minute: minute) }
 }

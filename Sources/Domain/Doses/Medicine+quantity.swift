@@ -3,14 +3,14 @@ import Directions
 /// The dispensed quantity, in the unit that the label prints.
 extension Medicine {
     /// "14 capsules", "15 mL" or "15" in the language of the current task. A unit is never added.
-    package var quantityWords: String? { quantity.map { DosePlan.words($0, quantityUnit) } }
+    public var quantityWords: String? { quantity.map { DosePlan.words($0, quantityUnit) } }
 
     /// The same in English, as a source of an explanation.
-    package var englishQuantity: String? { quantity.map { DosePlan.englishWords($0, quantityUnit) } }
+    public var englishQuantity: String? { quantity.map { DosePlan.englishWords($0, quantityUnit) } }
 
     /// Returns the quantity if doses with this unit can be subtracted from it; otherwise nil: 15 mL are not 15 units of
     /// insulin.
-    package func quantity(forDosesIn unit: String?) -> Double? {
+    public func quantity(forDosesIn unit: String?) -> Double? {
         guard let quantity, let unit else { return nil }
         guard let quantityUnit else { return Self.pieces.contains(unit) ? quantity : nil }
         if quantityUnit == unit { return quantity }
@@ -19,7 +19,7 @@ extension Medicine {
     }
 
     /// The unit of all doses; nil if they differ.
-    package var doseUnit: String? {
+    public var doseUnit: String? {
         let units = Set(clauses.compactMap(\.dose).map(\.unit))
         return units.count == 1 ? units.first ?? nil : nil
     }

@@ -1,37 +1,41 @@
-package import Directions
+public import Directions
 
 /// A medicine whose values a person compared with the label and confirmed.
-package struct Medicine: Sendable, Hashable, Codable {
-    package struct ID: RawRepresentable, Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
-        package let rawValue: String
-        package init(rawValue: String) { self.rawValue = rawValue }
-        package var description: String { rawValue }
-        package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+public struct Medicine: Sendable, Hashable, Codable {
+    /// The identifier of a medicine. It does not depend on the name.
+    public struct ID: RawRepresentable, Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
+        /// The identifier as text; its form is not checked.
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public var description: String { rawValue }
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    package var name: String
+    /// The name as printed on the label, or as a person entered it.
+    public var name: String
     /// As printed: "500 mg".
-    package var strength: String?
+    public var strength: String?
     /// Singular: "capsule".
-    package var form: String?
+    public var form: String?
     /// The name of the person who takes it; nil if none was given.
-    package var person: String?
+    public var person: String?
     /// The text of the directions.
-    package var sig: String
+    public var sig: String
     /// The confirmed instructions.
-    package var clauses: [Direction]
+    public var clauses: [Direction]
     /// The dispensed quantity.
-    package var quantity: Double?
+    public var quantity: Double?
     /// The unit printed beside the quantity: "tablet", "mL"; nil if none is printed. The unit of a dose is never used
     /// instead.
-    package var quantityUnit: String?
-    package var refills: Int?
+    public var quantityUnit: String?
+    /// The number of refills that the label allows; nil if the label does not state it.
+    public var refills: Int?
     /// Warnings quoted from the label.
-    package var warnings: [String]
+    public var warnings: [String]
     /// Texts of the directions that no clause contains or that are ambiguous. A person must have read them.
-    package var remarks: [String]
+    public var remarks: [String]
 
-    package init(
+    public init(
         name: String, strength: String? = nil, form: String? = nil, person: String? = nil, sig: String,
         clauses: [Direction], quantity: Double? = nil, quantityUnit: String? = nil, refills: Int? = nil,
         warnings: [String] = [], remarks: [String] = []

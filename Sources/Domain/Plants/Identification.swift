@@ -1,4 +1,4 @@
-package import FoundationEssentials
+package import Foundation
 package import Recognition
 
 /// One identification: the photographs of a plant, the answer, and the person's decision.

@@ -1,4 +1,4 @@
-package import Calendar
+public import Calendar
 import Foundation
 import Messages
 
@@ -6,9 +6,9 @@ import Messages
 ///
 /// The length of the day gives season and hemisphere without a table of countries, and it is what a plant behind a
 /// window experiences of winter. Temperature and rain are not known here.
-package struct Season: Sendable, Hashable {
+public struct Season: Sendable, Hashable {
     /// Whether intervals follow the season, or why not.
-    package enum Course: String, Sendable {
+    public enum Course: String, Sendable {
         case followed
         /// The household's location is not set.
         case unknownPlace
@@ -18,14 +18,14 @@ package struct Season: Sendable, Hashable {
         case switchedOff
     }
 
-    package let course: Course
+    public let course: Course
     /// South of the equator: seasons are shifted by six months.
-    package let isSouthern: Bool
+    public let isSouthern: Bool
     /// Degrees from the equator; nil if unknown.
     let distance: Double
     private let tangent: Double
 
-    package init(_ situation: Situation, _ whereabouts: Whereabouts) {
+    public init(_ situation: Situation, _ whereabouts: Whereabouts) {
         let latitude = whereabouts.latitude.flatMap { (-90...90).contains($0) ? $0 : nil }
         isSouthern = (latitude ?? 0) < 0
         distance = abs(latitude ?? 0)
@@ -39,12 +39,12 @@ package struct Season: Sendable, Hashable {
                 ? .growLamp : latitude == nil ? .unknownPlace : distance < Self.tropic ? .tropical : .followed
     }
 
-    package var isFollowed: Bool { course == .followed }
+    public var isFollowed: Bool { course == .followed }
 
     static let tropic = 23.5
 
     /// Returns the hours from sunrise to sunset in the middle of a month (1–12); 12 if the latitude is unknown.
-    package func dayLength(_ month: Int) -> Double {
+    public func dayLength(_ month: Int) -> Double {
         let cosine = -tangent * Self.declinations[index(of: month)]
         return 24 / .pi * acos(min(max(cosine, -1), 1))
     }
@@ -64,7 +64,7 @@ package struct Season: Sendable, Hashable {
 
     /// Returns 0 for days of 12 hours or more, 1 for 8 hours or less; 0 if the season is not followed. It increases
     /// gradually over the first degrees beyond the tropic, so that a few kilometres change little.
-    package func darkness(_ month: Int) -> Double {
+    public func darkness(_ month: Int) -> Double {
         isFollowed ? min(max((12 - dayLength(month)) / 4, 0), 1) * fade : 0
     }
 
@@ -72,7 +72,7 @@ package struct Season: Sendable, Hashable {
 
     /// Returns 0 for days of 9 hours, 1 for days of 15: how much faster soil dries outdoors than in a room. In the
     /// tropics, and if the season is not followed, a constant slightly above the middle.
-    package func warmth(_ month: Int) -> Double {
+    public func warmth(_ month: Int) -> Double {
         guard isFollowed else { return Self.steadyWarmth }
         let followed = min(max((dayLength(month) - 9) / 6, 0), 1)
         return Self.steadyWarmth + (followed - Self.steadyWarmth) * fade
@@ -82,30 +82,30 @@ package struct Season: Sendable, Hashable {
 
     /// Returns true if frost is possible: short days, far enough from the equator. This is no weather forecast; it only
     /// prevents advice that does not fit the winter.
-    package func isCold(_ month: Int) -> Bool { isFollowed && distance >= 35 && dayLength(month) < 10.3 }
+    public func isCold(_ month: Int) -> Bool { isFollowed && distance >= 35 && dayLength(month) < 10.3 }
 
     /// Returns true if days are too short for plants that need much sun.
-    package func isDark(_ month: Int) -> Bool { isFollowed && distance >= 30 && dayLength(month) < 10.5 }
+    public func isDark(_ month: Int) -> Bool { isFollowed && distance >= 30 && dayLength(month) < 10.5 }
 
     /// Returns true if days are so long that summer-dormant plants rest.
-    package func isHigh(_ month: Int) -> Bool { isFollowed && dayLength(month) > 13.5 }
+    public func isHigh(_ month: Int) -> Bool { isFollowed && dayLength(month) > 13.5 }
 
     /// Converts months of the table to this hemisphere. Months that a person set are local already.
-    package func local(_ months: Sourced<Months>) -> Months {
+    public func local(_ months: Sourced<Months>) -> Months {
         isSouthern && months.source.kind != .person ? months.value.shifted(by: 6) : months.value
     }
 
     // MARK: - Words
 
-    package enum Name: String, Sendable, CaseIterable {
+    public enum Name: String, Sendable, CaseIterable {
         case winter, spring, summer, autumn
     }
 
     /// December to February are winter in the northern hemisphere.
-    package func name(of month: Int) -> Name { Name.allCases[(index(of: month) + 1) % 12 / 3] }
+    public func name(of month: Int) -> Name { Name.allCases[(index(of: month) + 1) % 12 / 3] }
 
     /// Returns "spring", "autumn and winter" or "all year".
-    package func words(for months: Months) -> String {
+    public func words(for months: Months) -> String {
         let names = Set(months.numbers.map(name))
         if names.count == 4 { return localized("all year") }
         let year = Name.allCases
@@ -116,12 +116,12 @@ package struct Season: Sendable, Hashable {
     }
 
     /// "November".
-    package static func monthName(_ month: Int) -> String { LocalDate.monthName(month) }
+    public static func monthName(_ month: Int) -> String { LocalDate.monthName(month) }
 }
 
 extension Season.Name {
     /// "winter".
-    package var words: String {
+    public var words: String {
         switch self {
         case .winter: localized("winter")
         case .spring: localized("spring")
@@ -133,8 +133,8 @@ extension Season.Name {
 
 extension Situation {
     /// True outdoors and on a balcony.
-    package var isOpen: Bool { place == .outdoor || place == .balcony }
+    public var isOpen: Bool { place == .outdoor || place == .balcony }
 
     /// True in the ground outdoors.
-    package var isRootedInGround: Bool { isInGround && place == .outdoor }
+    public var isRootedInGround: Bool { isInGround && place == .outdoor }
 }

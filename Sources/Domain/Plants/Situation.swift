@@ -1,13 +1,13 @@
-package import Calendar
+public import Calendar
 import Messages
 
 /// Where and how a plant is kept.
-package struct Situation: Sendable, Hashable {
-    package enum Place: String, Sendable, CaseIterable {
+public struct Situation: Sendable, Hashable {
+    public enum Place: String, Sendable, CaseIterable {
         case indoor, outdoor, balcony, greenhouse
 
         /// "indoors".
-        package var words: String {
+        public var words: String {
             switch self {
             case .indoor: localized("indoors")
             case .outdoor: localized("outdoors")
@@ -17,11 +17,11 @@ package struct Situation: Sendable, Hashable {
         }
     }
 
-    package enum Material: String, Sendable, CaseIterable {
+    public enum Material: String, Sendable, CaseIterable {
         case plastic, clay, glazed, metal, wood, fabric
 
         /// "clay pot".
-        package var potWords: String {
+        public var potWords: String {
             switch self {
             case .plastic: localized("plastic pot")
             case .clay: localized("clay pot")
@@ -34,25 +34,25 @@ package struct Situation: Sendable, Hashable {
     }
 
     /// The brightness of its spot, relative to what is usual at such a place.
-    package enum Spot: String, Sendable, CaseIterable {
+    public enum Spot: String, Sendable, CaseIterable {
         case shaded, usual, bright
     }
 
-    package var place: Place
+    public var place: Place
     /// Width of the pot at its top in cm, 1 to 200; nil if unknown.
-    package var potDiameter: Double?
-    package var material: Material?
+    public var potDiameter: Double?
+    public var material: Material?
     /// True in the ground instead of a pot; outdoors only.
-    package var isInGround: Bool
-    package var spot: Spot
+    public var isInGround: Bool
+    public var spot: Spot
     /// True under a lamp that extends the day.
-    package var hasGrowLamp: Bool
+    public var hasGrowLamp: Bool
     /// The day on which it was planted or repotted.
-    package var repotted: LocalDay?
+    public var repotted: LocalDay?
     /// True if its intervals follow the season.
-    package var followsSeason: Bool
+    public var followsSeason: Bool
 
-    package init(
+    public init(
         place: Place = .indoor, potDiameter: Double? = nil, material: Material? = nil, isInGround: Bool = false,
         spot: Spot = .usual, hasGrowLamp: Bool = false, repotted: LocalDay? = nil, followsSeason: Bool = true
     ) {
@@ -66,10 +66,10 @@ package struct Situation: Sendable, Hashable {
         self.followsSeason = followsSeason
     }
 
-    package static let potDiameters = 1.0...200.0
+    public static let potDiameters = 1.0...200.0
 
     /// "14 cm clay pot", "clay pot", "14 cm pot"; nil if nothing is known of the pot.
-    package func potWords(in units: Units) -> String? {
+    public func potWords(in units: Units) -> String? {
         guard let potDiameter else { return material?.potWords }
         let (width, pot) = (units.text(centimetres: potDiameter), material?.potWords ?? localized("pot"))
         return localized("\(width, "width") \(pot, "pot")")
@@ -77,15 +77,15 @@ package struct Situation: Sendable, Hashable {
 }
 
 /// The household's location, as far as its plants need it.
-package struct Whereabouts: Sendable, Hashable {
+public struct Whereabouts: Sendable, Hashable {
     /// Degrees, north positive. If nil, the season is not considered.
-    package var latitude: Double?
+    public var latitude: Double?
     /// The household's name for the location, "Vienna"; used in reasons only.
-    package var name: String?
+    public var name: String?
     /// The household's words for its animals: "cat", "dog".
-    package var pets: [String]
+    public var pets: [String]
 
-    package init(latitude: Double? = nil, name: String? = nil, pets: [String] = []) {
+    public init(latitude: Double? = nil, name: String? = nil, pets: [String] = []) {
         self.latitude = latitude
         self.name = name
         self.pets = pets

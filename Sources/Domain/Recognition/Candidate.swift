@@ -1,17 +1,17 @@
 /// One possible answer of a ranked list.
-package struct Candidate: Sendable, Hashable {
+public struct Candidate: Sendable, Hashable {
     /// 1 is the best.
-    package let rank: Int
-    package let taxon: Taxon
+    public let rank: Int
+    public let taxon: Taxon
     /// The confidence of the source that the answer follows; that of the other source if only that one names the
     /// candidate.
-    package let confidence: Confidence
+    public let confidence: Confidence
     /// The confidence of the local model, in an answer of two sources.
-    package let device: Confidence?
+    public let device: Confidence?
     /// The confidence of the service, in an answer of two sources.
-    package let service: Confidence?
+    public let service: Confidence?
 
-    package init(
+    public init(
         rank: Int, taxon: Taxon, confidence: Confidence, device: Confidence? = nil, service: Confidence? = nil
     ) {
         self.rank = rank
@@ -23,12 +23,12 @@ package struct Candidate: Sendable, Hashable {
 }
 
 /// A genus or family whose members together are more probable than each of them.
-package struct RollUp: Sendable, Hashable {
-    package let name: String
-    package let rank: Taxon.Rank
-    package let confidence: Confidence
+public struct RollUp: Sendable, Hashable {
+    public let name: String
+    public let rank: Taxon.Rank
+    public let confidence: Confidence
 
-    package init(name: String, rank: Taxon.Rank, confidence: Confidence) {
+    public init(name: String, rank: Taxon.Rank, confidence: Confidence) {
         self.name = name
         self.rank = rank
         self.confidence = confidence

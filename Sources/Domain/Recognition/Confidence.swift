@@ -1,21 +1,21 @@
 /// How sure an answer is, from 0 to 1, and the band that is shown for it.
-package struct Confidence: Sendable, Hashable, Comparable {
-    package let value: Double
+public struct Confidence: Sendable, Hashable, Comparable {
+    public let value: Double
 
     /// Values outside 0...1 are clamped; NaN becomes 0.
-    package init(_ value: Double) {
+    public init(_ value: Double) {
         self.value = value.isNaN ? 0 : min(max(value, 0), 1)
     }
 
-    package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+    public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 
     /// The three bands of the page: green, yellow, red.
-    package enum Band: String, Sendable, CaseIterable {
+    public enum Band: String, Sendable, CaseIterable {
         case likely, unsure, doubtful
     }
 
     /// Returns likely above the upper bound, doubtful below the lower bound, and unsure between and at the bounds.
-    package func band(under policy: Policy) -> Band {
+    public func band(under policy: Policy) -> Band {
         if value > policy.likelyAbove { return .likely }
         return value < policy.doubtfulBelow ? .doubtful : .unsure
     }

@@ -1,9 +1,9 @@
 /// The identifier of a `Subject`: 1–64 letters, digits, hyphens or underscores, safe in a URL and a file name.
-package struct Identifier<Subject>: Hashable, Sendable, CustomStringConvertible {
-    package let rawValue: String
+public struct Identifier<Subject>: Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
 
     /// Returns nil if `rawValue` does not have that form.
-    package init?(_ rawValue: String) {
+    public init?(_ rawValue: String) {
         guard !rawValue.isEmpty, rawValue.utf8.count <= 64,
             rawValue.utf8.allSatisfy({ byte in
                 switch byte {
@@ -17,11 +17,11 @@ package struct Identifier<Subject>: Hashable, Sendable, CustomStringConvertible 
         self.rawValue = rawValue
     }
 
-    package var description: String { rawValue }
+    public var description: String { rawValue }
 }
 
 extension Identifier: Codable {
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let identifier = Self(text) else {
@@ -30,7 +30,7 @@ extension Identifier: Codable {
         self = identifier
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)
     }

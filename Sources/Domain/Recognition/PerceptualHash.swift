@@ -4,20 +4,20 @@
 /// The bits are the 8 × 8 lowest frequencies of the brightness, each compared with their median.
 /// `Benchmarks/perceptual.py` compares this hash with others and computes the same bits; `Benchmarks/README.md`
 /// contains the measurements.
-package struct PerceptualHash: Sendable, Hashable {
+public struct PerceptualHash: Sendable, Hashable {
     /// Width and height in pixels of the input: the whole upright photograph, scaled to a square.
-    package static let side = 32
+    public static let side = 32
 
     /// Row by row from the lowest vertical frequency; the least significant bit is the mean.
-    package let bits: UInt64
+    public let bits: UInt64
 
-    package init(bits: UInt64) {
+    public init(bits: UInt64) {
         self.bits = bits
     }
 
     /// `pixels` has side × side pixels, row by row, three bytes each (red, green, blue). Returns nil if the size
     /// differs.
-    package init?(pixels: [UInt8], side: Int) {
+    public init?(pixels: [UInt8], side: Int) {
         guard side == Self.side, pixels.count == 3 * side * side else { return nil }
         var brightness: [Int] = []
         brightness.reserveCapacity(side * side)
@@ -39,7 +39,7 @@ package struct PerceptualHash: Sendable, Hashable {
     }
 
     /// Returns the number of different bits; even for two photographs.
-    package func distance(to other: Self) -> Int {
+    public func distance(to other: Self) -> Int {
         (bits ^ other.bits).nonzeroBitCount
     }
 
@@ -48,7 +48,7 @@ package struct PerceptualHash: Sendable, Hashable {
     /// Always false if one is plain. Half of a photograph's frequencies are above their median (true for all 13,501
     /// measured), but almost none of a picture in one colour or with a regular pattern; all such pictures would match
     /// each other.
-    package func matches(_ other: Self, within maximum: Int = 2) -> Bool {
+    public func matches(_ other: Self, within maximum: Int = 2) -> Bool {
         !isPlain && !other.isPlain && distance(to: other) <= maximum
     }
 

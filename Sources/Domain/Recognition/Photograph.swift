@@ -1,20 +1,20 @@
-package import FoundationEssentials
+public import Foundation
 
 /// The data of a photograph that are known without its pixels.
-package struct Photograph: Sendable, Hashable, Identifiable {
-    package typealias ID = Identifier<Photograph>
+public struct Photograph: Sendable, Hashable, Identifiable {
+    public typealias ID = Identifier<Photograph>
 
-    package let id: ID
+    public let id: ID
     /// SHA-256 of the bytes as received.
-    package let digest: Digest
-    package let format: Format
+    public let digest: Digest
+    public let format: Format
     /// In pixels, of the upright picture.
-    package let width: Int
-    package let height: Int
-    package let byteCount: Int
-    package let capturedAt: Date
+    public let width: Int
+    public let height: Int
+    public let byteCount: Int
+    public let capturedAt: Date
 
-    package init(
+    public init(
         id: ID, digest: Digest, format: Format, width: Int, height: Int, byteCount: Int, capturedAt: Date
     ) {
         self.id = id
@@ -27,16 +27,16 @@ package struct Photograph: Sendable, Hashable, Identifiable {
     }
 
     /// The picture format by its first bytes; the file name is ignored.
-    package enum Format: String, Sendable, CaseIterable {
+    public enum Format: String, Sendable, CaseIterable {
         case jpeg, png, webp, tiff, heic, avif
     }
 }
 
 /// A SHA-256 digest as 64 lower-case hexadecimal digits.
-package struct Digest: Sendable, Hashable, CustomStringConvertible {
-    package let hexadecimal: String
+public struct Digest: Sendable, Hashable, CustomStringConvertible {
+    public let hexadecimal: String
 
-    package init?(_ hexadecimal: String) {
+    public init?(_ hexadecimal: String) {
         guard hexadecimal.utf8.count == 64,
             hexadecimal.utf8.allSatisfy({ ("0123456789abcdef").utf8.contains($0) })
         else { return nil }
@@ -44,9 +44,9 @@ package struct Digest: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns two lower-case digits per byte.
-    package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
-    package var description: String { hexadecimal }
+    public var description: String { hexadecimal }
 }

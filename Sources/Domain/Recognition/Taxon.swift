@@ -1,20 +1,20 @@
 /// A taxonomic group, from a model's label or a service's answer.
-package struct Taxon: Sendable, Hashable {
-    package enum Rank: String, Sendable, CaseIterable {
+public struct Taxon: Sendable, Hashable {
+    public enum Rank: String, Sendable, CaseIterable {
         case species, genus, family
     }
 
     /// Without authors: "Rosa canina", "Rosa", "Fragaria × ananassa".
-    package let scientificName: String
-    package let commonNames: [String]
-    package let family: String?
-    package let rank: Rank
+    public let scientificName: String
+    public let commonNames: [String]
+    public let family: String?
+    public let rank: Rank
     /// The identifier in Plants of the World Online ("254151-1"); nil if unknown.
-    package let powo: String?
+    public let powo: String?
     /// The identifier at GBIF ("2878688"); nil if unknown.
-    package let gbif: String?
+    public let gbif: String?
 
-    package init(
+    public init(
         scientificName: String, commonNames: [String] = [], family: String? = nil, rank: Rank = .species,
         powo: String? = nil, gbif: String? = nil
     ) {
@@ -27,14 +27,14 @@ package struct Taxon: Sendable, Hashable {
     }
 
     /// The first word that is not a hybrid sign; nil for a family.
-    package var genus: String? {
+    public var genus: String? {
         guard rank != .family else { return nil }
         return scientificName.split(separator: " ").first { $0 != "×" && $0 != "x" }.map(String.init)
     }
 
     /// A key that is equal for spellings of one species: case, hybrid signs, spaces and authors are ignored. A group
     /// between genus and species, such as a section, keeps its own name.
-    package var foldingKey: String {
+    public var foldingKey: String {
         var words: [String] = []
         var wanted = 2
         for word in scientificName.split(whereSeparator: { $0.isWhitespace || $0 == "×" }) {
@@ -51,7 +51,7 @@ package struct Taxon: Sendable, Hashable {
     private static let groupMarks: Set = ["sect.", "subsect.", "ser.", "subg.", "agg.", "cf.", "aff."]
 
     /// Returns true if both are the same by the first identifier that both have: POWO, then GBIF, then the folded name.
-    package func isSame(as other: Taxon) -> Bool {
+    public func isSame(as other: Taxon) -> Bool {
         if let powo, let its = other.powo { return powo == its }
         if let gbif, let its = other.gbif { return gbif == its }
         return foldingKey == other.foldingKey

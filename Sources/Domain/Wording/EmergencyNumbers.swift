@@ -4,26 +4,28 @@
 /// services, and the short numbers of Google's libphonenumber (release 9.0.43 of 2026, Apache-2.0) have it as an emergency
 /// number of the country. Countries on which they disagree are left out (as Serbia, Pakistan, Indonesia), and then no
 /// number is shown. Scripts/emergency-numbers compares the table with a release of libphonenumber.
-package enum EmergencyNumbers {
-    package struct Country: Sendable, Hashable {
+public enum EmergencyNumbers {
+    /// A country or territory, and its telephone number for a medical emergency.
+    public struct Country: Sendable, Hashable {
         /// Two letters (ISO 3166-1), lower case.
-        package let code: String
-        package let englishName: String
+        public let code: String
+        /// The name in English; the sort key of `countries`.
+        public let englishName: String
         /// As it is dialled.
-        package let number: String
+        public let number: String
 
         /// The name in the language of the current task.
-        package var name: String { EmergencyNumbers.name(of: code) ?? englishName }
+        public var name: String { EmergencyNumbers.name(of: code) ?? englishName }
     }
 
     /// Sorted by English name.
-    package static let countries: [Country] = table.split(separator: "\n").compactMap { line in
+    public static let countries: [Country] = table.split(separator: "\n").compactMap { line in
         let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
         return parts.count == 3 ? Country(code: parts[0].lowercased(), englishName: parts[2], number: parts[1]) : nil
     }
 
     /// `code` in upper or lower case.
-    package static func country(_ code: String) -> Country? { byCode[code.lowercased()] }
+    public static func country(_ code: String) -> Country? { byCode[code.lowercased()] }
 
     private static let byCode = Dictionary(
         countries.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })

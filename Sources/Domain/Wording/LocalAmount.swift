@@ -1,10 +1,10 @@
-package import Directions
+public import Directions
 import Messages
 
 /// Amounts and numbers for pages, in the language of the current task; in English the words of ``PlainAmount``.
-package enum LocalAmount {
+public enum LocalAmount {
     /// Returns "2 tablets" or "1 to 2 tablets"; nil if there is no number.
-    package static func words(_ amount: Direction.Amount) -> String? {
+    public static func words(_ amount: Direction.Amount) -> String? {
         guard let english = PlainAmount.words(amount) else { return nil }
         guard let amounts else { return Localization.current.pattern(english) }
         if let words = amounts.words(amount) { return words }
@@ -14,7 +14,7 @@ package enum LocalAmount {
     }
 
     /// Returns "8 tablets", "0 tablets", or "8" without a unit.
-    package static func counted(_ value: Double, _ unit: String?) -> String {
+    public static func counted(_ value: Double, _ unit: String?) -> String {
         let english =
             value > 0
             ? PlainAmount.counted(value, unit) : unit.map { "0 \(PlainAmount.name(of: $0, for: 0))" } ?? "0"
@@ -26,13 +26,13 @@ package enum LocalAmount {
     }
 
     /// Returns "0.5" or "1,250"; in German and French with a decimal comma. It is not for fields of forms.
-    package static func number(_ value: Double) -> String {
+    public static func number(_ value: Double) -> String {
         let english = value > 0 ? PlainAmount.number(value) : "0"
         return amounts?.number(max(0, value)) ?? english
     }
 
     /// Returns the plural of a unit: "tablets"; in English, and for an unknown unit, the unit itself.
-    package static func unit(_ unit: String) -> String {
+    public static func unit(_ unit: String) -> String {
         guard let amounts else { return Localization.current.pattern(unit) }
         return amounts.name(of: unit, for: 2) ?? unit
     }

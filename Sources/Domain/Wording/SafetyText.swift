@@ -1,17 +1,18 @@
 import Messages
 
 /// The fixed safety texts and the telephone numbers, in the language of the current task.
-package enum SafetyText {
+public enum SafetyText {
     /// Where the household is: a choice of its settings, or what its time zone tells. The telephone numbers depend on it.
-    package struct Region: RawRepresentable, Sendable, Hashable, CaseIterable {
+    public struct Region: RawRepresentable, Sendable, Hashable, CaseIterable {
         /// A number, and the places where it is the right one.
-        package struct Call: Sendable, Hashable {
-            package let number: String
+        public struct Call: Sendable, Hashable {
+            /// The telephone number as it is dialled.
+            public let number: String
             /// The codes of the places: two letters of a country in lower case, or "eu".
             let codes: [String]
 
             /// The names of the places in the language of the current task.
-            package var places: [String] {
+            public var places: [String] {
                 codes.map { code in
                     code == "eu"
                         ? localized("the European Union") : EmergencyNumbers.country(code).map(\.name) ?? code
@@ -19,19 +20,21 @@ package enum SafetyText {
             }
 
             /// "112 in Germany, Liechtenstein".
-            package var text: String {
+            public var text: String {
                 localized("\(number, "number") in \(places.joined(separator: ", "), "places")")
             }
         }
 
         /// The value of the setting: "eu", "uk", or the two letters of a country in lower case.
-        package let rawValue: String
+        public let rawValue: String
         /// The numbers; several if a time zone spans countries with different numbers, none if the region is unknown.
-        package let calls: [Call]
+        public let calls: [Call]
         /// Whether no person chose the region.
-        package let isGuessed: Bool
+        public let isGuessed: Bool
 
-        package init?(rawValue: String) {
+        /// Returns nil unless the value is "eu", "uk", "unknown", or the lower-case code of a country in
+        /// `EmergencyNumbers` other than "gb".
+        public init?(rawValue: String) {
             switch rawValue {
             case "unknown": calls = []
             case "eu": calls = [Call(number: "112", codes: ["eu"])]
@@ -49,7 +52,7 @@ package enum SafetyText {
         /// The region of a time zone, by the codes of its countries; Antarctica and the French Southern Territories, where
         /// no household lives, do not count. Nil if the number of one of them is not known, or if
         /// there are more than three numbers.
-        package init?(countries: [String]) {
+        public init?(countries: [String]) {
             let countries = countries.filter { !["AQ", "TF"].contains($0) }
             let known = countries.compactMap(EmergencyNumbers.country)
             guard known.count == countries.count, !known.isEmpty else { return nil }
@@ -70,22 +73,27 @@ package enum SafetyText {
             isGuessed = false
         }
 
-        package static let eu = Region("eu", [Call(number: "112", codes: ["eu"])])
-        package static let uk = Region("uk", [Call(number: "999", codes: ["gb"])])
-        package static let us = Region("us", [Call(number: "911", codes: ["us"])])
-        package static let ca = Region("ca", [Call(number: "911", codes: ["ca"])])
-        package static let au = Region("au", [Call(number: "000", codes: ["au"])])
+        /// The European Union, where the number is 112.
+        public static let eu = Region("eu", [Call(number: "112", codes: ["eu"])])
+        /// The United Kingdom, where the number is 999. The value is "uk", not the country code "gb".
+        public static let uk = Region("uk", [Call(number: "999", codes: ["gb"])])
+        /// The United States of America, where the number is 911.
+        public static let us = Region("us", [Call(number: "911", codes: ["us"])])
+        /// Canada, where the number is 911.
+        public static let ca = Region("ca", [Call(number: "911", codes: ["ca"])])
+        /// Australia, where the number is 000.
+        public static let au = Region("au", [Call(number: "000", codes: ["au"])])
         /// No number is named.
-        package static let unknown = Region("unknown", [])
+        public static let unknown = Region("unknown", [])
 
         /// All that can be chosen, by name, and `unknown`.
-        package static var allCases: [Region] {
+        public static var allCases: [Region] {
             let codes = ["eu"] + EmergencyNumbers.countries.map { $0.code == "gb" ? "uk" : $0.code } + ["unknown"]
             return codes.compactMap(Region.init(rawValue:))
         }
 
         /// The name in the language of the current task.
-        package var name: String {
+        public var name: String {
             if self == .eu { return localized("European Union") }
             return calls.isEmpty
                 ? localized("not set", context: "region of the emergency number")
@@ -93,11 +101,11 @@ package enum SafetyText {
         }
 
         /// The one number; nil if there is none or several.
-        package var emergencyNumber: String? { calls.count == 1 ? calls[0].number : nil }
+        public var emergencyNumber: String? { calls.count == 1 ? calls[0].number : nil }
 
         /// The number and, if no person chose the region, its place: "112", "112 (Austria)", "144 in Switzerland or 112 in
         /// Germany, Liechtenstein"; nil if none is known.
-        package var numberWords: String? {
+        public var numberWords: String? {
             guard let number = emergencyNumber else {
                 guard let first = calls.first else { return nil }
                 return calls.dropFirst().reduce(first.text) { LocalList.or([$0, $1.text]) }
@@ -106,7 +114,7 @@ package enum SafetyText {
         }
 
         /// The number for poisoning and urgent questions; nil if the region has no single number that is known here.
-        package var adviceLine: String? {
+        public var adviceLine: String? {
             switch rawValue {
             case "uk": localized("NHS 111: call 111")
             case "us": localized("US Poison Help: call 1-800-222-1222")
@@ -116,7 +124,7 @@ package enum SafetyText {
     }
 
     /// The text for an emergency; it is shown before everything else and at once.
-    package static func emergency(_ region: Region) -> String {
+    public static func emergency(_ region: Region) -> String {
         let call =
             if let number = region.numberWords {
                 localized("This may be an emergency. Call \(number, "number") now. Do not wait for symptoms.")
@@ -132,7 +140,7 @@ package enum SafetyText {
     }
 
     /// The text for a person who thinks of self-harm.
-    package static func crisis(_ region: Region) -> String {
+    public static func crisis(_ region: Region) -> String {
         guard let number = region.numberWords else {
             return localized(
                 """
@@ -149,7 +157,8 @@ package enum SafetyText {
             """)
     }
 
-    package static var missedDose: String {
+    /// The sentence for a missed dose: take no double dose, and ask the pharmacist or prescriber.
+    public static var missedDose: String {
         localized(
             """
             Do not take a double dose to make up unless your pharmacist or prescriber told you to. Ask them what to do \
@@ -157,29 +166,37 @@ package enum SafetyText {
             """)
     }
 
-    package static var notAdvice: String {
+    /// The notice beside an explanation or an answer: it is no medical advice, and the label counts.
+    public static var notAdvice: String {
         localized(
             """
             This is not medical advice. It repeats your label in plainer words; where they differ, the label counts.
             """)
     }
 
-    package static var notOnLabel: String { localized("Your label does not say. Ask your pharmacist.") }
-    package static var noPurpose: String { localized("Your label does not say what it is for.") }
-    package static var cannotAnswer: String {
+    /// The answer to a question that the label does not answer.
+    public static var notOnLabel: String { localized("Your label does not say. Ask your pharmacist.") }
+    /// The sentence for a label that does not state the purpose of the medicine.
+    public static var noPurpose: String { localized("Your label does not say what it is for.") }
+    /// The sentence shown if a question has no answer from the label.
+    public static var cannotAnswer: String {
         localized("This cannot be answered from your label. Ask your pharmacist or the person who prescribed it.")
     }
-    package static var generalMark: String { localized("General information, not from your label.") }
-    package static var noWarnings: String {
+    /// The mark of a sentence that is general information and not from the label.
+    public static var generalMark: String { localized("General information, not from your label.") }
+    /// The sentence for a label on which no warning was read; there may be warnings nevertheless.
+    public static var noWarnings: String {
         localized("No warning was read on this label. That does not mean there are none: check it.")
     }
-    package static var noDirections: String {
+    /// The sentence for a label whose directions were not read.
+    public static var noDirections: String {
         localized(
             """
             The directions on this label were not read. Check the label, or ask your pharmacist how to take it.
             """)
     }
-    package static var leftOutLine: String {
+    /// The notice that a line of the picture was left out because it looks like an instruction for a program.
+    public static var leftOutLine: String {
         localized(
             """
             A line of the picture reads as if it was meant for a computer program. It was left out: check the label.
@@ -187,7 +204,7 @@ package enum SafetyText {
     }
 
     /// Statements that are true for every medicine and advise on none.
-    package static var general: [String] {
+    public static var general: [String] {
         [
             localized("Keep medicines out of the sight and reach of children."),
             localized("Do not share your medicine with anyone else."),

@@ -1,8 +1,8 @@
-package import FoundationEssentials
+public import Foundation
 
 /// An event of a calendar feed.
-package struct CalendarEvent: Sendable, Hashable {
-    package enum Time: Sendable, Hashable {
+public struct CalendarEvent: Sendable, Hashable {
+    public enum Time: Sendable, Hashable {
         /// A whole day.
         case allDay(LocalDay)
         /// Local time in the feed's zone, with a length in minutes.
@@ -12,23 +12,23 @@ package struct CalendarEvent: Sendable, Hashable {
     }
 
     /// Permanent and globally unique.
-    package let uid: String
-    package let time: Time
-    package let summary: String
-    package let description: String?
+    public let uid: String
+    public let time: Time
+    public let summary: String
+    public let description: String?
     /// Omitted if it is not a valid URI.
-    package let url: String?
-    package let categories: [String]
+    public let url: String?
+    public let categories: [String]
     /// The time of the reminder; nil for none.
-    package let alarm: Date?
+    public let alarm: Date?
     /// The text of the alarm; the summary if it is nil.
-    package let alarmText: String?
+    public let alarmText: String?
     /// How often the content has changed.
-    package var sequence: Int
+    public var sequence: Int
     /// When the content last changed.
-    package var modified: Date
+    public var modified: Date
 
-    package init(
+    public init(
         uid: String, time: Time, summary: String, description: String? = nil, url: String? = nil,
         categories: [String] = [], alarm: Date? = nil, alarmText: String? = nil, sequence: Int = 0, modified: Date
     ) {
@@ -48,7 +48,7 @@ package struct CalendarEvent: Sendable, Hashable {
 extension CalendarEvent {
     /// The content visible to subscribers, without `sequence` and `modified`. If this string changes, `sequence` must
     /// be incremented. The feed's zone is not part of it.
-    package var content: String {
+    public var content: String {
         var lines = CalendarFeedLines()
         switch time {
         case .allDay(let day): lines.add("ON", day.compact)

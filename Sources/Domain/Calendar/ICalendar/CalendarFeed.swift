@@ -1,21 +1,21 @@
-import FoundationEssentials
+import Foundation
 
 /// A calendar that other programs subscribe to: iCalendar (RFC 5545) with properties of RFC 7986.
-package struct CalendarFeed: Sendable {
-    package let name: String
-    package let description: String?
+public struct CalendarFeed: Sendable {
+    public let name: String
+    public let description: String?
     /// A CSS 3 colour name; omitted if it is not one.
-    package let color: String?
+    public let color: String?
     /// The zone of events with local times.
-    package let zone: Zone
+    public let zone: Zone
     /// The refresh interval suggested to subscribers, in minutes.
-    package let refreshMinutes: Int
+    public let refreshMinutes: Int
     /// The version of the program that writes this.
-    package let version: String
+    public let version: String
     /// In any order, each with its own `uid`.
-    package let events: [CalendarEvent]
+    public let events: [CalendarEvent]
 
-    package init(
+    public init(
         name: String, description: String? = nil, color: String? = nil, zone: Zone, refreshMinutes: Int,
         version: String, events: [CalendarEvent]
     ) {
@@ -34,7 +34,7 @@ package struct CalendarFeed: Sendable {
 
 extension CalendarFeed {
     /// The complete text. Deterministic: equal values give equal bytes.
-    package var text: String {
+    public var text: String {
         let entries = events.map { (event: $0, start: start(of: $0)) }
             .sorted { ($0.start, $0.event.uid) < ($1.start, $1.event.uid) }
         var lines = CalendarFeedLines()

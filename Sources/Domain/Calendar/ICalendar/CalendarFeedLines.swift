@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 
 /// Content lines of iCalendar (RFC 5545 §3.1), escaped and folded. No value can end a line or a component.
 struct CalendarFeedLines {

@@ -1,7 +1,7 @@
-package import FoundationEssentials
+public import Foundation
 
 /// The rules of one IANA time zone, read from the bytes of a TZif file (RFC 9636).
-package struct Zone: Sendable, Hashable {
+public struct Zone: Sendable, Hashable {
     /// A change of the offset.
     struct Transition: Sendable, Hashable {
         /// Seconds since 1970.
@@ -10,10 +10,10 @@ package struct Zone: Sendable, Hashable {
         let offset: Int
     }
 
-    package static let utc = Zone(name: "UTC", first: 0, transitions: [], rule: nil)
+    public static let utc = Zone(name: "UTC", first: 0, transitions: [], rule: nil)
 
     /// The IANA name: "Europe/Vienna".
-    package let name: String
+    public let name: String
     /// The offset before the first transition, in seconds east of UTC.
     private let first: Int
     /// In order of time.
@@ -30,17 +30,17 @@ package struct Zone: Sendable, Hashable {
 
     /// Throws `ZoneError` if the bytes are not a TZif file, are damaged, or count leap seconds (files of the folder
     /// `right`).
-    package init(name: String, tzif bytes: [UInt8]) throws(ZoneError) {
+    public init(name: String, tzif bytes: [UInt8]) throws(ZoneError) {
         let file = try ZoneFile(of: bytes, name: name)
         self.init(name: name, first: file.first, transitions: file.transitions, rule: file.rule)
     }
 
     /// Hashes only the name: zones with the same name and different rules are rare, and rules are long.
-    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// Returns true if the text may be the name of a zone and therefore safe at the end of a path: letters, digits,
     /// `_`, `+`, `-`, and `/` between them, no dot, at most 64 characters.
-    package static func isName(_ text: String) -> Bool {
+    public static func isName(_ text: String) -> Bool {
         guard 1...64 ~= text.utf8.count else { return false }
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return parts.allSatisfy { part in
@@ -58,23 +58,23 @@ package struct Zone: Sendable, Hashable {
 }
 
 /// Why bytes are not a time zone.
-package struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Safe for a log: the zone's name and the problem, without content of the file.
-    package let description: String
+    public let description: String
 }
 
 // MARK: - From instants to local times
 
 extension Zone {
     /// Seconds east of UTC.
-    package func offset(at instant: Date) -> Int { stretch(at: Self.seconds(instant)).offset }
+    public func offset(at instant: Date) -> Int { stretch(at: Self.seconds(instant)).offset }
 
-    package func day(at instant: Date) -> LocalDay { clock(at: instant).day }
+    public func day(at instant: Date) -> LocalDay { clock(at: instant).day }
 
-    package func time(at instant: Date) -> LocalTime { clock(at: instant).time }
+    public func time(at instant: Date) -> LocalTime { clock(at: instant).time }
 
     /// Returns the local day and time; fractions of a second are dropped.
-    package func clock(at instant: Date) -> (day: LocalDay, time: LocalTime) {
+    public func clock(at instant: Date) -> (day: LocalDay, time: LocalTime) {
         let seconds = Self.seconds(instant)
         let local = Self.shown(seconds + stretch(at: seconds).offset)
         let number = local.dividedDown(by: LocalDay.seconds)
@@ -102,7 +102,7 @@ extension Zone {
     /// Returns the instant of a local time. A time inside a gap, such as the hour skipped in spring, is computed with
     /// the offset before the gap (RFC 5545 §3.3.5): 02:30 becomes 03:30, and a missing day falls into the next. For a
     /// time that occurs twice, returns the first.
-    package func instant(of day: LocalDay, at time: LocalTime) -> Date {
+    public func instant(of day: LocalDay, at time: LocalTime) -> Date {
         let local = day.number * LocalDay.seconds + time.second
         // A stretch that ends before this cannot contain the time: no offset is larger.
         var stretch = stretch(at: local - Self.offsets.upperBound)
@@ -147,7 +147,7 @@ extension Zone {
 
 extension LocalDay {
     /// The seconds of a day.
-    package static let seconds = 86_400
+    public static let seconds = 86_400
 }
 
 extension Int {

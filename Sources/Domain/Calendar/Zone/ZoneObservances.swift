@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 
 extension Zone {
     /// An offset and its beginning, as iCalendar describes zones (RFC 5545 §3.6.5).

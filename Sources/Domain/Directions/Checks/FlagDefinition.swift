@@ -1,9 +1,9 @@
 import Messages
 
 /// A flag that the reader of directions can raise: a stable code, and a sentence for a person.
-package struct FlagDefinition: Sendable, Hashable {
+public struct FlagDefinition: Sendable, Hashable {
     /// The effect of the flag on the reading.
-    package enum Weight: String, Sendable, Hashable, CaseIterable {
+    public enum Weight: String, Sendable, Hashable, CaseIterable {
         /// The reading is valid; the notation is pointed out.
         case note
         /// A person must check the reading.
@@ -12,12 +12,14 @@ package struct FlagDefinition: Sendable, Hashable {
         case refuse
     }
 
-    package let code: String
-    package let weight: Weight
+    /// The stable code, such as "abbr:U"; `DirectionsReading.Flag` has the same.
+    public let code: String
+    /// The usual effect; that of "abbr:OD", "abbr:QOD" and "large-number-no-comma" depends on the text.
+    public let weight: Weight
     private let words: @Sendable () -> String
 
     /// The sentence in the language of the current task.
-    package var sentence: String { words() }
+    public var sentence: String { words() }
 
     private init(_ code: String, _ weight: Weight, _ words: @escaping @Sendable () -> String) {
         self.code = code
@@ -25,14 +27,15 @@ package struct FlagDefinition: Sendable, Hashable {
         self.words = words
     }
 
-    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(code) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
     /// All flags, sorted by code.
-    package static let all: [Self] = (writings + doubts + refusals + drugNames).sorted { $0.code < $1.code }
+    public static let all: [Self] = (writings + doubts + refusals + drugNames).sorted { $0.code < $1.code }
 
-    package static func of(_ code: String) -> Self? { byCode[code] }
+    /// Returns the flag with this code; nil if the reader of directions has no such flag.
+    public static func of(_ code: String) -> Self? { byCode[code] }
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 

@@ -1,7 +1,7 @@
 import Messages
 
 /// A flag about the label as a whole; `FlagDefinition` lists the flags about its directions.
-package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
+public enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     case labelInGerman = "label-in-german"
     case labelInFrench = "label-in-french"
     case labelNotEnglish = "label-not-english"
@@ -30,7 +30,7 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     case tooLong = "too-long"
 
     /// The sentence shown to a person, in the language of the current task.
-    package var sentence: String {
+    public var sentence: String {
         switch self {
         case .labelInGerman:
             localized(
@@ -87,7 +87,7 @@ package enum LabelFlag: String, Sendable, Hashable, CaseIterable {
     }
 
     /// True if a person must check the directions because of this flag.
-    package var asksForReview: Bool {
+    public var asksForReview: Bool {
         switch self {
         case .strengthNotListed, .directionsMissing, .notToTake, .quantityDiffers, .refillsDiffer, .arithmetic,
             .strengthMissing, .strengthUnclear, .nameUnknown, .trailingZero, .nakedDecimal, .tooLong:

@@ -1,6 +1,6 @@
 /// The largest doses that directions ask for, by form. A larger number was misprinted or misread. Docs/medicines.md
 /// contains the table and its source. The bounds are wide on purpose: a dose below them is not confirmed as right.
-package enum PlausibleDose {
+public enum PlausibleDose {
     struct Bound: Sendable {
         let units: [String]
         /// The maximum at one time.
@@ -71,7 +71,7 @@ package enum PlausibleDose {
 
     /// Returns the largest amount that a person can log at one time without confirmation if the label names no amount.
     /// The bound for units is low because most of them are insulin. An amount without a unit counts as tablets.
-    package static func most(atOnceOf unit: String?) -> Double {
+    public static func most(atOnceOf unit: String?) -> Double {
         switch unit {
         case "unit": 100
         case "mL": byMouth.dose

@@ -1,6 +1,7 @@
 /// A unit in which a dose is counted or measured.
-package struct DoseUnit: Sendable, Hashable {
-    package enum Kind: Sendable {
+public struct DoseUnit: Sendable, Hashable {
+    /// How a unit measures: by counting, by weight, or by volume.
+    public enum Kind: Sendable {
         /// Tablets, puffs, drops.
         case count
         /// Milligrams and other weights: beside a count they are the strength.
@@ -90,7 +91,7 @@ package struct DoseUnit: Sendable, Hashable {
     ]
 
     /// Returns the kind of the unit with this name; `count` for nil; nil if the unit is unknown.
-    package static func kind(of name: String?) -> Kind? {
+    public static func kind(of name: String?) -> Kind? {
         guard let name else { return .count }
         return kinds[name]
     }

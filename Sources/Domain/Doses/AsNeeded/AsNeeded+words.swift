@@ -1,12 +1,12 @@
-package import Calendar
+public import Calendar
 import Directions
-import FoundationEssentials
+import Foundation
 import Messages
 import Wording
 
 extension AsNeeded {
     /// Returns what was logged and what the label prints, in sentences in the language of the current task.
-    package func sentences(in zone: Zone) -> [String] {
+    public func sentences(in zone: Zone) -> [String] {
         var sentences = [lastSentence(in: zone)]
         if let gapWords { sentences.append(gapSentence(gapWords, in: zone)) }
         for count in counts { sentences.append(count.words) }
@@ -41,7 +41,7 @@ extension AsNeeded {
 
 extension AsNeeded.Count {
     /// "You noted 8 tablets in the last 24 hours. The label says no more than 8."
-    package var words: String {
+    public var words: String {
         guard limit.unit != AsNeeded.Limit.unnamed else { return unnamed }
         guard let noted else { return "\(uncounted) \(printed)" }
         let text = "\(logged(DosePlan.words(noted, limit.unit ?? "dose"))) \(printed)"

@@ -1,24 +1,28 @@
-package import Directions
-package import FoundationEssentials
+public import Directions
+public import Foundation
 import Messages
 
 /// One logged intake of a medicine. Planned and as-needed doses count alike.
-package struct DoseIntake: Sendable, Hashable {
-    package let at: Date
+public struct DoseIntake: Sendable, Hashable {
+    /// When the medicine was taken, as the log states it.
+    public let at: Date
     /// nil if no amount was logged and the label prints a range or no amount.
-    package let amount: Double?
+    public let amount: Double?
     /// The largest possible amount: the upper number of the label's range if no amount was logged; nil if unknown.
-    package let most: Double?
-    package let unit: String?
+    public let most: Double?
+    /// The unit of `amount`, singular; nil if neither the log nor the label names one.
+    public let unit: String?
     /// The number of the log entry that is in force.
-    package let number: Int
-    package let subject: DoseLog.Subject
+    public let number: Int
+    /// The planned dose or the as-needed clause that the intake belongs to.
+    public let subject: DoseLog.Subject
     /// The person who logged it.
-    package let author: DoseLog.Author?
+    public let author: DoseLog.Author?
 
-    package var isAsNeeded: Bool { if case .asNeeded = subject { true } else { false } }
+    /// True for an as-needed dose, false for a planned dose.
+    public var isAsNeeded: Bool { if case .asNeeded = subject { true } else { false } }
 
-    package init(
+    public init(
         at: Date, amount: Double?, most: Double? = nil, unit: String?, number: Int, subject: DoseLog.Subject,
         author: DoseLog.Author? = nil
     ) {
@@ -35,7 +39,7 @@ package struct DoseIntake: Sendable, Hashable {
 extension DoseSchedule {
     /// Returns the logged intakes in order of time. An intake without an amount gets the amount of the label if that is
     /// a single number.
-    package func intakes(in log: DoseLog) -> [DoseIntake] {
+    public func intakes(in log: DoseLog) -> [DoseIntake] {
         var intakes: [DoseIntake] = []
         for (subject, state) in log.states {
             let answers: [DoseState.Answer] =
@@ -74,56 +78,68 @@ extension DoseSchedule {
 }
 
 /// What was logged of a medicine beside what its label prints. The two are shown side by side; no advice is given.
-package struct AsNeeded: Sendable, Hashable {
+public struct AsNeeded: Sendable, Hashable {
     /// A maximum printed on the label.
-    package struct Limit: Sendable, Hashable {
-        package let most: Double
+    public struct Limit: Sendable, Hashable {
+        /// The printed maximum, in `unit`, within the period.
+        public let most: Double
         /// The unit of the maximum; nil if doses are counted; `unnamed` if the label prints no unit and the doses have
         /// none or several.
-        package let unit: String?
+        public let unit: String?
         /// True if the label prints a number without a unit and `unit` is that of the doses. If the label meant doses
         /// of two tablets, the warning comes too early, never too late.
-        package var isUnitOfDose = false
+        public var isUnitOfDose = false
         /// Equal to no unit, so no intake is counted in it.
-        package static let unnamed = "?"
+        public static let unnamed = "?"
         /// The period in seconds; nil if the maximum has no period.
-        package let seconds: Int?
+        public let seconds: Int?
         /// The period in the words of the label: "24 hours", "1 day".
-        package let period: Period?
+        public let period: Period?
     }
 
     /// A length of time: "24 hours", "1 day".
-    package struct Period: Sendable, Hashable {
-        package let value: Double
-        package let unit: Direction.Frequency.Unit
+    public struct Period: Sendable, Hashable {
+        /// The number of units; may be a fraction.
+        public let value: Double
+        /// The unit of `value`.
+        public let unit: Direction.Frequency.Unit
     }
 
-    package struct Count: Sendable, Hashable {
-        package let limit: Limit
+    /// The logged amount beside one printed maximum.
+    public struct Count: Sendable, Hashable {
+        /// The maximum with which the logged amount is compared.
+        public let limit: Limit
         /// The amount logged in the period up to now; nil if it cannot be counted.
-        package let noted: Double?
-        /// The amount including the dose asked about; nil if no dose was asked about.
-        package let after: Double?
+        public let noted: Double?
+        /// The amount including the dose asked about; nil if no dose was asked about, or if it cannot be counted.
+        public let after: Double?
 
-        package var isReached: Bool { noted.map { $0 >= limit.most - Stock.tolerance } ?? false }
-        package var wouldExceed: Bool { after.map { $0 > limit.most + Stock.tolerance } ?? false }
+        /// True if `noted` is at least the maximum; false if `noted` is nil.
+        public var isReached: Bool { noted.map { $0 >= limit.most - Stock.tolerance } ?? false }
+        /// True if `after` is more than the maximum; false if `after` is nil.
+        public var wouldExceed: Bool { after.map { $0 > limit.most + Stock.tolerance } ?? false }
     }
 
-    package let last: Date?
+    /// The time of the last intake up to `now`; nil if there is none.
+    public let last: Date?
     /// The minimum hours between two doses on the label; the lower number of a range.
-    package let gapHours: Double?
-    package let gapWords: String?
+    public let gapHours: Double?
+    /// The minimum gap in words, such as "4 hours", in the language of the task that made it; nil if none is printed.
+    public let gapWords: String?
     /// The earliest time of the next dose by the printed gap; nil if no gap is printed or no dose was taken.
-    package let earliestNext: Date?
-    package let counts: [Count]
-    package let now: Date
+    public let earliestNext: Date?
+    /// One count for each printed maximum that applies; empty if the label prints none.
+    public let counts: [Count]
+    /// The time for which the values are computed.
+    public let now: Date
 
-    package var isTooEarly: Bool { earliestNext.map { now < $0 } ?? false }
+    /// True if `now` is before `earliestNext`; false if `earliestNext` is nil.
+    public var isTooEarly: Bool { earliestNext.map { now < $0 } ?? false }
     /// True if there is something to point out. A dose is never forbidden, and never called safe.
-    package var warns: Bool { isTooEarly || counts.contains { $0.isReached || $0.wouldExceed || $0.noted == nil } }
+    public var warns: Bool { isTooEarly || counts.contains { $0.isReached || $0.wouldExceed || $0.noted == nil } }
 
     /// Returns the state at `now`; `adding` is the amount that a person is about to log.
-    package static func status(
+    public static func status(
         of clause: Direction, in medicine: Medicine, intakes: [DoseIntake], at now: Date,
         adding: Direction.Amount? = nil
     ) -> AsNeeded {

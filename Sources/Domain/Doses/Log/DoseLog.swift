@@ -1,19 +1,21 @@
-package import Directions
-package import FoundationEssentials
+public import Directions
+public import Foundation
 
 /// What a person logged about the doses of a plan. Entries are stored unchanged; the current state is computed from
 /// them.
-package struct DoseLog: Sendable, Hashable, Codable {
+public struct DoseLog: Sendable, Hashable, Codable {
     /// What an entry is about.
-    package enum Subject: Sendable, Hashable, Codable {
+    public enum Subject: Sendable, Hashable, Codable {
         case dose(PlannedDose.ID)
         /// An as-needed dose, by the clause that allows it.
         case asNeeded(clause: Int)
     }
 
-    package enum Action: Sendable, Hashable, Codable {
+    /// What an entry records.
+    public enum Action: Sendable, Hashable, Codable {
         /// The time, and the amount if it was given. No value of a range is assumed.
         case taken(at: Date, amount: Direction.Amount?)
+        /// A person decided not to take the dose; the reason is nil if none was given.
         case skipped(reason: String?)
         /// Moves this dose to another time.
         case moved(to: Date)
@@ -22,30 +24,33 @@ package struct DoseLog: Sendable, Hashable, Codable {
     }
 
     /// A person who made an entry.
-    package struct Author: Sendable, Hashable, Codable {
+    public struct Author: Sendable, Hashable, Codable {
         /// The identifier of the account.
-        package let account: String
+        public let account: String
         /// The name of the account now.
-        package let name: String
+        public let name: String
 
-        package init(account: String, name: String) {
+        public init(account: String, name: String) {
             self.account = account
             self.name = name
         }
     }
 
-    package struct Entry: Sendable, Hashable, Codable {
+    /// One entry of the log. An entry never changes; a later entry replaces or undoes it.
+    public struct Entry: Sendable, Hashable, Codable {
         /// Assigned in ascending order within a household; a repeated entry has the same number.
-        package let number: Int
-        package let subject: Subject
-        package let action: Action
+        public let number: Int
+        /// The planned dose or the as-needed clause that the entry is about.
+        public let subject: Subject
+        /// What the entry records about the subject.
+        public let action: Action
         /// When the entry was made.
-        package let notedAt: Date
+        public let notedAt: Date
         /// The person who made the entry; nil in a household without accounts, for the command, and once the account is
         /// removed.
-        package let author: Author?
+        public let author: Author?
 
-        package init(number: Int, subject: Subject, action: Action, notedAt: Date, author: Author? = nil) {
+        public init(number: Int, subject: Subject, action: Action, notedAt: Date, author: Author? = nil) {
             self.number = number
             self.subject = subject
             self.action = action
@@ -55,16 +60,16 @@ package struct DoseLog: Sendable, Hashable, Codable {
     }
 
     /// In ascending order of unique numbers.
-    package private(set) var entries: [Entry]
+    public private(set) var entries: [Entry]
 
-    package init(_ entries: some Sequence<Entry> = []) {
+    public init(_ entries: some Sequence<Entry> = []) {
         var seen: Set<Int> = []
         self.entries = entries.filter { seen.insert($0.number).inserted }.sorted { $0.number < $1.number }
     }
 
     /// Inserts an entry. Returns false if it exists already. Idempotent.
     @discardableResult
-    package mutating func note(_ entry: Entry) -> Bool {
+    public mutating func note(_ entry: Entry) -> Bool {
         // The new entry usually has the highest number.
         let isLast = entries.last.map { $0.number < entry.number } ?? true
         let place = isLast ? entries.count : entries.firstIndex { $0.number >= entry.number } ?? entries.count
@@ -74,7 +79,7 @@ package struct DoseLog: Sendable, Hashable, Codable {
     }
 
     /// The state of each subject, computed in one pass.
-    package var states: [Subject: DoseState] {
+    public var states: [Subject: DoseState] {
         var states: [Subject: DoseState] = [:]
         for entry in entries { states[entry.subject, default: DoseState()].apply(entry) }
         return states
@@ -82,7 +87,7 @@ package struct DoseLog: Sendable, Hashable, Codable {
 
     /// The numbers of entries that are no longer in force: undone ones, and answers replaced by a later answer for the
     /// same dose.
-    package var gone: (takenBack: Set<Int>, replaced: Set<Int>) {
+    public var gone: (takenBack: Set<Int>, replaced: Set<Int>) {
         let states = states
         let answers = states.values.flatMap(\.answers)
         let known = Set(answers.flatMap(\.numbers))
@@ -94,7 +99,8 @@ package struct DoseLog: Sendable, Hashable, Codable {
         return (Set(said).subtracting(known), Set(replaced))
     }
 
-    package func state(of dose: PlannedDose.ID) -> DoseState {
+    /// Returns the state of a planned dose; a state without answers if the log has no entry for it.
+    public func state(of dose: PlannedDose.ID) -> DoseState {
         var state = DoseState()
         for entry in entries where entry.subject == .dose(dose) { state.apply(entry) }
         return state
@@ -102,23 +108,27 @@ package struct DoseLog: Sendable, Hashable, Codable {
 }
 
 /// The state of one dose: a state machine whose events are the entries of a log.
-package struct DoseState: Sendable, Hashable {
+public struct DoseState: Sendable, Hashable {
     /// An answer that is or was in force.
-    package struct Answer: Sendable, Hashable {
-        package let action: DoseLog.Action
-        package let notedAt: Date
+    public struct Answer: Sendable, Hashable {
+        /// What was answered: taken, skipped or moved; never undone.
+        public let action: DoseLog.Action
+        /// When the first entry with this answer was made.
+        public let notedAt: Date
         /// The person who gave the answer first.
-        package let author: DoseLog.Author?
+        public let author: DoseLog.Author?
         /// The entries with this answer. Equal answers are merged, and one undo removes all of them.
-        package fileprivate(set) var numbers: [Int]
+        public fileprivate(set) var numbers: [Int]
     }
 
     /// In order; the last one is in force.
-    package private(set) var answers: [Answer] = []
+    public private(set) var answers: [Answer] = []
 
-    package init() {}
+    public init() {}
 
-    package mutating func apply(_ entry: DoseLog.Entry) {
+    /// Changes the state by the next entry of the same subject, in ascending order of numbers. `undone` removes the
+    /// answer with that number. A move has no effect if the dose is taken or skipped.
+    public mutating func apply(_ entry: DoseLog.Entry) {
         switch entry.action {
         case .undone(let number): answers.removeAll { $0.numbers.contains(number) }
         case .moved:
@@ -147,14 +157,14 @@ package struct DoseState: Sendable, Hashable {
     }
 
     /// The answer in force; nil if the dose is neither taken nor skipped.
-    package var answered: Answer? {
+    public var answered: Answer? {
         guard let last = answers.last else { return nil }
         if case .moved = last.action { return nil }
         return last
     }
 
     /// The number of the entry that is undone next; nil if there is none.
-    package var undoable: Int? { answers.last?.numbers.last }
+    public var undoable: Int? { answers.last?.numbers.last }
 
     /// Numbers of answers that were replaced. The last move stays in force beside a later answer.
     fileprivate var replaced: [Int] {
@@ -164,7 +174,8 @@ package struct DoseState: Sendable, Hashable {
         }
     }
 
-    package var movedTo: Date? {
+    /// The time to which the dose was moved last; nil if it was not moved or every move was undone.
+    public var movedTo: Date? {
         answers.reversed().lazy.compactMap { answer -> Date? in
             if case .moved(let instant) = answer.action { instant } else { nil }
         }.first
@@ -172,19 +183,21 @@ package struct DoseState: Sendable, Hashable {
 }
 
 /// The status of a dose on the pages.
-package enum DoseStatus: Sendable, Hashable {
+public enum DoseStatus: Sendable, Hashable {
     /// Its time is in the future.
     case planned
     /// Its time has come.
     case due
     /// Its time is past by more than the person's grace period.
     case late
-    /// The next dose is due or the plan has ended, and no answer was logged.
+    /// No answer was logged, and the next dose is due; after the last dose of a plan, a day is over.
     case missed
+    /// `at` is the logged time; `isLate` is true if it is later than the planned or moved time plus the grace period.
     case taken(at: Date, isLate: Bool)
     case skipped(reason: String?)
 
-    package var isOpen: Bool {
+    /// True if the dose is neither taken nor skipped.
+    public var isOpen: Bool {
         switch self {
         case .planned, .due, .late, .missed: true
         case .taken, .skipped: false
@@ -193,7 +206,7 @@ package enum DoseStatus: Sendable, Hashable {
 
     /// Computes the status. `next` is the time of the clause's next dose or the end of the plan; nil if neither is
     /// known. `grace` is in seconds.
-    package init(of dose: PlannedDose, _ state: DoseState, next: Date?, grace: TimeInterval, now: Date) {
+    public init(of dose: PlannedDose, _ state: DoseState, next: Date?, grace: TimeInterval, now: Date) {
         let at = state.movedTo ?? dose.at
         switch state.answered?.action {
         case .taken(let taken, _): self = .taken(at: taken, isLate: taken > at.addingTimeInterval(grace))
@@ -210,7 +223,7 @@ package enum DoseStatus: Sendable, Hashable {
     }
 
     /// The word in documents and in attributes of pages.
-    package var word: String {
+    public var word: String {
         switch self {
         case .planned: "planned"
         case .due: "due"
@@ -222,5 +235,5 @@ package enum DoseStatus: Sendable, Hashable {
     }
 
     /// The sentence for a missed dose; nil for every other status. It contains no advice.
-    package var sentence: String? { self == .missed ? DosePlan.missedDose : nil }
+    public var sentence: String? { self == .missed ? DosePlan.missedDose : nil }
 }

@@ -1,43 +1,47 @@
-package import Calendar
+public import Calendar
 import Directions
-package import FoundationEssentials
+public import Foundation
 
 /// How much of a medicine is in the house: what a person counted, minus the intakes logged since.
-package struct Stock: Sendable, Hashable, Codable {
+public struct Stock: Sendable, Hashable, Codable {
     /// A counted amount: "I count 12 now". A dispensed quantity and a refill are counts, too.
-    package struct Count: Sendable, Hashable, Codable {
-        package let at: Date
-        package let amount: Double
+    public struct Count: Sendable, Hashable, Codable {
+        /// When the amount was counted.
+        public let at: Date
+        /// The counted amount, in the `unit` of the stock.
+        public let amount: Double
 
-        package init(at: Date, amount: Double) {
+        public init(at: Date, amount: Double) {
             self.at = at
             self.amount = amount
         }
     }
 
     /// Singular, as in a dose; nil if the label names none.
-    package let unit: String?
+    public let unit: String?
     /// In order of time; never empty.
-    package private(set) var counts: [Count]
+    public private(set) var counts: [Count]
     /// The number of refills left; nil if the label does not state it.
-    package var refills: Int?
-    package var expires: LocalDay?
+    public var refills: Int?
+    /// The last day on which the medicine may be used; nil if not set.
+    public var expires: LocalDay?
     /// How many days before the stock runs out to warn; nil if not set.
-    package var warnDays: Int?
+    public var warnDays: Int?
 
-    package init(unit: String?, first: Count, refills: Int? = nil) {
+    public init(unit: String?, first: Count, refills: Int? = nil) {
         self.unit = unit
         counts = [first]
         self.refills = refills
     }
 
-    package mutating func count(_ count: Count) {
+    /// Adds a count at its place in the order of time. The last count up to an instant is the one in force.
+    public mutating func count(_ count: Count) {
         let place = counts.firstIndex { $0.at > count.at } ?? counts.count
         counts.insert(count, at: place)
     }
 
     /// Adds a refill to what is left, if that is known.
-    package mutating func refill(_ amount: Double, intakes: [DoseIntake], at instant: Date) -> Bool {
+    public mutating func refill(_ amount: Double, intakes: [DoseIntake], at instant: Date) -> Bool {
         guard let left = left(after: intakes, at: instant).exactly else { return false }
         count(Count(at: instant, amount: left + amount))
         if let refills, refills > 0 { self.refills = refills - 1 }
@@ -47,15 +51,16 @@ package struct Stock: Sendable, Hashable, Codable {
     /// Sums of decimal fractions are not exact in binary.
     static let tolerance = 1e-6
 
-    package struct Left: Sendable, Hashable {
+    /// The amount that is left, in the unit of the stock.
+    public struct Left: Sendable, Hashable {
         /// The exact amount; nil if the amount of an intake is unknown.
-        package let exactly: Double?
+        public let exactly: Double?
         /// The upper bound: intakes with an unknown amount are not subtracted.
-        package let atMost: Double
+        public let atMost: Double
         /// The number of intakes without an amount in this unit.
-        package let unknown: Int
+        public let unknown: Int
 
-        package init(exactly: Double?, atMost: Double, unknown: Int) {
+        public init(exactly: Double?, atMost: Double, unknown: Int) {
             self.exactly = exactly
             self.atMost = atMost
             self.unknown = unknown
@@ -63,7 +68,7 @@ package struct Stock: Sendable, Hashable, Codable {
     }
 
     /// Returns what is left, at least 0. More intakes than the stock mean that the count was wrong.
-    package func left(after intakes: [DoseIntake], at now: Date) -> Left {
+    public func left(after intakes: [DoseIntake], at now: Date) -> Left {
         guard let last = counts.last(where: { $0.at <= now }) ?? counts.first else {
             return Left(exactly: nil, atMost: 0, unknown: 0)
         }
@@ -77,19 +82,21 @@ package struct Stock: Sendable, Hashable, Codable {
 }
 
 /// How long the stock lasts at the planned rate.
-package struct StockOutlook: Sendable, Hashable {
+public struct StockOutlook: Sendable, Hashable {
     /// The time of the first dose that the stock does not cover; for a range, the greater number is used. nil if the
     /// plan ends before, if the time is too far away, or if it is unknown.
-    package let runsOutAt: Date?
+    public let runsOutAt: Date?
     /// Whole days until `runsOutAt`.
-    package let daysLeft: Int?
+    public let daysLeft: Int?
     /// The reason if the time is unknown.
-    package let unknown: Unknown?
+    public let unknown: Unknown?
     /// True if the stock runs out within `warnDays`.
-    package let isLow: Bool
-    package let isExpired: Bool
+    public let isLow: Bool
+    /// True if the current day is after the stock's `expires`; false if that is nil.
+    public let isExpired: Bool
 
-    package enum Unknown: String, Sendable, Hashable {
+    /// Why the time at which the stock runs out is unknown.
+    public enum Unknown: String, Sendable, Hashable {
         /// The amount of an intake is unknown.
         case takings
         /// Doses and stock have different units, or the label names no amount.
@@ -101,7 +108,7 @@ package struct StockOutlook: Sendable, Hashable {
 
 extension DoseSchedule {
     /// Returns the outlook. Doses that are taken or skipped in `log` need no stock.
-    package func outlook(of stock: Stock, log: DoseLog, at now: Date) -> StockOutlook {
+    public func outlook(of stock: Stock, log: DoseLog, at now: Date) -> StockOutlook {
         let zone = revisions[revisions.count - 1].zone
         let isExpired = stock.expires.map { zone.day(at: now) > $0 } ?? false
         func outlook(_ runsOut: Date?, _ unknown: StockOutlook.Unknown?) -> StockOutlook {

@@ -1,45 +1,49 @@
-package import Calendar
-package import Directions
-package import FoundationEssentials
+public import Calendar
+public import Directions
+public import Foundation
 
 extension DosePlan {
     /// A person's answers to what the label leaves open. Keys are the indexes of clauses or steps, from 0.
-    package struct Answers: Sendable, Hashable, Codable {
-        package enum End: Sendable, Hashable, Codable {
+    public struct Answers: Sendable, Hashable, Codable {
+        /// When a clause, or the repetition of all steps, ends.
+        public enum End: Sendable, Hashable, Codable {
             /// The end is unknown.
             case open
+            /// When the dispensed quantity is used up; valid only if the medicine has a quantity.
             case untilGone
+            /// At the end of this day.
             case lastDay(LocalDay)
         }
 
         /// The first dose of a clause with a fixed interval in hours.
-        package struct First: Sendable, Hashable, Codable {
-            package let at: Date
-            package init(at: Date) { self.at = at }
+        public struct First: Sendable, Hashable, Codable {
+            /// The instant of the first dose.
+            public let at: Date
+            public init(at: Date) { self.at = at }
         }
 
         /// The times of a day, by clause.
-        package var times: [Int: [LocalTime]]
+        public var times: [Int: [LocalTime]]
         /// The days of the week, by clause.
-        package var weekdays: [Int: [Direction.Day]]
+        public var weekdays: [Int: [Direction.Day]]
         /// By clause, in the unit of the question.
-        package var intervals: [Int: Int]
+        public var intervals: [Int: Int]
         /// By clause, in the unit of the question.
-        package var lengths: [Int: Int]
+        public var lengths: [Int: Int]
         /// By clause.
-        package var ends: [Int: End]
+        public var ends: [Int: End]
         /// By clause.
-        package var firsts: [Int: First]
+        public var firsts: [Int: First]
         /// Day and time of the first dose, by step.
-        package var starts: [Int: DosePoint]
+        public var starts: [Int: DosePoint]
         /// Clauses with only a duration that mean days without a dose.
-        package var rests: Set<Int>
+        public var rests: Set<Int>
         /// True if the steps repeat after the last one.
-        package var repeats: Bool?
+        public var repeats: Bool?
         /// When the repetition ends.
-        package var repeatsUntil: End?
+        public var repeatsUntil: End?
 
-        package init() {
+        public init() {
             times = [:]
             weekdays = [:]
             intervals = [:]
@@ -52,30 +56,36 @@ extension DosePlan {
     }
 
     /// One value of the label that a person confirmed.
-    package struct Confirmation: Sendable, Hashable, Codable, Comparable {
+    public struct Confirmation: Sendable, Hashable, Codable, Comparable {
         /// nil for values of the whole medicine: name and strength.
-        package let clause: Int?
-        package let field: DirectionsReading.Field
+        public let clause: Int?
+        /// The confirmed field.
+        public let field: DirectionsReading.Field
 
-        package init(clause: Int?, field: DirectionsReading.Field) {
+        public init(clause: Int?, field: DirectionsReading.Field) {
             self.clause = clause
             self.field = field
         }
 
-        package static func < (left: Self, right: Self) -> Bool {
+        public static func < (left: Self, right: Self) -> Bool {
             (left.clause ?? -1, left.field.rawValue) < (right.clause ?? -1, right.field.rawValue)
         }
     }
 
     /// The confirmed fields and the values they had. A confirmation is void if the value changes.
-    package struct Confirmations: Sendable, Hashable, Codable {
-        package let name: String
-        package let strength: String?
-        package let clauses: [Direction]
-        package let remarks: [String]
-        package private(set) var confirmed: Set<Confirmation>
+    public struct Confirmations: Sendable, Hashable, Codable {
+        /// The name of the medicine when the confirmations began.
+        public let name: String
+        /// The strength of the medicine at that time; nil if it had none.
+        public let strength: String?
+        /// The clauses of the medicine at that time.
+        public let clauses: [Direction]
+        /// The remarks of the medicine at that time.
+        public let remarks: [String]
+        /// The values that a person confirmed, also those whose confirmation is void.
+        public private(set) var confirmed: Set<Confirmation>
 
-        package init(of medicine: Medicine) {
+        public init(of medicine: Medicine) {
             name = medicine.name
             strength = medicine.strength
             clauses = medicine.clauses
@@ -83,11 +93,13 @@ extension DosePlan {
             confirmed = []
         }
 
-        package mutating func confirm(_ confirmation: Confirmation) { confirmed.insert(confirmation) }
-        package mutating func withdraw(_ confirmation: Confirmation) { confirmed.remove(confirmation) }
+        /// Records that a person confirmed the value.
+        public mutating func confirm(_ confirmation: Confirmation) { confirmed.insert(confirmation) }
+        /// Removes a confirmation; without effect if it was not given.
+        public mutating func withdraw(_ confirmation: Confirmation) { confirmed.remove(confirmation) }
 
         /// Returns the required confirmations in the order of the clauses.
-        package static func needed(for medicine: Medicine) -> [Confirmation] {
+        public static func needed(for medicine: Medicine) -> [Confirmation] {
             var needed = [Confirmation(clause: nil, field: .medicine)]
             if medicine.strength != nil { needed.append(Confirmation(clause: nil, field: .strength)) }
             if !medicine.remarks.isEmpty { needed.append(Confirmation(clause: nil, field: .remark)) }
@@ -97,7 +109,8 @@ extension DosePlan {
             return needed
         }
 
-        package func missing(for medicine: Medicine) -> [Confirmation] {
+        /// Returns the required confirmations that were not given or are void; empty if none is missing.
+        public func missing(for medicine: Medicine) -> [Confirmation] {
             let needed = Self.needed(for: medicine)
             return needed.filter { wanted in
                 guard let place = wanted.clause else {
@@ -116,15 +129,19 @@ extension DosePlan {
     }
 
     /// A plan under construction: the confirmations, the answers, and the open questions.
-    package struct Draft: Sendable, Hashable {
-        package let medicine: Medicine
+    public struct Draft: Sendable, Hashable {
+        /// The medicine for which the plan is made.
+        public let medicine: Medicine
         /// The status of the reading of the directions.
-        package let status: DirectionsReading.Status
-        package let usual: DoseTimes
-        package var answers: Answers
-        package var confirmations: Confirmations
+        public let status: DirectionsReading.Status
+        /// The household's usual times of the day, from which the suggestions come.
+        public let usual: DoseTimes
+        /// The answers so far. An answer that is not valid counts as missing.
+        public var answers: Answers
+        /// The confirmations so far.
+        public var confirmations: Confirmations
 
-        package init(
+        public init(
             _ medicine: Medicine, status: DirectionsReading.Status, usual: DoseTimes, answers: Answers = Answers(),
             confirmations: Confirmations? = nil
         ) {
@@ -137,30 +154,42 @@ extension DosePlan {
     }
 
     /// Why there is no plan. Contains everything that is missing, not only the first item.
-    package struct Refusal: Error, Sendable, Hashable {
+    public struct Refusal: Error, Sendable, Hashable {
         /// True if the reader refused the directions.
-        package let isRefused: Bool
-        package let unconfirmed: [Confirmation]
-        package let open: [Question]
-        package let problems: [Problem]
+        public let isRefused: Bool
+        /// The required confirmations that are missing.
+        public let unconfirmed: [Confirmation]
+        /// The questions without a valid answer.
+        public let open: [Question]
+        /// The problems that prevent the plan; empty if there are none.
+        public let problems: [Problem]
     }
 
     /// Something on the label, or missing from it, that prevents a plan.
-    package struct Problem: Error, Sendable, Hashable {
-        package enum Kind: String, Sendable, Hashable, CaseIterable {
+    public struct Problem: Error, Sendable, Hashable {
+        /// What prevents a plan.
+        public enum Kind: String, Sendable, Hashable, CaseIterable {
+            /// The medicine has no clause.
             case nothing = "nothing-to-plan"
             /// The label states no frequency.
             case frequencyMissing = "frequency-missing"
             /// A step has no duration but another step follows.
             case durationMissing = "duration-missing"
+            /// The clauses of one step have different lengths.
             case lengthsDiffer = "lengths-differ"
+            /// The plan cannot express the duration.
             case durationUnusual = "duration-unusual"
+            /// The plan cannot express the frequency, such as "3 times every 2 days".
             case frequencyUnusual = "frequency-unusual"
             /// More often than once an hour.
             case tooOften = "too-often"
+            /// The printed times do not match the frequency.
             case timesContradict = "times-contradict"
+            /// The printed days do not match the frequency.
             case daysContradict = "days-contradict"
+            /// The printed number of doses does not match the duration.
             case countContradicts = "count-contradicts"
+            /// A printed time is no valid clock time, or is printed twice.
             case timeMalformed = "time-malformed"
             /// A clause with the relation `first` stands after others.
             case orderUnclear = "order-unclear"
@@ -170,21 +199,24 @@ extension DosePlan {
             case endsBeforeStart = "ends-before-start"
         }
 
-        package let kind: Kind
+        /// What prevents the plan.
+        public let kind: Kind
         /// nil if the problem is about all clauses.
-        package let clause: Int?
+        public let clause: Int?
 
-        package init(_ kind: Kind, clause: Int? = nil) {
+        public init(_ kind: Kind, clause: Int? = nil) {
             self.kind = kind
             self.clause = clause
         }
     }
 
     /// A question that a person must answer before there can be a plan.
-    package struct Question: Sendable, Hashable {
-        package enum Unit: String, Sendable, Hashable { case hour, day, month }
+    public struct Question: Sendable, Hashable {
+        /// The unit of an interval or a length. A printed week is 7 days, a printed year 12 months.
+        public enum Unit: String, Sendable, Hashable { case hour, day, month }
 
-        package enum Kind: Sendable, Hashable {
+        /// What is asked, with the answers that are allowed.
+        public enum Kind: Sendable, Hashable {
             /// The times of a day, and how many. A suggested time is not an answer.
             case times(ClosedRange<Int>, slots: [DoseTimes.Slot])
             /// The days of the week, and how many.
@@ -202,21 +234,26 @@ extension DosePlan {
             case start(times: [LocalTime], days: [Direction.Day])
             /// Whether a clause with only a duration means days without a dose.
             case rest
+            /// Whether the steps repeat after the last one.
             case repeats
+            /// When the repetition ends.
             case repeatsUntil(canBeUntilGone: Bool)
         }
 
-        package let kind: Kind
-        package let step: Int
+        /// What is asked, with the answers that are allowed.
+        public let kind: Kind
+        /// The index of the step, from 0; of the last step for a question about the whole plan.
+        public let step: Int
         /// nil if the question is about the step or the whole plan.
-        package let clause: Int?
-        package let isAnswered: Bool
+        public let clause: Int?
+        /// True if the draft has a valid answer.
+        public let isAnswered: Bool
     }
 }
 
 extension Direction {
     /// The fields with a value, each of which a person must confirm.
-    package var fields: [DirectionsReading.Field] {
+    public var fields: [DirectionsReading.Field] {
         var fields: [DirectionsReading.Field] = []
         if dose != nil { fields.append(.dose) }
         if strength != nil { fields.append(.strength) }

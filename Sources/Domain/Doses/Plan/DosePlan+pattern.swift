@@ -1,5 +1,5 @@
 import Directions
-import FoundationEssentials
+import Foundation
 
 extension DosePlan {
     /// The frequency of a clause, before any question is answered.

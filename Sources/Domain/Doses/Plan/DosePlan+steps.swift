@@ -1,25 +1,27 @@
-package import Calendar
-package import Directions
-package import FoundationEssentials
+public import Calendar
+public import Directions
+public import Foundation
 
 /// A calendar day and a clock time, without a zone.
-package struct DosePoint: Sendable, Hashable, Codable, Comparable {
-    package var day: LocalDay
-    package var time: LocalTime
+public struct DosePoint: Sendable, Hashable, Codable, Comparable {
+    /// The calendar day.
+    public var day: LocalDay
+    /// The clock time on that day.
+    public var time: LocalTime
 
-    package init(_ day: LocalDay, _ time: LocalTime) {
+    public init(_ day: LocalDay, _ time: LocalTime) {
         self.day = day
         self.time = time
     }
 
-    package static func < (left: Self, right: Self) -> Bool { (left.day, left.time) < (right.day, right.time) }
+    public static func < (left: Self, right: Self) -> Bool { (left.day, left.time) < (right.day, right.time) }
 
     func adding(days: Int) -> DosePoint { DosePoint(day.adding(days: days), time) }
 }
 
 extension DosePlan {
     /// How a dose recurs.
-    package enum Rhythm: Sendable, Hashable, Codable {
+    public enum Rhythm: Sendable, Hashable, Codable {
         /// Every N days of the calendar, counted from the first day of the step.
         case days(every: Int)
         /// On the given days of the week, every N weeks from the first week of the step.
@@ -33,7 +35,8 @@ extension DosePlan {
     }
 
     /// A duration.
-    package enum Limit: Sendable, Hashable, Codable {
+    public enum Limit: Sendable, Hashable, Codable {
+        /// No end is known.
         case open
         /// As many doses as this number of days has, from the first dose on. A day is a calendar day, or 24 hours for a
         /// fixed interval.
@@ -47,30 +50,35 @@ extension DosePlan {
     }
 
     /// One clause of the label within a step.
-    package struct Track: Sendable, Hashable, Codable {
+    public struct Track: Sendable, Hashable, Codable {
         /// The index of the clause in the medicine.
-        package let clause: Int
-        package let amount: Direction.Amount?
-        package let rhythm: Rhythm
+        public let clause: Int
+        /// The amount of one dose; nil if the label prints none.
+        public let amount: Direction.Amount?
+        /// How the doses of the clause recur.
+        public let rhythm: Rhythm
         /// In ascending order; empty for fixed intervals and as-needed doses.
-        package let times: [LocalTime]
-        package let limit: Limit
+        public let times: [LocalTime]
+        /// How long the clause applies; `open` if no end is known.
+        public let limit: Limit
         /// The first dose of a fixed interval if a person set it; otherwise the interval begins with its step.
-        package let first: Date?
+        public let first: Date?
 
-        package var isScheduled: Bool { rhythm != .asNeeded }
+        /// True if the doses have planned times; false for as-needed doses.
+        public var isScheduled: Bool { rhythm != .asNeeded }
         var isElapsed: Bool { if case .elapsed = rhythm { true } else { false } }
     }
 
     /// Clauses that apply at the same time. The next step begins when this one ends.
-    package struct Step: Sendable, Hashable, Codable {
-        package let tracks: [Track]
+    public struct Step: Sendable, Hashable, Codable {
+        /// The clauses of the step; empty for days without a dose.
+        public let tracks: [Track]
         /// The beginning if a person set it; otherwise the end of the previous step.
-        package let first: DosePoint?
-        /// The time until the next step; `open` for the last step.
-        package let length: Limit
+        public let first: DosePoint?
+        /// The time until the next step; `open` for a last step with doses.
+        public let length: Limit
         /// True for days without a dose.
-        package var isRest: Bool { tracks.isEmpty }
+        public var isRest: Bool { tracks.isEmpty }
     }
 }
 

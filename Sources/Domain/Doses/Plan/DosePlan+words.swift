@@ -1,19 +1,19 @@
-package import Directions
+public import Directions
 import Messages
 import Wording
 
 extension DosePlan {
     /// Returns "1 tablet", "half a tablet (½)", "1 to 2 tablets" or "up to 5 puffs" in the language of the current task. A
     /// range stays a range.
-    package static func words(of amount: Direction.Amount?) -> String {
+    public static func words(of amount: Direction.Amount?) -> String {
         amount.flatMap(LocalAmount.words) ?? localized("as the label says", context: "amount of a dose")
     }
 
     /// Returns "2 tablets" in the language of the current task.
-    package static func words(_ value: Double, _ unit: String?) -> String { LocalAmount.counted(tidied(value), unit) }
+    public static func words(_ value: Double, _ unit: String?) -> String { LocalAmount.counted(tidied(value), unit) }
 
     /// Returns the same in English, for documents of other programs, for models and for sources of an explanation.
-    package static func englishWords(of amount: Direction.Amount?) -> String {
+    public static func englishWords(of amount: Direction.Amount?) -> String {
         amount.flatMap(PlainAmount.words) ?? "as the label says"
     }
 
@@ -24,10 +24,10 @@ extension DosePlan {
     }
 
     /// Returns "1,250" or "0.5" in the language of the current task, for sentences.
-    package static func localNumber(_ value: Double) -> String { LocalAmount.number(tidied(value)) }
+    public static func localNumber(_ value: Double) -> String { LocalAmount.number(tidied(value)) }
 
     /// Returns "1,250" or "0.5" in every language, for fields of forms.
-    package static func number(_ value: Double) -> String {
+    public static func number(_ value: Double) -> String {
         let value = tidied(value)
         return value > 0 ? PlainAmount.number(value) : "0"
     }
@@ -36,5 +36,5 @@ extension DosePlan {
     static func tidied(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 
     /// The sentence shown for every missed dose.
-    package static var missedDose: String { SafetyText.missedDose }
+    public static var missedDose: String { SafetyText.missedDose }
 }

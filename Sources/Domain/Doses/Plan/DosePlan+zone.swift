@@ -1,31 +1,34 @@
-package import Calendar
-package import FoundationEssentials
+public import Calendar
+public import Foundation
 
 /// Asked when the household is in another zone than the plan: do the doses keep the plan's clock times or use those of
 /// the new zone? Nothing changes before the answer.
-package struct ZoneQuestion: Sendable, Hashable {
-    package let planZone: String
-    package let household: String
+public struct ZoneQuestion: Sendable, Hashable {
+    /// The identifier of the plan's zone, such as "Europe/Vienna".
+    public let planZone: String
+    /// The identifier of the zone in which the household is now.
+    public let household: String
     /// How many seconds the household's clocks are ahead of the plan's.
-    package let difference: Int
+    public let difference: Int
     /// The doses of the next two days: with the plan's zone, and with the new one.
-    package let kept: [PlannedDose]
-    package let shifted: [PlannedDose]
+    public let kept: [PlannedDose]
+    /// The doses of the next two days with the household's zone.
+    public let shifted: [PlannedDose]
     /// The doses of `shifted` whose clock time today is already past in the plan's zone; they would come twice.
-    package let twice: [PlannedDose]
+    public let twice: [PlannedDose]
     /// The doses of `kept` whose clock time today is already past in the new zone; they would be left out.
-    package let leftOut: [PlannedDose]
+    public let leftOut: [PlannedDose]
 }
 
 extension DosePlan {
     /// True if the plan uses clock times. A fixed interval does not depend on the zone.
-    package var goesByClocks: Bool {
+    public var goesByClocks: Bool {
         latest.steps.contains { $0.tracks.contains { $0.isScheduled && !$0.isElapsed } }
     }
 
     /// Returns the question; nil if the zone is the same, if the plan uses no clock times, or if a person has chosen
     /// already.
-    package func zoneQuestion(
+    public func zoneQuestion(
         household: Zone, zones: [Zone], at now: Date
     ) throws(DoseSchedule.ZoneMissing) -> ZoneQuestion? {
         guard household.name != latest.zone, goesByClocks, ended == nil, !keptIn.contains(household.name) else {
@@ -48,7 +51,7 @@ extension DosePlan {
     }
 
     /// Moves the plan to the same clock times in another zone. Nothing else changes, so no confirmation is needed.
-    package mutating func shift(to zone: Zone, at now: Date) throws(ChangeError) {
+    public mutating func shift(to zone: Zone, at now: Date) throws(ChangeError) {
         try revise(latest.moved(to: zone.name, from: max(now, latest.from)))
     }
 

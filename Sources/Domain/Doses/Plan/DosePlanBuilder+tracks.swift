@@ -1,6 +1,6 @@
 import Calendar
 import Directions
-import FoundationEssentials
+import Foundation
 
 extension DosePlan.Builder {
     /// Returns the track of a clause; nil if a problem prevents it. Unanswered parts are empty.

@@ -1,19 +1,20 @@
-package import Calendar
-package import Directions
-package import FoundationEssentials
+public import Calendar
+public import Directions
+public import Foundation
 
 extension DosePlan.Draft {
     /// All questions, in the order of the label.
-    package var questions: [DosePlan.Question] { DosePlan.Builder(of: self).questions }
+    public var questions: [DosePlan.Question] { DosePlan.Builder(of: self).questions }
 
-    package var open: [DosePlan.Question] { questions.filter { !$0.isAnswered } }
+    /// The questions without a valid answer, in the order of the label.
+    public var open: [DosePlan.Question] { questions.filter { !$0.isAnswered } }
 
-    /// The problems that no answer can solve.
-    package var problems: [DosePlan.Problem] { DosePlan.Builder(of: self).problems }
+    /// The problems of the label, which no answer solves. `revision` can find further ones in the answers.
+    public var problems: [DosePlan.Problem] { DosePlan.Builder(of: self).problems }
 
     /// Returns a revision. The first revision begins with its first dose if that is before `from`. Throws a `Refusal`
     /// with everything that is missing.
-    package func revision(number: Int = 1, zone: Zone, from: Date) throws(DosePlan.Refusal) -> DosePlan.Revision {
+    public func revision(number: Int = 1, zone: Zone, from: Date) throws(DosePlan.Refusal) -> DosePlan.Revision {
         let making = DosePlan.Builder(of: self)
         let open = making.questions.filter { !$0.isAnswered }
         let unconfirmed = confirmations.missing(for: medicine)
@@ -237,5 +238,5 @@ extension DosePlan.Track {
 
 extension Direction.Day {
     /// The number by ISO 8601: Monday is 1.
-    package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
+    public var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 }

@@ -1,20 +1,29 @@
-package import Calendar
-package import Directions
+public import Calendar
+public import Directions
 
 /// The household's usual times of the day. They are suggested if a label names a part of the day, and enter a plan only
 /// after a person confirmed them.
-package struct DoseTimes: Sendable, Hashable, Codable {
-    package var wake: LocalTime
-    package var breakfast: LocalTime
-    package var lunch: LocalTime
-    package var dinner: LocalTime
-    package var morning: LocalTime
-    package var noon: LocalTime
-    package var afternoon: LocalTime
-    package var evening: LocalTime
-    package var bedtime: LocalTime
+public struct DoseTimes: Sendable, Hashable, Codable {
+    /// When the household wakes up.
+    public var wake: LocalTime
+    /// The time of breakfast; a time before or after breakfast is counted from it.
+    public var breakfast: LocalTime
+    /// The time of lunch; a time before or after lunch is counted from it.
+    public var lunch: LocalTime
+    /// The time of the evening meal; a time before or after it is counted from it.
+    public var dinner: LocalTime
+    /// The time suggested for "in the morning".
+    public var morning: LocalTime
+    /// The time suggested for "at noon".
+    public var noon: LocalTime
+    /// The time suggested for "in the afternoon".
+    public var afternoon: LocalTime
+    /// The time suggested for "in the evening".
+    public var evening: LocalTime
+    /// The time suggested for "at night" and "at bedtime".
+    public var bedtime: LocalTime
 
-    package init(
+    public init(
         wake: LocalTime, breakfast: LocalTime, lunch: LocalTime, dinner: LocalTime, morning: LocalTime,
         noon: LocalTime, afternoon: LocalTime, evening: LocalTime, bedtime: LocalTime
     ) {
@@ -30,19 +39,19 @@ package struct DoseTimes: Sendable, Hashable, Codable {
     }
 
     /// One dose of a day: the printed part of its time, and a suggestion.
-    package struct Slot: Sendable, Hashable, Codable {
+    public struct Slot: Sendable, Hashable, Codable {
         /// The printed part of the day.
-        package let event: Direction.Event?
+        public let event: Direction.Event?
         /// Minutes before or after the meal of `event`.
-        package let offsetMinutes: Int?
+        public let offsetMinutes: Int?
         /// The printed clock time; an answer must contain it.
-        package let printed: LocalTime?
+        public let printed: LocalTime?
         /// nil if there is no suggestion.
-        package let suggested: LocalTime?
+        public let suggested: LocalTime?
     }
 
     /// Returns the suggested time; nil for "with food" and similar events, which name no single time.
-    package func suggestion(for event: Direction.Event, offsetMinutes: Int?) -> LocalTime? {
+    public func suggestion(for event: Direction.Event, offsetMinutes: Int?) -> LocalTime? {
         let minutes = offsetMinutes ?? 0
         return switch event {
         case .MORN: morning

@@ -1,11 +1,12 @@
-package import Calendar
-package import Directions
-package import FoundationEssentials
+public import Calendar
+public import Directions
+public import Foundation
 import Messages
 
 /// Something unusual in an intake that a person is about to log. The person is asked once; nothing is forbidden.
-package struct DoseDoubt: Sendable, Hashable {
-    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+public struct DoseDoubt: Sendable, Hashable {
+    /// What is unusual about an intake.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// More than one dose on the label.
         case aboveDose = "above-dose"
         /// The label prints no dose, and the amount is implausibly large.
@@ -28,7 +29,8 @@ package struct DoseDoubt: Sendable, Hashable {
 
     private let facts: Facts
 
-    package var kind: Kind {
+    /// What is unusual about the intake; `sentence(in:)` states the amounts and times.
+    public var kind: Kind {
         switch facts {
         case .dose: .aboveDose
         case .much: .implausible
@@ -39,7 +41,7 @@ package struct DoseDoubt: Sendable, Hashable {
     }
 
     /// Returns one sentence with days and times in the zone, in the language of the current task.
-    package func sentence(in zone: Zone) -> String {
+    public func sentence(in zone: Zone) -> String {
         switch facts {
         case .dose(let noting, let printed):
             localized(
@@ -96,13 +98,13 @@ package struct DoseDoubt: Sendable, Hashable {
 
 extension DoseSchedule {
     /// How long before its time a dose may be logged without a question, in seconds. A reminder comes at most as early.
-    package static let earliest: TimeInterval = 7200
+    public static let earliest: TimeInterval = 7200
     /// By how much an intake of a planned dose may fall short of the printed gap, in seconds: planned doses are rarely
     /// taken to the minute.
     static let gapGrace: TimeInterval = 3600
 
     /// Returns what is unusual about an intake; empty if nothing is. `amount` is nil if no amount is given.
-    package func doubts(
+    public func doubts(
         about subject: DoseLog.Subject, at instant: Date, amount: Direction.Amount?, in log: DoseLog
     ) -> [DoseDoubt] {
         guard let (medicine, clause) = clause(of: subject, at: instant) else { return [] }

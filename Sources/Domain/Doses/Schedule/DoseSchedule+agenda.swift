@@ -1,40 +1,44 @@
-package import Calendar
-package import FoundationEssentials
+public import Calendar
+public import Foundation
 import Messages
 
 /// A dose of a schedule with the answer logged for it.
-package struct AgendaDose: Sendable, Hashable {
-    package let dose: PlannedDose
+public struct AgendaDose: Sendable, Hashable {
+    /// The dose as planned.
+    public let dose: PlannedDose
     /// The planned time, or the time it was moved to.
-    package let at: Date
-    package let status: DoseStatus
+    public let at: Date
+    /// The status at the time that was given as `now`.
+    public let status: DoseStatus
     /// The number of the entry to undo; nil if there is none.
-    package let undoable: Int?
+    public let undoable: Int?
     /// Taken or skipped; nil without an answer.
-    package let answer: DoseState.Answer?
+    public let answer: DoseState.Answer?
 }
 
 /// A dose without an answer: neither taken nor skipped.
-package struct UnansweredDose: Sendable, Hashable {
-    package let dose: PlannedDose
+public struct UnansweredDose: Sendable, Hashable {
+    /// The dose as planned.
+    public let dose: PlannedDose
     /// The planned time, or the time it was moved to.
-    package let at: Date
-    package let medicine: Medicine
+    public let at: Date
+    /// The medicine as it was in the revision that plans the dose.
+    public let medicine: Medicine
 }
 
 extension DoseSchedule {
     /// How far a dose may be moved, in seconds.
-    package static let longestMove: TimeInterval = 86_400
+    public static let longestMove: TimeInterval = 86_400
 
     /// Returns the doses whose time, after moving, is in the window, in order of time.
-    package func agenda(
+    public func agenda(
         from: Date, to: Date, log: DoseLog, grace: TimeInterval, now: Date
     ) -> [AgendaDose] {
         agenda(from: from, to: to, log.states, grace: grace, now: now)
     }
 
     /// Returns the same for a window of any length; `to` must not be the distant future.
-    package func history(
+    public func history(
         from: Date, to: Date, log: DoseLog, grace: TimeInterval, now: Date
     ) -> [AgendaDose] {
         let states = log.states
@@ -74,13 +78,13 @@ extension DoseSchedule {
     }
 
     /// Returns true if the dose may be moved to this time: within `longestMove` and not into the past.
-    package func canMove(_ dose: PlannedDose, to instant: Date, now: Date) -> Bool {
+    public func canMove(_ dose: PlannedDose, to instant: Date, now: Date) -> Bool {
         instant >= now && abs(instant.timeIntervalSince(dose.at)) <= Self.longestMove
     }
 
     /// Returns the unanswered doses in the window, in order of time. Doses that the stock may not cover are included:
     /// the count may be wrong, and an unnecessary notice is better than a missing one.
-    package func unanswered(from: Date, to: Date, log: DoseLog) -> [UnansweredDose] {
+    public func unanswered(from: Date, to: Date, log: DoseLog) -> [UnansweredDose] {
         let states = log.states
         return doses(from: from - Self.longestMove, to: to + Self.longestMove).compactMap { dose in
             let state = states[.dose(dose.id)] ?? DoseState()
@@ -91,14 +95,15 @@ extension DoseSchedule {
         }.sorted { ($0.at, $0.dose.id) < ($1.at, $1.dose.id) }
     }
 
-    package func medicine(of dose: PlannedDose) -> Medicine? {
+    /// Returns the medicine as it was in the dose's revision; nil if the plan has no such revision.
+    public func medicine(of dose: PlannedDose) -> Medicine? {
         plan.revisions.first { $0.number == dose.revision }?.medicine
     }
 
     /// Returns one calendar event for each unanswered dose in the window. `host` makes the identifiers globally unique.
     /// With `hidesNames` an event contains neither the medicine nor the amount. `owner` is the name of the person to
     /// whom the medicine belongs, if it is not the reader of the calendar.
-    package func events(
+    public func events(
         from: Date, to: Date, log: DoseLog, feed: Zone, hidesNames: Bool, owner: String? = nil, host: String,
         alarms: Bool = true
     ) -> [CalendarEvent] {
@@ -138,5 +143,5 @@ extension DoseSchedule {
 
 extension Medicine {
     /// "Amoxicillin 500 mg".
-    package var label: String { [name, strength].compactMap { $0 }.joined(separator: " ") }
+    public var label: String { [name, strength].compactMap { $0 }.joined(separator: " ") }
 }

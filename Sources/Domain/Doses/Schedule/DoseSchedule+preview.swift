@@ -1,37 +1,48 @@
-package import Calendar
+public import Calendar
 import Directions
-import FoundationEssentials
+import Foundation
 import Messages
 
 /// The doses of a plan, shown before it is confirmed.
-package struct DosePreview: Sendable, Hashable {
-    package struct Day: Sendable, Hashable {
-        package let day: LocalDay
-        package let doses: [PlannedDose]
+public struct DosePreview: Sendable, Hashable {
+    /// The doses of one calendar day.
+    public struct Day: Sendable, Hashable {
+        /// The calendar day in the zone of the latest revision.
+        public let day: LocalDay
+        /// The doses of the day in order of time; empty on a day without a dose.
+        public let doses: [PlannedDose]
         /// "3 tablets", "2 to 4 tablets"; nil if the amounts cannot be added.
-        package let total: String?
+        public let total: String?
     }
 
-    package let days: [Day]
+    /// Consecutive days, from the day of the first dose on; empty if the plan has no dose.
+    public let days: [Day]
     /// The total number of doses; nil if no end is known or it is too far away.
-    package let count: Int?
-    package let last: PlannedDose?
-    /// The sum of the doses beside the dispensed quantity; nil if either is unknown.
-    package let sum: Sum?
+    public let count: Int?
+    /// The last dose of the plan; nil if `count` is nil or 0.
+    public let last: PlannedDose?
+    /// The sum of all doses of the plan, beside the dispensed quantity if that is known; nil if the doses have no sum.
+    public let sum: Sum?
     /// The last dose that the dispensed quantity covers, if the greater number of each range is taken and no dose is
     /// skipped; nil if unknown or too far away.
-    package let covered: PlannedDose?
+    public let covered: PlannedDose?
 
-    package struct Sum: Sendable, Hashable {
-        package let low: Double
-        package let high: Double
-        package let unit: String?
-        package let printed: Double?
+    /// The sum of the amounts of several doses, beside the dispensed quantity.
+    public struct Sum: Sendable, Hashable {
+        /// The sum of the lower numbers of the amounts; an amount without one, such as "up to 5 puffs", adds 0.
+        public let low: Double
+        /// The sum of the higher numbers of the amounts; equal to `low` if no amount is a range.
+        public let high: Double
+        /// The unit of all amounts, singular; nil if they have none.
+        public let unit: String?
+        /// The dispensed quantity, in the same unit; nil if it is unknown or has another unit.
+        public let printed: Double?
 
-        package var agrees: Bool { printed.map { low == high && abs($0 - low) < Stock.tolerance } ?? false }
+        /// True if the sum is one number and equals `printed`; false if `printed` is nil.
+        public var agrees: Bool { printed.map { low == high && abs($0 - low) < Stock.tolerance } ?? false }
 
         /// "21 of 21 tablets", "14 to 28 of 30 tablets", "21 tablets".
-        package var words: String {
+        public var words: String {
             guard let printed else {
                 let amount = Direction.Amount(low: DosePlan.tidied(low), high: DosePlan.tidied(high), unit: unit)
                 return DosePlan.words(of: amount)
@@ -48,7 +59,7 @@ package struct DosePreview: Sendable, Hashable {
 
 extension DoseSchedule {
     /// Returns the first days of the latest revision, from its first dose on.
-    package func preview(days: Int) -> DosePreview {
+    public func preview(days: Int) -> DosePreview {
         guard let entry = revisions.last, let first = next(from: entry.revision.from) else {
             return DosePreview(days: [], count: 0, last: nil, sum: nil, covered: nil)
         }

@@ -1,48 +1,55 @@
-package import Calendar
-package import Directions
-package import FoundationEssentials
+public import Calendar
+public import Directions
+public import Foundation
 
 /// One dose of a plan with its time.
-package struct PlannedDose: Sendable, Hashable, Codable, Identifiable {
+public struct PlannedDose: Sendable, Hashable, Codable, Identifiable {
     /// Built from plan, revision, clause, and day and time or ordinal number. The same dose always has the same
     /// identifier.
-    package struct ID: RawRepresentable, Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
-        package let rawValue: String
-        package init(rawValue: String) { self.rawValue = rawValue }
-        package var description: String { rawValue }
-        package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    public struct ID: RawRepresentable, Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
+        /// The identifier as text: "p1-r1-c0-20261121-0800", or "p1-r1-c0-n3" for a fixed interval.
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public var description: String { rawValue }
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    package let id: ID
-    package let at: Date
-    package let revision: Int
+    /// The identifier, by which the log refers to the dose.
+    public let id: ID
+    /// The planned instant. A move in the log does not change it.
+    public let at: Date
+    /// The number of the revision that plans the dose.
+    public let revision: Int
     /// The index of the clause in the medicine.
-    package let clause: Int
-    package let amount: Direction.Amount?
+    public let clause: Int
+    /// The amount of the dose; nil if the label prints none.
+    public let amount: Direction.Amount?
     /// The day and time of the plan; nil for a fixed interval.
-    package let point: DosePoint?
+    public let point: DosePoint?
     /// True if clocks are put forward over the planned time, so that it does not exist on that day; `at` is later.
-    package let isMovedByClock: Bool
+    public let isMovedByClock: Bool
 
     /// "1 tablet", "1 to 2 tablets"; a range stays a range.
-    package var amountText: String { DosePlan.words(of: amount) }
+    public var amountText: String { DosePlan.words(of: amount) }
 }
 
 /// A plan together with the rules of its zones.
-package struct DoseSchedule: Sendable {
+public struct DoseSchedule: Sendable {
     /// The rules of a zone of the plan were not given.
-    package struct ZoneMissing: Error, Sendable, Hashable {
-        package let name: String
+    public struct ZoneMissing: Error, Sendable, Hashable {
+        /// The identifier of the missing zone.
+        public let name: String
     }
 
     /// The maximum number of doses of one call; the earliest are returned.
-    package static let most = 1000
+    public static let most = 1000
 
-    package let plan: DosePlan
+    /// The plan whose doses are computed.
+    public let plan: DosePlan
     let revisions: [(revision: DosePlan.Revision, zone: Zone, spans: [DoseSpan])]
 
     /// `zones` must contain the zones of all revisions; others are ignored. Throws `ZoneMissing`.
-    package init(_ plan: DosePlan, zones: [Zone]) throws(ZoneMissing) {
+    public init(_ plan: DosePlan, zones: [Zone]) throws(ZoneMissing) {
         self.plan = plan
         var revisions: [(DosePlan.Revision, Zone, [DoseSpan])] = []
         for revision in plan.revisions {
@@ -55,7 +62,7 @@ package struct DoseSchedule: Sendable {
     }
 
     /// Returns the doses from `from` up to but not including `to`, in order of time, at most `most`.
-    package func doses(from: Date, to: Date) -> [PlannedDose] { doses(from: from, to: to, clause: nil) }
+    public func doses(from: Date, to: Date) -> [PlannedDose] { doses(from: from, to: to, clause: nil) }
 
     /// With `isAll`, doses in pauses and after the end are included.
     private func doses(from: Date, to: Date, clause: Int?, isAll: Bool = false) -> [PlannedDose] {
@@ -98,7 +105,7 @@ package struct DoseSchedule: Sendable {
     }
 
     /// Returns the dose with this identifier, also in a pause and after the end; nil if the plan never had it.
-    package func dose(_ id: PlannedDose.ID) -> PlannedDose? {
+    public func dose(_ id: PlannedDose.ID) -> PlannedDose? {
         guard let (revision, clause, place) = plan.origin(of: id),
             let entry = revisions.first(where: { $0.revision.number == revision.number })
         else { return nil }
@@ -117,7 +124,7 @@ package struct DoseSchedule: Sendable {
     }
 
     /// Returns the first dose at or after the instant; nil if there is none.
-    package func next(from: Date, clause: Int? = nil) -> PlannedDose? {
+    public func next(from: Date, clause: Int? = nil) -> PlannedDose? {
         // No printed interval is longer than ten years.
         var (low, days) = (from, 8.0)
         while days <= 8192 {
@@ -129,7 +136,7 @@ package struct DoseSchedule: Sendable {
     }
 
     /// Returns the as-needed clauses that apply at the instant.
-    package func asNeeded(at instant: Date) -> [Int] {
+    public func asNeeded(at instant: Date) -> [Int] {
         guard instant < plan.ended ?? .distantFuture, !plan.pauses.contains(where: { $0.holds(instant) }),
             let entry = revisions.last(where: { $0.revision.from <= instant })
         else { return [] }
@@ -146,7 +153,7 @@ package struct DoseSchedule: Sendable {
 
 extension DosePlan {
     /// Returns the parts of an identifier: revision, clause, and day or ordinal; nil for a dose of another plan.
-    package func origin(of id: PlannedDose.ID) -> (revision: Revision, clause: Int, place: Substring)? {
+    public func origin(of id: PlannedDose.ID) -> (revision: Revision, clause: Int, place: Substring)? {
         let prefix = "\(self.id)-r"
         guard id.rawValue.hasPrefix(prefix) else { return nil }
         let parts = id.rawValue.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
@@ -157,7 +164,7 @@ extension DosePlan {
     }
 
     /// Shorthand for `DoseSchedule.doses(from:to:)`.
-    package func doses(from: Date, to: Date, zones: [Zone]) throws(DoseSchedule.ZoneMissing) -> [PlannedDose] {
+    public func doses(from: Date, to: Date, zones: [Zone]) throws(DoseSchedule.ZoneMissing) -> [PlannedDose] {
         try DoseSchedule(self, zones: zones).doses(from: from, to: to)
     }
 }

@@ -1,5 +1,5 @@
 import Calendar
-import FoundationEssentials
+import Foundation
 
 /// The part of a schedule that a call asks for.
 struct DoseWindow {

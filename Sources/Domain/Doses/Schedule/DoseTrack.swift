@@ -1,5 +1,5 @@
 import Calendar
-import FoundationEssentials
+import Foundation
 
 /// A clause with its beginning and end.
 struct DoseTrack {

@@ -1,9 +1,9 @@
 /// A GS1 application identifier: two to four digits that give the meaning of the value after them. 01 is the GTIN, 17
 /// the expiry date.
-package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The value as a number. Identifiers of two digits are below 100 and those of three below 1,000, so the number is
     /// unique.
-    package let number: Int
+    public let number: Int
 
     /// Returns nil for an identifier that `format` does not know.
     init?(number: Int) {
@@ -14,7 +14,7 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
     private init(known number: Int) { self.number = number }
 
     /// Reads "01" or "3103"; nil if the text is not a known identifier.
-    package init?(_ text: some Collection<UInt8>) {
+    public init?(_ text: some Collection<UInt8>) {
         guard 2...4 ~= text.count else { return nil }
         var (number, beginning, count) = (0, 0, 0)
         for byte in text {
@@ -27,24 +27,38 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
         self.init(number: number)
     }
 
-    package static let gtin = Self(known: 1)
-    package static let contents = Self(known: 2)
-    package static let lot = Self(known: 10)
-    package static let productionDate = Self(known: 11)
-    package static let packagingDate = Self(known: 13)
-    package static let bestBefore = Self(known: 15)
-    package static let sellBy = Self(known: 16)
-    package static let expiry = Self(known: 17)
-    package static let serial = Self(known: 21)
-    package static let variant = Self(known: 22)
-    package static let count = Self(known: 30)
-    package static let containedCount = Self(known: 37)
-    package static let origin = Self(known: 422)
-    package static let expiryTime = Self(known: 7003)
+    /// 01: the GTIN of the item, 14 digits.
+    public static let gtin = Self(known: 1)
+    /// 02: the GTIN of the items in a logistic unit, 14 digits.
+    public static let contents = Self(known: 2)
+    /// 10: the batch or lot number, up to 20 characters.
+    public static let lot = Self(known: 10)
+    /// 11: the date of production, "YYMMDD".
+    public static let productionDate = Self(known: 11)
+    /// 13: the date of packaging, "YYMMDD".
+    public static let packagingDate = Self(known: 13)
+    /// 15: the "best before" date, "YYMMDD".
+    public static let bestBefore = Self(known: 15)
+    /// 16: the "sell by" date, "YYMMDD".
+    public static let sellBy = Self(known: 16)
+    /// 17: the "use by" or expiry date, "YYMMDD".
+    public static let expiry = Self(known: 17)
+    /// 21: the serial number, up to 20 characters.
+    public static let serial = Self(known: 21)
+    /// 22: the consumer product variant, up to 20 characters.
+    public static let variant = Self(known: 22)
+    /// 30: the number of pieces in an item of variable count, up to 8 digits.
+    public static let count = Self(known: 30)
+    /// 37: the number of items in a logistic unit, up to 8 digits.
+    public static let containedCount = Self(known: 37)
+    /// 422: the country of origin, the three digits of ISO 3166-1.
+    public static let origin = Self(known: 422)
+    /// 7003: the date and time of expiry, "YYMMDDhhmm".
+    public static let expiryTime = Self(known: 7003)
 
-    package var description: String { Digits.text(UInt64(number), count: 2) }
+    public var description: String { Digits.text(UInt64(number), count: 2) }
 
-    package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+    public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
     /// Returns the number of digits of identifiers that begin with these two digits; nil if there are none.
     static func count(forBeginning two: Int) -> Int? {
@@ -67,7 +81,7 @@ package struct ApplicationIdentifier: Sendable, Hashable, Comparable, CustomStri
     }
 
     /// True if the value is a date, "YYMMDD".
-    package var isDate: Bool {
+    public var isDate: Bool {
         switch number {
         case 11...13, 15...17, 7006: true
         default: false

@@ -1,7 +1,7 @@
 import Messages
 
 /// Why a text contains no GTIN.
-package enum BarcodeError: String, Error, Sendable, Hashable, CaseIterable {
+public enum BarcodeError: String, Error, Sendable, Hashable, CaseIterable {
     case empty
     case tooLong = "too-long"
     case noDigits = "no-digits"
@@ -16,7 +16,7 @@ package enum BarcodeError: String, Error, Sendable, Hashable, CaseIterable {
     case compressedLink = "compressed-link"
 
     /// The sentence shown to a person.
-    package var sentence: String {
+    public var sentence: String {
         switch self {
         case .empty: localized("Nothing was given.")
         case .tooLong: localized("This is too long for the text of a barcode.")

@@ -1,49 +1,55 @@
 import Messages
 
 /// The content of a text from a scanner or a person: the GTIN and other GS1 data, or the reason why there is no GTIN.
-package struct BarcodeReading: Sendable, Hashable {
+public struct BarcodeReading: Sendable, Hashable {
     /// The text as given.
-    package let input: String
+    public let input: String
     /// nil if it cannot be determined.
-    package internal(set) var symbology: Symbology?
+    public internal(set) var symbology: Symbology?
     /// nil if there is an error.
-    package internal(set) var gtin: GTIN?
-    package internal(set) var error: BarcodeError? = .empty
-    package internal(set) var remarks: Remarks = []
+    public internal(set) var gtin: GTIN?
+    /// Why there is no GTIN; nil if there is one.
+    public internal(set) var error: BarcodeError? = .empty
+    /// What a person should know about the reading; empty if there is nothing.
+    public internal(set) var remarks: Remarks = []
     /// Other possible readings.
-    package internal(set) var alternatives: [Alternative] = []
+    public internal(set) var alternatives: [Alternative] = []
     /// The check digit of the code; if the error is a wrong check digit, the right one.
-    package internal(set) var checkDigit: Int?
+    public internal(set) var checkDigit: Int?
     /// The GS1 elements; nil if the text is only a number.
-    package internal(set) var elements: ElementString?
+    public internal(set) var elements: ElementString?
 
-    package struct Alternative: Sendable, Hashable {
-        package let gtin: GTIN
-        package let symbology: Symbology
+    /// Another product number that the same text can mean.
+    public struct Alternative: Sendable, Hashable {
+        /// The number in this reading.
+        public let gtin: GTIN
+        /// The symbology in this reading.
+        public let symbology: Symbology
     }
 
-    /// Remarks on a valid number that a person should know.
-    package struct Remarks: OptionSet, Sendable, Hashable {
-        package let rawValue: UInt8
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// What a person should know about the text.
+    public struct Remarks: OptionSet, Sendable, Hashable {
+        /// One bit for each remark.
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Eight digits are valid as an EAN-8 and as a UPC-E, or seven digits in two ways.
-        package static let ambiguous = Remarks(rawValue: 1)
+        public static let ambiguous = Remarks(rawValue: 1)
         /// No check digit was given, so a wrong digit cannot be detected.
-        package static let unchecked = Remarks(rawValue: 2)
+        public static let unchecked = Remarks(rawValue: 2)
         /// The text contained other words beside the number.
-        package static let textBeside = Remarks(rawValue: 4)
+        public static let textBeside = Remarks(rawValue: 4)
         /// A part of the GS1 data could not be read.
-        package static let restUnread = Remarks(rawValue: 8)
+        public static let restUnread = Remarks(rawValue: 8)
     }
 
     /// Maximum length of a text; barcodes contain less.
-    package static let limit = 4096
+    public static let limit = 4096
 
     /// Reads a text. `symbology` is the one that a reader reported. Without it, eight digits are an EAN-8 or a UPC-E by
     /// their check digit. If both are valid, they are a UPC-E if they begin with 0 (an EAN-8 with 0 is for use inside a
     /// shop), and an EAN-8 if they begin with 1.
-    package init(_ text: String, as symbology: Symbology? = nil) {
+    public init(_ text: String, as symbology: Symbology? = nil) {
         input = text
         let run = DigitRun(text.utf8)
         if run.isAll, 1...14 ~= run.count {
@@ -57,21 +63,26 @@ package struct BarcodeReading: Sendable, Hashable {
 }
 
 extension BarcodeReading {
-    package var isValid: Bool { gtin != nil }
+    /// True if the text contains a GTIN with a right check digit.
+    public var isValid: Bool { gtin != nil }
 
     /// The code in Open Food Facts; without a GTIN, the code that its server would derive from the text.
-    package var offCode: String { gtin?.description ?? OpenFoodFactsCode.ofDigits(in: input) }
+    public var offCode: String { gtin?.description ?? OpenFoodFactsCode.ofDigits(in: input) }
 
-    package var isInStore: Bool { gtin?.isInStore ?? false }
+    /// True if a shop assigned the number, so that another shop may use it for something else; false without a GTIN.
+    public var isInStore: Bool { gtin?.isInStore ?? false }
 
-    package var isDemonstration: Bool { gtin?.isDemonstration ?? false }
+    /// True if the number is reserved for demonstrations (prefix 952); false without a GTIN.
+    public var isDemonstration: Bool { gtin?.isDemonstration ?? false }
 
-    package var caseOf: GTIN? { gtin?.caseOf }
+    /// The product in the case; nil if the number is not that of a case, or if there is no GTIN.
+    public var caseOf: GTIN? { gtin?.caseOf }
 
-    package var applicationIdentifiers: [ElementString.Element] { elements?.elements ?? [] }
+    /// The GS1 elements in the order of the text; empty if the text is only a number.
+    public var applicationIdentifiers: [ElementString.Element] { elements?.elements ?? [] }
 
     /// A sentence for a person; nil if there is nothing to say.
-    package var sentence: String? {
+    public var sentence: String? {
         if error == .checkDigit, let checkDigit {
             return localized(
                 """

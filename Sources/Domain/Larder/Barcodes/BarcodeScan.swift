@@ -3,30 +3,33 @@
 /// A right check digit does not suffice: in poor light a reader may decode another valid number, and repeats the error
 /// at every size. Linear codes are therefore agreed only if two readers saw the same number and no reader saw another
 /// one in their place. A person must confirm codes that are not agreed. A scan without codes is valid.
-package struct BarcodeScan: Sendable, Hashable {
+public struct BarcodeScan: Sendable, Hashable {
     /// One code of the photograph.
-    package struct Code: Sendable, Hashable {
+    public struct Code: Sendable, Hashable {
         /// The content of its text; it always has a GTIN.
-        package let reading: BarcodeReading
-        package let isAgreed: Bool
-        package let box: Box
+        public let reading: BarcodeReading
+        /// True if enough sightings agree on the code; otherwise a person must confirm it.
+        public let isAgreed: Bool
+        /// The place of the code in the photograph: the largest box in which it was seen.
+        public let box: Box
 
         /// The GS1 data if there is any, so that lot and expiry are kept; otherwise the number, in which a UPC-E is
         /// expanded.
-        package var lookUpText: String {
+        public var lookUpText: String {
             reading.elements == nil ? reading.gtin?.description ?? reading.input : reading.input
         }
     }
 
     /// Sorted: agreed ones first, then by size, the largest first.
-    package let codes: [Code]
+    public let codes: [Code]
 
     /// Maximum number of codes and sightings; more are ignored, because only a manipulated photograph has more.
-    package static let limit = 32
-    package static let sightingLimit = 1024
+    public static let limit = 32
+    /// Maximum number of sightings; later ones are ignored.
+    public static let sightingLimit = 1024
 
     /// `sightings` are in the order in which they were made. Texts without a GTIN are ignored.
-    package init(sightings: [Sighting]) {
+    public init(sightings: [Sighting]) {
         var groups: [Group] = []
         for sighting in sightings.prefix(Self.sightingLimit) {
             guard let reading = sighting.reading, let gtin = reading.gtin else { continue }
@@ -50,7 +53,7 @@ package struct BarcodeScan: Sendable, Hashable {
     }
 
     /// True if further passes cannot improve the result: there are codes, and all are agreed.
-    package var isSettled: Bool { !codes.isEmpty && codes.allSatisfy(\.isAgreed) }
+    public var isSettled: Bool { !codes.isEmpty && codes.allSatisfy(\.isAgreed) }
 }
 
 // MARK: - Sightings
@@ -58,14 +61,18 @@ package struct BarcodeScan: Sendable, Hashable {
 extension BarcodeScan {
     /// A place in fractions of the upright photograph's width and height, 0 to 1. For linear codes it may be a
     /// horizontal line.
-    package struct Box: Sendable, Hashable {
-        package let x: Double
-        package let y: Double
-        package let width: Double
-        package let height: Double
+    public struct Box: Sendable, Hashable {
+        /// The left edge, as a fraction of the photograph's width.
+        public let x: Double
+        /// The upper edge, as a fraction of the photograph's height.
+        public let y: Double
+        /// The width, as a fraction of the photograph's width.
+        public let width: Double
+        /// The height, as a fraction of the photograph's height.
+        public let height: Double
 
         /// Creates a box clipped to the photograph.
-        package init(x: Double, y: Double, width: Double, height: Double) {
+        public init(x: Double, y: Double, width: Double, height: Double) {
             func bound(_ part: Double) -> Double { part.isFinite ? min(1, max(0, part)) : 0 }
             self.x = bound(x)
             self.y = bound(y)
@@ -75,16 +82,19 @@ extension BarcodeScan {
     }
 
     /// What one reader saw in one pass.
-    package struct Sighting: Sendable, Hashable {
-        package let reader: String
+    public struct Sighting: Sendable, Hashable {
+        /// The name of the program that decoded the code. Different names count as independent readers.
+        public let reader: String
         /// The preparation of the photograph in this pass.
-        package let pass: String
-        package let text: String
+        public let pass: String
+        /// The decoded text.
+        public let text: String
         /// nil if the code may contain anything; then only GS1 data counts as a product number.
-        package let symbology: Symbology?
-        package let box: Box
+        public let symbology: Symbology?
+        /// The place at which the reader saw the code.
+        public let box: Box
 
-        package init(reader: String, pass: String, text: String, symbology: Symbology?, box: Box) {
+        public init(reader: String, pass: String, text: String, symbology: Symbology?, box: Box) {
             self.reader = reader
             self.pass = pass
             self.text = text

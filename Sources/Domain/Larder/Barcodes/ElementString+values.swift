@@ -1,29 +1,33 @@
 extension ElementString {
     /// The GTIN of the item; nil if there is none or its check digit is wrong.
-    package var gtin: GTIN? { self[.gtin].flatMap { GTIN($0) } }
+    public var gtin: GTIN? { self[.gtin].flatMap { GTIN($0) } }
 
-    package var lot: String? { self[.lot] }
+    /// The batch or lot number (application identifier 10); nil if there is none.
+    public var lot: String? { self[.lot] }
 
-    package var serial: String? { self[.serial] }
+    /// The serial number (application identifier 21); nil if there is none.
+    public var serial: String? { self[.serial] }
 
     /// Returns the "use by" date. `year` is the current year, as only two digits of the year are encoded.
-    package func expiry(in year: Int) -> LabelDate? {
+    public func expiry(in year: Int) -> LabelDate? {
         date(.expiry, in: year) ?? self[.expiryTime].flatMap { LabelDate($0.prefix(6), in: year) }
     }
 
-    package func bestBefore(in year: Int) -> LabelDate? { date(.bestBefore, in: year) }
+    /// Returns the "best before" date; nil if it is missing or not a valid date. `year` is the current year.
+    public func bestBefore(in year: Int) -> LabelDate? { date(.bestBefore, in: year) }
 
     /// Returns the date of the identifier; nil if it is missing or not a valid date.
-    package func date(_ identifier: ApplicationIdentifier, in year: Int) -> LabelDate? {
+    public func date(_ identifier: ApplicationIdentifier, in year: Int) -> LabelDate? {
         identifier.isDate ? self[identifier].flatMap { LabelDate($0[...], in: year) } : nil
     }
 
     /// The net weight.
-    package var netWeight: Measure? {
+    public var netWeight: Measure? {
         measure { $0 == 310 || $0 == 320 || $0 == 356 }
     }
 
-    package var netVolume: Measure? {
+    /// The net volume; nil if there is none.
+    public var netVolume: Measure? {
         measure { 315...316 ~= $0 || 357...361 ~= $0 || 364...366 ~= $0 }
     }
 
@@ -38,10 +42,13 @@ extension ElementString {
 }
 
 /// A date printed on a package.
-package struct LabelDate: Sendable, Hashable, Comparable, CustomStringConvertible {
-    package let year: Int
-    package let month: Int
-    package let day: Int
+public struct LabelDate: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The year with its century, such as 2027.
+    public let year: Int
+    /// The month, 1 to 12.
+    public let month: Int
+    /// The day of the month, 1 to 31.
+    public let day: Int
 
     /// Reads "YYMMDD". Day 00 is the last day of the month. The year is less than 50 years before or up to 50 years
     /// after `year` (GS1 General Specifications §7.12).
@@ -71,19 +78,20 @@ package struct LabelDate: Sendable, Hashable, Comparable, CustomStringConvertibl
     }
 
     /// "2027-01-31".
-    package var description: String {
+    public var description: String {
         Digits.text(UInt64(year), count: 4) + "-" + Digits.text(UInt64(month), count: 2) + "-"
             + Digits.text(UInt64(day), count: 2)
     }
 
-    package static func < (left: Self, right: Self) -> Bool {
+    public static func < (left: Self, right: Self) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
 
 /// A weight or another measure in GS1 data: six digits, some of them decimals.
-package struct Measure: Sendable, Hashable {
-    package enum Unit: String, Sendable, Hashable, CaseIterable {
+public struct Measure: Sendable, Hashable {
+    /// A unit of weight or volume; the raw value is its symbol.
+    public enum Unit: String, Sendable, Hashable, CaseIterable {
         case kilogram = "kg"
         case pound = "lb"
         case troyOunce = "oz t"
@@ -98,12 +106,14 @@ package struct Measure: Sendable, Hashable {
     }
 
     /// The digits without the decimal point.
-    package let number: Int
+    public let number: Int
     /// The number of decimals.
-    package let decimals: Int
-    package let unit: Unit
+    public let decimals: Int
+    /// The unit of `value`.
+    public let unit: Unit
 
-    package var value: Double { Double(number) / [1, 10, 100, 1000, 10_000, 100_000][min(max(decimals, 0), 5)] }
+    /// The amount with its decimals, in `unit`.
+    public var value: Double { Double(number) / [1, 10, 100, 1000, 10_000, 100_000][min(max(decimals, 0), 5)] }
 
     init?(_ element: ElementString.Element) {
         let identifier = element.identifier.number

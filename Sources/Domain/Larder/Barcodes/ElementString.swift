@@ -1,27 +1,30 @@
 /// GS1 data: values, each with its application identifier.
 ///
 /// Reading ends at an unknown identifier, because the length of its value is not known.
-package struct ElementString: Sendable, Hashable, CustomStringConvertible {
-    package struct Element: Sendable, Hashable {
-        package let identifier: ApplicationIdentifier
-        package let value: String
+public struct ElementString: Sendable, Hashable, CustomStringConvertible {
+    /// One value with its application identifier.
+    public struct Element: Sendable, Hashable {
+        /// The meaning of the value.
+        public let identifier: ApplicationIdentifier
+        /// The value as text, in the format of its identifier, without FNC1; the GTIN has 14 digits.
+        public let value: String
     }
 
     /// In the order of the input.
-    package internal(set) var elements: [Element] = []
+    public internal(set) var elements: [Element] = []
     /// The unread rest, with FNC1 as "^"; empty if everything was read.
-    package internal(set) var rest = ""
+    public internal(set) var rest = ""
 
     init() {}
 
     /// Returns the first value with the identifier.
-    package subscript(identifier: ApplicationIdentifier) -> String? {
+    public subscript(identifier: ApplicationIdentifier) -> String? {
         for element in elements where element.identifier == identifier { return element.value }
         return nil
     }
 
     /// With brackets and without the rest: "(01)04044782317112(17)270101".
-    package var description: String {
+    public var description: String {
         elements.map { element in
             "(\(element.identifier))"
                 + element.value.split(separator: "(", omittingEmptySubsequences: false)

@@ -2,18 +2,18 @@
 ///
 /// Leading zeros do not matter: 8, 12, 13 and 14 digits may be the same number. The text form is that of Open Food
 /// Facts: 8 digits if they suffice, otherwise 13, and 14 for a case.
-package struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// From 1 to below 10¹⁴; the last digit is the check digit.
-    package let number: UInt64
+    public let number: UInt64
 
     /// Returns nil if the number is 0, has more than 14 digits, or has a wrong check digit.
-    package init?(number: UInt64) {
+    public init?(number: UInt64) {
         guard 1..<Self.limit ~= number, Self.isCheckRight(number) else { return nil }
         self.number = number
     }
 
     /// Reads exactly 8, 12, 13 or 14 digits with a right check digit. `BarcodeReading` reads UPC-E.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         var number: UInt64 = 0
         guard [8, 12, 13, 14].contains(text.utf8.count) else { return nil }
         for byte in text.utf8 {
@@ -29,21 +29,21 @@ package struct GTIN: Sendable, Hashable, Comparable, CustomStringConvertible {
     private static let short: UInt64 = 100_000_000
 
     /// 8, 13 or 14.
-    package var count: Int { number < Self.short ? 8 : number < Self.indicated ? 13 : 14 }
+    public var count: Int { number < Self.short ? 8 : number < Self.indicated ? 13 : 14 }
 
-    package var description: String { Digits.text(number, count: count) }
+    public var description: String { Digits.text(number, count: count) }
 
     /// All 14 digits with leading zeros: the unambiguous form.
-    package var padded: String { Digits.text(number, count: 14) }
+    public var padded: String { Digits.text(number, count: 14) }
 
-    package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+    public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
 // MARK: - Kinds
 
 extension GTIN {
     /// The kind of product, by its prefix.
-    package enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         case product
         /// Assigned by a shop to what it weighs or packs; another shop uses the same number for something else.
         case inStore = "in-store"
@@ -57,7 +57,8 @@ extension GTIN {
         case refund
     }
 
-    package var kind: Kind {
+    /// The kind of product by the GS1 prefix; for a case, the kind of the product in it.
+    public var kind: Kind {
         if count == 8 { return [0, 2].contains(number / 10_000_000) ? .inStore : .product }
         if let caseOf { return caseOf.kind }
         let body = number % Self.indicated
@@ -72,19 +73,21 @@ extension GTIN {
         }
     }
 
-    package var isInStore: Bool { kind == .inStore }
+    /// True if a shop assigned the number, so that another shop may use it for something else.
+    public var isInStore: Bool { kind == .inStore }
 
     /// True with the prefix 952, which GS1 reserves for demonstrations: no product on sale has such a number, and no
     /// service is asked for it.
-    package var isDemonstration: Bool { number % Self.indicated / 10_000_000_000 == 952 }
+    public var isDemonstration: Bool { number % Self.indicated / 10_000_000_000 == 952 }
 
     /// The first of 14 digits, 0 for shorter numbers. 1 to 8 are cases; 9 is sold by weight or measure.
-    package var indicator: Int { Int(number / Self.indicated) }
+    public var indicator: Int { Int(number / Self.indicated) }
 
-    package var isVariableMeasure: Bool { indicator == 9 }
+    /// True if the item is sold by weight or measure: the indicator is 9.
+    public var isVariableMeasure: Bool { indicator == 9 }
 
     /// The product in the case; nil if this is no case.
-    package var caseOf: GTIN? {
+    public var caseOf: GTIN? {
         guard 1...8 ~= indicator else { return nil }
         let body = number % Self.indicated / 10
         return GTIN(number: body * 10 + Self.checkDigit(behind: body))

@@ -1,7 +1,7 @@
 /// The code of a product in Open Food Facts, normalised as its server does.
-package enum OpenFoodFactsCode {
+public enum OpenFoodFactsCode {
     /// The lengths that the server can store.
-    package static let lengths = 4...24
+    public static let lengths = 4...24
 
     /// Returns the GTIN if GS1 syntax contains one, otherwise all digits of the text. Leading zeros are dropped, then
     /// the code is filled to 8 digits, or to 13 if it is longer. Check digits are not verified and a UPC-E is not
@@ -9,14 +9,14 @@ package enum OpenFoodFactsCode {
     ///
     /// The server takes all digits of a text with wrong GS1 syntax. This function takes the GTIN if its check digit is
     /// right, also from `http:` links and after symbology identifiers.
-    package static func normalised(_ text: String) -> String {
+    public static func normalised(_ text: String) -> String {
         let reading = BarcodeReading(text)
         if reading.elements != nil, let gtin = reading.gtin { return gtin.description }
         return ofDigits(in: text)
     }
 
     /// Returns true if the server can store the code.
-    package static func isStorable(_ code: String) -> Bool {
+    public static func isStorable(_ code: String) -> Bool {
         lengths.contains(code.utf8.count) && code.utf8.allSatisfy(\.isDigit)
     }
 

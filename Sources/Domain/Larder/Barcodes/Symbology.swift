@@ -1,5 +1,5 @@
 /// The kind of a code: its bars or squares, or, if they are not known, the syntax of its text.
-package enum Symbology: String, Sendable, Hashable, CaseIterable {
+public enum Symbology: String, Sendable, Hashable, CaseIterable {
     case ean13 = "EAN-13"
     case ean8 = "EAN-8"
     case upcA = "UPC-A"

@@ -1,7 +1,7 @@
 import Messages
 
 /// The fourteen allergens that annex II of regulation (EU) 1169/2011 requires on every package.
-package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
+public enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
     case gluten, milk, eggs, nuts, peanuts
     case sesame = "sesame-seeds"
     case soya = "soybeans"
@@ -9,7 +9,7 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
     case sulphites = "sulphur-dioxide-and-sulphites"
 
     /// The name with a capital letter.
-    package var words: String {
+    public var words: String {
         switch self {
         case .gluten: localized("Gluten")
         case .milk: localized("Milk")
@@ -29,7 +29,7 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
     }
 
     /// The languages with vocabularies for allergens, as two letters.
-    package static var languages: Set<String> { FoodVocabulary.languages.subtracting(["nb", "nn"]) }
+    public static var languages: Set<String> { FoodVocabulary.languages.subtracting(["nb", "nn"]) }
 
     /// The name within a sentence.
     var name: String {
@@ -52,10 +52,10 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
     }
 
     /// The tag of Open Food Facts.
-    package var tag: String { "en:" + rawValue }
+    public var tag: String { "en:" + rawValue }
 
     /// Returns the words of a tag: in the language of the current task if it is that of an allergen of the annex.
-    package static func words(ofTag tag: String) -> String {
+    public static func words(ofTag tag: String) -> String {
         guard Localization.current.language != .english, let plain = allCases.first(where: { $0.tag == tag }) else {
             return TagWords.words(tag)
         }
@@ -63,7 +63,7 @@ package enum Allergen: String, Sendable, Hashable, Codable, CaseIterable, Coding
     }
 
     /// Returns the first allergen that a tag of any kind names: "en:milk", and also "en:hazelnut" or "fr:lait-entier".
-    package static func of(tag: String) -> Allergen? {
+    public static func of(tag: String) -> Allergen? {
         if tag.hasPrefix("en:"), let plain = Allergen(rawValue: String(tag.dropFirst(3))) { return plain }
         return all(in: FoodWords(tag: tag)).first
     }

@@ -1,14 +1,14 @@
 import Messages
 
 /// What a member of the household does not eat.
-package struct Diet: Sendable, Hashable, Codable {
+public struct Diet: Sendable, Hashable, Codable {
     /// A desired property of food; only properties that follow from entered product data.
-    package enum Preference: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
+    public enum Preference: String, Sendable, Hashable, Codable, CaseIterable, CodingKeyRepresentable {
         case vegan, vegetarian
         case palmOilFree = "palm-oil-free"
 
         /// The name with a capital letter.
-        package var words: String {
+        public var words: String {
             switch self {
             case .vegan: localized("Vegan")
             case .vegetarian: localized("Vegetarian")
@@ -26,12 +26,14 @@ package struct Diet: Sendable, Hashable, Codable {
         }
     }
 
-    package var allergens: Set<Allergen> = []
+    /// The allergens that are avoided.
+    public var allergens: Set<Allergen> = []
     /// What "may contain traces of milk" means for a person who avoids milk.
-    package var traces = TraceRule.careful
-    package var preferences: Set<Preference> = []
+    public var traces = TraceRule.careful
+    /// The properties that food must have.
+    public var preferences: Set<Preference> = []
     /// Unwanted ingredients such as "coriander", normalised by `words(_:)`.
-    package var words: [String] = []
+    public var words: [String] = []
 
     private enum CodingKeys: String, CodingKey {
         case allergens, traces
@@ -39,24 +41,27 @@ package struct Diet: Sendable, Hashable, Codable {
         case words
     }
 
-    package init() {}
+    public init() {}
 
-    package var isEmpty: Bool { allergens.isEmpty && preferences.isEmpty && words.isEmpty }
+    /// True if nothing is avoided and nothing is required; `traces` does not count.
+    public var isEmpty: Bool { allergens.isEmpty && preferences.isEmpty && words.isEmpty }
 }
 
 // MARK: - Settings
 
 extension Diet {
-    package static let wordLimit = 40
-    package static let wordLengths = 2...60
+    /// The largest number of unwanted ingredients.
+    public static let wordLimit = 40
+    /// The permitted lengths of an unwanted ingredient, in characters.
+    public static let wordLengths = 2...60
 
     /// Reads "gluten,milk" or tags; returns an empty set for an empty text, nil if a name is unknown.
-    package static func allergens(_ text: String) -> Set<Allergen>? {
+    public static func allergens(_ text: String) -> Set<Allergen>? {
         list(text) { Allergen(rawValue: $0.hasPrefix("en:") ? String($0.dropFirst(3)) : $0) }
     }
 
     /// Reads "vegan,palm-oil-free"; returns an empty set for an empty text, nil if a name is unknown.
-    package static func preferences(_ text: String) -> Set<Preference>? {
+    public static func preferences(_ text: String) -> Set<Preference>? {
         list(text) { Preference(rawValue: $0) }
     }
 
@@ -64,7 +69,7 @@ extension Diet {
     ///
     /// Returns nil if there are more than `wordLimit`, or if a word has no letter, a character other than letters,
     /// digits, spaces, hyphens and apostrophes, or a length outside `wordLengths`.
-    package static func words(_ text: String) -> [String]? {
+    public static func words(_ text: String) -> [String]? {
         guard text.unicodeScalars.count <= 10_000 else { return nil }
         var words: [String] = []
         var seen: Set<[String]> = []
@@ -78,12 +83,12 @@ extension Diet {
     }
 
     /// Returns the text that `allergens(_:)` or `preferences(_:)` reads, in the order of `all`.
-    package static func text<Name: RawRepresentable<String> & Hashable>(_ names: Set<Name>, of all: [Name]) -> String {
+    public static func text<Name: RawRepresentable<String> & Hashable>(_ names: Set<Name>, of all: [Name]) -> String {
         all.filter(names.contains).map(\.rawValue).joined(separator: ",")
     }
 
     /// Returns the text that `words(_:)` reads.
-    package static func text(_ words: [String]) -> String { words.joined(separator: ", ") }
+    public static func text(_ words: [String]) -> String { words.joined(separator: ", ") }
 
     private static func isWord(_ word: String) -> Bool {
         wordLengths.contains(word.count) && word.unicodeScalars.count <= 2 * wordLengths.upperBound

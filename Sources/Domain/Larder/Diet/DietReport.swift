@@ -1,21 +1,23 @@
 import Messages
 
 /// "Can I eat this?" for one product and one diet, as far as people entered the data of the package.
-package struct DietReport: Sendable, Hashable {
-    package enum Answer: String, Sendable, Hashable, Codable, CaseIterable {
+public struct DietReport: Sendable, Hashable {
+    /// Whether a product fits the diet, or one part of it.
+    public enum Answer: String, Sendable, Hashable, Codable, CaseIterable {
         case yes, no
         /// Nothing names it as contained, but there may be traces.
         case careful
         case cannotTell = "cannot-tell"
     }
 
-    package enum Subject: Sendable, Hashable {
+    /// The part of a diet that a finding is about.
+    public enum Subject: Sendable, Hashable {
         case allergen(Allergen)
         case preference(Diet.Preference)
         case word(String)
 
-        /// The answer with a capital letter.
-        package var words: String {
+        /// What the finding is about, with a capital letter.
+        public var words: String {
             switch self {
             case .allergen(let allergen): allergen.words
             case .preference(let preference): preference.words
@@ -25,13 +27,13 @@ package struct DietReport: Sendable, Hashable {
     }
 
     /// The missing data without which there is no answer.
-    package enum Missing: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Missing: String, Sendable, Hashable, Codable, CaseIterable {
         case allergens, traces, ingredients
         /// The service's analysis of the ingredients.
         case analysis
 
         /// What a person can do about it.
-        package var words: String {
+        public var words: String {
             switch self {
             case .allergens: localized("Add the allergens at Open Food Facts")
             case .traces: localized("Add what there may be traces of at Open Food Facts")
@@ -41,17 +43,20 @@ package struct DietReport: Sendable, Hashable {
         }
     }
 
-    package struct Finding: Sendable, Hashable {
-        package let subject: Subject
+    /// The answer for one allergen, preference or unwanted ingredient.
+    public struct Finding: Sendable, Hashable {
+        /// The allergen, preference or unwanted ingredient that the finding is about.
+        public let subject: Subject
         /// Whether the product may be eaten as far as this subject is concerned.
-        package let answer: Answer
+        public let answer: Answer
         /// A short result: "No nuts listed", "May contain nuts", "Contains nuts".
-        package let found: String
+        public let found: String
         /// The reason in one sentence.
-        package let because: String
-        package let missing: Missing?
+        public let because: String
+        /// The missing data that prevent an answer; nil if there is an answer, or if missing data are not the reason.
+        public let missing: Missing?
         /// A few tags and ingredients that decide.
-        package let evidence: [String]
+        public let evidence: [String]
         /// True if there may be traces, whatever the rule for traces is.
         let mayBeTraces: Bool
 
@@ -70,9 +75,9 @@ package struct DietReport: Sendable, Hashable {
     }
 
     /// Sorted by answer: no, careful, cannot tell, yes; then in the order of the diet.
-    package let findings: [Finding]
+    public let findings: [Finding]
 
-    package init(of product: Product, for diet: Diet) {
+    public init(of product: Product, for diet: Diet) {
         let reader = DietReader(product, traces: diet.traces)
         let found =
             Allergen.allCases.filter(diet.allergens.contains).map(reader.finding)
@@ -82,7 +87,7 @@ package struct DietReport: Sendable, Hashable {
     }
 
     /// The worst answer of all findings. An empty diet gives `cannotTell`, not a yes.
-    package var answer: Answer { findings.first?.answer ?? .cannotTell }
+    public var answer: Answer { findings.first?.answer ?? .cannotTell }
 
     /// Allergens with possible traces, for a person who accepts traces.
     private var accepted: [String] {
@@ -93,7 +98,7 @@ package struct DietReport: Sendable, Hashable {
     }
 
     /// "No: it contains milk."
-    package var sentence: String {
+    public var sentence: String {
         guard let first = findings.first else { return localized("Cannot tell: nothing is asked.") }
         let reason = first.because.afterColon
         switch first.answer {
@@ -110,7 +115,7 @@ package struct DietReport: Sendable, Hashable {
 
 extension DietReport.Answer {
     /// From the worst to the best.
-    package static let order: [Self] = [.no, .careful, .cannotTell, .yes]
+    public static let order: [Self] = [.no, .careful, .cannotTell, .yes]
 }
 
 extension String {

@@ -1,18 +1,19 @@
 import Messages
 
 /// What one person of the household does not eat, in addition to the diet of everyone.
-package struct PersonalDiet: Sendable, Hashable {
+public struct PersonalDiet: Sendable, Hashable {
     /// The name in the household, unique without regard to case.
-    package let name: String
-    package let diet: Diet
+    public let name: String
+    /// What the person does not eat, without the diet of everyone.
+    public let diet: Diet
 
     /// The largest number of people with a diet of their own.
-    package static let limit = 12
-    /// In characters.
-    package static let nameLimit = 40
+    public static let limit = 12
+    /// In code points.
+    public static let nameLimit = 40
 
     /// Returns nil if the name is empty or too long, or has a character that separates people in the text.
-    package init?(name: String, diet: Diet) {
+    public init?(name: String, diet: Diet) {
         let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !name.isEmpty, name.unicodeScalars.count <= Self.nameLimit, !name.contains(where: { ":;,".contains($0) }),
             !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -22,7 +23,7 @@ package struct PersonalDiet: Sendable, Hashable {
     }
 
     /// Returns everything that the person does not eat. Of two rules for traces, the stricter one counts.
-    package func joined(with everyone: Diet) -> Diet {
+    public func joined(with everyone: Diet) -> Diet {
         var all = diet
         all.allergens.formUnion(everyone.allergens)
         all.preferences.formUnion(everyone.preferences)
@@ -42,7 +43,7 @@ extension PersonalDiet {
 
     /// Reads "Mia: nuts, milk, traces refuse; Ben: vegan, without coriander", or one person per line. Returns nil if a part
     /// is not known, a name is there twice, or there are more than `limit` people.
-    package static func list(_ text: String) -> [PersonalDiet]? {
+    public static func list(_ text: String) -> [PersonalDiet]? {
         guard text.unicodeScalars.count <= 20_000 else { return nil }
         var people: [PersonalDiet] = []
         for part in text.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
@@ -57,7 +58,8 @@ extension PersonalDiet {
         return people.count <= limit ? people : nil
     }
 
-    package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+    /// Returns true if this is the name of the person, without regard to case.
+    public func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 
     private static func diet(_ text: Substring) -> Diet? {
         var diet = Diet()
@@ -85,7 +87,7 @@ extension PersonalDiet {
     }
 
     /// Returns the text that `list(_:)` reads.
-    package static func text(_ people: [PersonalDiet]) -> String {
+    public static func text(_ people: [PersonalDiet]) -> String {
         people.map { person in
             let diet = person.diet
             let parts =
@@ -99,29 +101,32 @@ extension PersonalDiet {
 }
 
 /// The verdict on a product for one person with a diet of their own.
-package struct PersonalReport: Sendable, Hashable {
-    package let name: String
-    package let report: DietReport
+public struct PersonalReport: Sendable, Hashable {
+    /// The name of the person, as in `PersonalDiet`.
+    public let name: String
+    /// The verdict on everything that the person does not eat, including the diet of everyone.
+    public let report: DietReport
 }
 
 /// The diets of a household.
-package struct HouseholdDiet: Sendable, Hashable {
+public struct HouseholdDiet: Sendable, Hashable {
     /// What the whole household does not eat.
-    package let everyone: Diet
-    package let people: [PersonalDiet]
+    public let everyone: Diet
+    /// The people with a diet of their own, in addition to `everyone`.
+    public let people: [PersonalDiet]
 
-    package init(everyone: Diet, people: [PersonalDiet]) {
+    public init(everyone: Diet, people: [PersonalDiet]) {
         self.everyone = everyone
         self.people = people
     }
 
     /// Returns the verdict for everyone; nil if the diet of everyone is empty.
-    package func report(of product: Product) -> DietReport? {
+    public func report(of product: Product) -> DietReport? {
         everyone.isEmpty ? nil : DietReport(of: product, for: everyone)
     }
 
     /// Returns the verdict for each person with a diet of their own, on everything that the person does not eat.
-    package func personalReports(of product: Product) -> [PersonalReport] {
+    public func personalReports(of product: Product) -> [PersonalReport] {
         people.compactMap { person in
             let diet = person.joined(with: everyone)
             return diet.isEmpty

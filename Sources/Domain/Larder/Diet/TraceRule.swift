@@ -1,7 +1,7 @@
 import Messages
 
 /// What a warning such as "may contain traces of milk" means for a person who avoids milk.
-package enum TraceRule: String, Sendable, Hashable, Codable, CaseIterable {
+public enum TraceRule: String, Sendable, Hashable, Codable, CaseIterable {
     /// The answer is no, as if the product contained it.
     case refuse
     /// The answer is "careful". There is no yes if the traces are not known.
@@ -11,7 +11,7 @@ package enum TraceRule: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// Reads the setting. Earlier releases stored `true`, which means `refuse`. Their `false` was stored with every
     /// change on the page, so it was not a decision and means the default rule.
-    package init?(setting text: String) {
+    public init?(setting text: String) {
         switch text {
         case "true", "1": self = .refuse
         case "false", "0", "": self = .careful
@@ -20,7 +20,7 @@ package enum TraceRule: String, Sendable, Hashable, Codable, CaseIterable {
     }
 
     /// The words on a page after "may contain …".
-    package var words: String {
+    public var words: String {
         switch self {
         case .refuse: localized("is a no", context: "after “May contain traces of …”")
         case .careful: localized("is answered with “careful”", context: "after “May contain traces of …”")

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+package import Foundation
 package import Recognition
 
 /// One line of the shopping list.

@@ -1,5 +1,5 @@
 package import Calendar
-package import FoundationEssentials
+package import Foundation
 import Messages
 package import Recognition
 

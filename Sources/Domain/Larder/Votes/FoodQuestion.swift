@@ -1,4 +1,4 @@
-package import FoundationEssentials
+package import Foundation
 package import Recognition
 
 /// A question of Robotoff about a product, answered with yes, no or skip.

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+package import Foundation
 import Messages
 
 /// An answer to a question. It is stored before it is sent, and sent at most once.

@@ -5,7 +5,7 @@ import Messages
 
 extension CareValue {
     /// The words for a value that is a code; nil for another value.
-    package var codeWords: String? {
+    public var codeWords: String? {
         guard case .text(let code) = value else { return nil }
         return switch path {
         case "light.category": CareLight.Category(rawValue: code)?.words
@@ -46,7 +46,7 @@ extension Dryness {
 
 extension CareWatering.Frequency {
     /// "twice weekly".
-    package var words: String {
+    public var words: String {
         switch self {
         case .daily: localized("daily")
         case .everyOtherDay: localized("every other day")
@@ -60,7 +60,7 @@ extension CareWatering.Frequency {
 
 extension CareWatering.Amount {
     /// "thorough".
-    package var name: String {
+    public var name: String {
         switch self {
         case .light: localized("light", context: "amount of water")
         case .moderate: localized("moderate", context: "amount of water")
@@ -72,7 +72,7 @@ extension CareWatering.Amount {
 
 extension CareFertilising.Frequency {
     /// "quarterly".
-    package var words: String {
+    public var words: String {
         switch self {
         case .weekly: localized("weekly")
         case .biweekly: localized("biweekly")
@@ -98,7 +98,7 @@ extension CareFertilising.Frequency {
 
 extension FertiliserType {
     /// "high-nitrogen".
-    package var name: String {
+    public var name: String {
         switch self {
         case .balanced: localized("balanced", context: "fertiliser")
         case .phosphorus: localized("phosphorus", context: "fertiliser")
@@ -111,7 +111,7 @@ extension FertiliserType {
 
 extension GrowthRate {
     /// "rapid".
-    package var words: String {
+    public var words: String {
         switch self {
         case .slow: localized("slow", context: "growth")
         case .moderate: localized("moderate", context: "growth")
@@ -122,7 +122,7 @@ extension GrowthRate {
 
 extension GrowthForm {
     /// "carnivorous".
-    package var words: String {
+    public var words: String {
         switch self {
         case .succulent: localized("succulent", context: "kind of plant")
         case .cactus: localized("cactus", context: "kind of plant")
@@ -146,7 +146,7 @@ extension GrowthForm {
 
 extension Rest {
     /// "leafless".
-    package var name: String {
+    public var name: String {
         switch self {
         case .winter: localized("winter", context: "rest of a plant")
         case .summer: localized("summer", context: "rest of a plant")
@@ -158,7 +158,7 @@ extension Rest {
 
 extension Toxicity {
     /// "medium".
-    package var name: String {
+    public var name: String {
         switch self {
         case .none: localized("none", context: "toxicity")
         case .low: localized("low", context: "toxicity")

@@ -2,13 +2,13 @@ import Calendar
 import Messages
 
 /// A value for which our table's row of the species and a service differ, and the rule that decides between them.
-package struct CareDispute: Sendable, Hashable {
-    package enum Subject: String, Sendable, CaseIterable {
+public struct CareDispute: Sendable, Hashable {
+    public enum Subject: String, Sendable, CaseIterable {
         case dryness, light, airHumidity, nutriments, survival, maximum, acidity, growthRate, growthMonths, bloomMonths,
             pets, people
     }
 
-    package enum Outcome: Sendable, Hashable {
+    public enum Outcome: Sendable, Hashable {
         /// The service's value is at most one class from ours: the service is followed.
         case followed
         /// The service's value is further away, and a second field supports it: the service is followed.
@@ -21,14 +21,14 @@ package struct CareDispute: Sendable, Hashable {
         case graver
     }
 
-    package let subject: Subject
-    package let outcome: Outcome
+    public let subject: Subject
+    public let outcome: Outcome
     /// The value of our table. Months are those of the northern hemisphere.
-    package let table: Sourced<CareValue.Content>
+    public let table: Sourced<CareValue.Content>
     /// The value of the service. Months are those of the northern hemisphere.
-    package let service: Sourced<CareValue.Content>
+    public let service: Sourced<CareValue.Content>
 
-    package init(
+    public init(
         _ subject: Subject, _ outcome: Outcome, table: Sourced<CareValue.Content>, service: Sourced<CareValue.Content>
     ) {
         self.subject = subject
@@ -38,10 +38,10 @@ package struct CareDispute: Sendable, Hashable {
     }
 
     /// The two values, our table's first.
-    package var sides: [Sourced<CareValue.Content>] { [table, service] }
+    public var sides: [Sourced<CareValue.Content>] { [table, service] }
 
     /// The field that a person overrules to choose a value; nil if it cannot be overruled.
-    package var field: CareField? {
+    public var field: CareField? {
         switch subject {
         case .dryness: .water
         case .light: .light
@@ -58,7 +58,7 @@ package struct CareDispute: Sendable, Hashable {
     }
 
     /// The path of the plan's value beside which both are shown.
-    package var path: String {
+    public var path: String {
         switch subject {
         case .dryness: "watering.dryness"
         case .light: "light.level"
@@ -76,7 +76,7 @@ package struct CareDispute: Sendable, Hashable {
     }
 
     /// The reason for the value of the plan.
-    package var rule: String {
+    public var rule: String {
         switch outcome {
         case .followed:
             localized("they are at most one class apart, so \(serviceName, "service") is followed")
@@ -98,7 +98,7 @@ extension CareFacts {
     /// The service is followed if the table has only a value for the genus, the family, the growth form or a default,
     /// because the service describes the species. A value in the table's row of the species is moved by at most one
     /// class. Soil dryness depends on several fields and is combined by `dryness(inTheOpen:)`.
-    package func fused(with table: CareFacts) -> CareFacts {
+    public func fused(with table: CareFacts) -> CareFacts {
         var facts = filled(by: table)
         facts.bound(\.light, .light, self, table) { CareLight.Category(level: $0).order }
         facts.bound(\.airHumidity, .airHumidity, self, table, CareAir.order)

@@ -1,17 +1,17 @@
 import Messages
 
 /// How dry the soil may get, with the evidence for it.
-package struct WeighedDryness: Sendable, Hashable {
-    package let value: Dryness
-    package let source: CareSource
-    package let reason: String
+public struct WeighedDryness: Sendable, Hashable {
+    public let value: Dryness
+    public let source: CareSource
+    public let reason: String
     /// The values of our table and of a service if they differ; otherwise nil.
-    package var dispute: CareDispute?
+    public var dispute: CareDispute?
 }
 
 extension CareFacts {
     /// The dryness for a plant in a pot indoors.
-    package var dryness: Sourced<Dryness> {
+    public var dryness: Sourced<Dryness> {
         let weighed = dryness(inTheOpen: false)
         return Sourced(weighed.value, from: weighed.source)
     }
@@ -20,7 +20,7 @@ extension CareFacts {
     /// family, growth form, and "medium".
     ///
     /// Rain is weak evidence for plants in the open and is ignored for plants that get none.
-    package func dryness(inTheOpen isOpen: Bool) -> WeighedDryness {
+    public func dryness(inTheOpen isOpen: Bool) -> WeighedDryness {
         if let water, water.source.kind == .person { return weighed(water, localized("your own choice")) }
         // Trefle's soil humidity of a species comes before our own value; that of a genus is only a median.
         let known =
@@ -126,7 +126,7 @@ extension CareFacts {
 
 extension Dryness {
     /// From Trefle's scale, 0 to 10.
-    package init(soilHumidity: Int) {
+    public init(soilHumidity: Int) {
         self =
             switch soilHumidity {
             case ...2: .veryLow
@@ -138,7 +138,7 @@ extension Dryness {
     }
 
     /// From EIVE's M, 0 to 10.
-    package init(moisture: Double) {
+    public init(moisture: Double) {
         self =
             switch moisture {
             case ..<2.5: .veryLow
@@ -150,12 +150,12 @@ extension Dryness {
     }
 
     /// From mm a year. As weak evidence, it gives at most "somewhat dry" or "somewhat moist".
-    package init(leastRain millimetres: Int) {
+    public init(leastRain millimetres: Int) {
         self = millimetres < 400 ? .low : millimetres < 1500 ? .medium : .high
     }
 
     /// "medium-moist".
-    package var words: String {
+    public var words: String {
         switch self {
         case .veryLow: localized("very dry-loving")
         case .low: localized("dry-loving")

@@ -1,32 +1,32 @@
-package import Calendar
+public import Calendar
 import Messages
 
 /// The growth form of a plant, as far as it matters for its care.
-package enum GrowthForm: String, Sendable, CaseIterable {
+public enum GrowthForm: String, Sendable, CaseIterable {
     case succulent, cactus, fern, bulb, annual, perennial, grass, aroid, climber, shrub, tree, palm, epiphyte, aquatic,
         carnivorous, moss
 }
 
 /// How dry the soil may get, from almost always dry to always wet.
-package enum Dryness: String, Sendable, CaseIterable, Comparable {
+public enum Dryness: String, Sendable, CaseIterable, Comparable {
     case veryLow = "very-low"
     case low, medium, high, wet
 
-    package static func < (left: Dryness, right: Dryness) -> Bool { left.order < right.order }
-    package var order: Int { Dryness.allCases.firstIndex(of: self) ?? 2 }
+    public static func < (left: Dryness, right: Dryness) -> Bool { left.order < right.order }
+    public var order: Int { Dryness.allCases.firstIndex(of: self) ?? 2 }
 }
 
-package enum FertiliserType: String, Sendable, CaseIterable {
+public enum FertiliserType: String, Sendable, CaseIterable {
     case balanced, phosphorus, potassium, organic
     case highNitrogen = "high-nitrogen"
 }
 
-package enum GrowthRate: String, Sendable, CaseIterable {
+public enum GrowthRate: String, Sendable, CaseIterable {
     case slow, moderate, rapid
 }
 
 /// What the plant does in its dormant season.
-package enum Rest: String, Sendable, CaseIterable {
+public enum Rest: String, Sendable, CaseIterable {
     /// Keeps its leaves and needs less in winter.
     case winter
     /// Grows in winter and rests in summer.
@@ -37,7 +37,7 @@ package enum Rest: String, Sendable, CaseIterable {
     case never = "none"
 }
 
-package enum Toxicity: String, Sendable, CaseIterable {
+public enum Toxicity: String, Sendable, CaseIterable {
     case none, low, medium, high
 }
 
@@ -45,61 +45,61 @@ package enum Toxicity: String, Sendable, CaseIterable {
 ///
 /// Months are those of the northern hemisphere, temperatures are in °C, rain is in mm a year, scales run from 0 to 10
 /// as in Trefle.
-package struct CareFacts: Sendable, Hashable {
-    package var form: Sourced<GrowthForm>?
+public struct CareFacts: Sendable, Hashable {
+    public var form: Sourced<GrowthForm>?
     /// From 0, deepest shade, to 10, full sun.
-    package var light: Sourced<Int>?
+    public var light: Sourced<Int>?
 
     // The evidence for soil dryness; `dryness` weighs it.
 
     /// Stated directly: by a person, or by our table for the species.
-    package var water: Sourced<Dryness>?
+    public var water: Sourced<Dryness>?
     /// Trefle's 0 (xerophile) to 10 (subaquatic).
-    package var soilHumidity: Sourced<Int>?
+    public var soilHumidity: Sourced<Int>?
     /// EIVE's M, 0 to 10.
-    package var moisture: Sourced<Double>?
+    public var moisture: Sourced<Double>?
     /// EcoCrop's drainage: how fast water should drain.
-    package var drainage: Sourced<Drainage>?
-    package var rain: Sourced<ClosedRange<Int>>?
+    public var drainage: Sourced<Drainage>?
+    public var rain: Sourced<ClosedRange<Int>>?
 
-    package var airHumidity: Sourced<Int>?
-    package var nutriments: Sourced<Int>?
-    package var fertiliser: Sourced<FertiliserType>?
+    public var airHumidity: Sourced<Int>?
+    public var nutriments: Sourced<Int>?
+    public var fertiliser: Sourced<FertiliserType>?
     /// The lowest temperature the plant survives, not its comfort.
-    package var survival: Sourced<Int>?
-    package var comfort: Sourced<ClosedRange<Int>>?
-    package var maximum: Sourced<Int>?
-    package var acidity: Sourced<ClosedRange<Double>>?
-    package var soil: Sourced<String>?
-    package var growthMonths: Sourced<Months>?
-    package var bloomMonths: Sourced<Months>?
-    package var growthRate: Sourced<GrowthRate>?
-    package var rest: Sourced<Rest>?
-    package var pets: Sourced<Toxicity>?
-    package var people: Sourced<Toxicity>?
+    public var survival: Sourced<Int>?
+    public var comfort: Sourced<ClosedRange<Int>>?
+    public var maximum: Sourced<Int>?
+    public var acidity: Sourced<ClosedRange<Double>>?
+    public var soil: Sourced<String>?
+    public var growthMonths: Sourced<Months>?
+    public var bloomMonths: Sourced<Months>?
+    public var growthRate: Sourced<GrowthRate>?
+    public var rest: Sourced<Rest>?
+    public var pets: Sourced<Toxicity>?
+    public var people: Sourced<Toxicity>?
     /// The cause of its toxicity: "calcium oxalate in all parts".
-    package var toxin: Sourced<String>?
+    public var toxin: Sourced<String>?
     /// Usual years between repottings.
-    package var repotting: Sourced<Double>?
-    package var pruningMonths: Sourced<Months>?
-    package var notes: Sourced<String>?
+    public var repotting: Sourced<Double>?
+    public var pruningMonths: Sourced<Months>?
+    public var notes: Sourced<String>?
     /// A web page about the species.
-    package var link: Sourced<String>?
+    public var link: Sourced<String>?
 
     // Values that a person set directly, instead of what follows from the facts above.
 
     /// Days between waterings, in all months and situations.
-    package var wateringInterval: Sourced<Int>?
+    public var wateringInterval: Sourced<Int>?
     /// Days between fertilisings in the growing months; 0 for never.
-    package var fertiliserInterval: Sourced<Int>?
+    public var fertiliserInterval: Sourced<Int>?
     /// One end of the comfort range, if it was set alone.
-    package var comfortLow: Sourced<Int>?
-    package var comfortHigh: Sourced<Int>?
+    public var comfortLow: Sourced<Int>?
+    public var comfortHigh: Sourced<Int>?
 
     /// The values for which our table and a service differ, except soil dryness.
-    package var disputes: [CareDispute] = []
+    public var disputes: [CareDispute] = []
 
-    package enum Drainage: String, Sendable, CaseIterable {
+    public enum Drainage: String, Sendable, CaseIterable {
         case poor, well, excessive
 
         /// The reason for a dryness that follows from it.
@@ -112,7 +112,7 @@ package struct CareFacts: Sendable, Hashable {
         }
     }
 
-    package init() {}
+    public init() {}
 
     /// Drops "harmless" for a genus or a family: it does not hold for every species. A warning is kept.
     private static func warning(_ fact: Sourced<Toxicity>?) -> Sourced<Toxicity>? {
@@ -132,7 +132,7 @@ package struct CareFacts: Sendable, Hashable {
     }
 
     /// Returns these facts, with missing ones taken from `other`.
-    package func filled(by other: CareFacts) -> CareFacts {
+    public func filled(by other: CareFacts) -> CareFacts {
         var facts = self
         facts.form = form ?? other.form
         facts.light = light ?? other.light

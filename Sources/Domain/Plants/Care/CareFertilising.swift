@@ -1,13 +1,13 @@
-package import Agenda
-package import Calendar
+public import Agenda
+public import Calendar
 
 /// Whether, when and with what to fertilise a plant.
-package struct CareFertilising: Sendable, Hashable {
-    package enum Frequency: String, Sendable, CaseIterable {
+public struct CareFertilising: Sendable, Hashable {
+    public enum Frequency: String, Sendable, CaseIterable {
         case weekly, biweekly, monthly, quarterly, biannually, none
 
         /// From the nutrients of its natural soil, Trefle's 0 to 10.
-        package init(nutriments: Int) {
+        public init(nutriments: Int) {
             self =
                 switch nutriments {
                 case ...2: .none
@@ -32,7 +32,7 @@ package struct CareFertilising: Sendable, Hashable {
         }
 
         /// Returns the nearest frequency; 0 days means none.
-        package init(days: Int) {
+        public init(days: Int) {
             self =
                 switch days {
                 case ...0: .none
@@ -44,7 +44,7 @@ package struct CareFertilising: Sendable, Hashable {
                 }
         }
 
-        package var days: Int {
+        public var days: Int {
             switch self {
             case .weekly: 7
             case .biweekly: 14
@@ -56,24 +56,24 @@ package struct CareFertilising: Sendable, Hashable {
         }
     }
 
-    package let frequency: Frequency
+    public let frequency: Frequency
     /// Days between fertilisings in the growing months, 0 for none.
-    package let days: Int
+    public let days: Int
     /// The source of the frequency.
-    package let need: Sourced<Int>
-    package let type: Sourced<FertiliserType>
+    public let need: Sourced<Int>
+    public let type: Sourced<FertiliserType>
     /// 0 in the months without growth; nil if it needs none.
-    package let byMonth: DaysByMonth?
-    package let months: Months
+    public let byMonth: DaysByMonth?
+    public let months: Months
     /// The months next to the growing months, in which indoor plants that stay green may get a quarter of the strength.
-    package let shoulders: Months
+    public let shoulders: Months
     /// The earliest day: a new or newly repotted plant has enough nutrients.
-    package let firstDay: LocalDay
+    public let firstDay: LocalDay
     let isOwn: Bool
     let isFresh: Bool
 
     /// Days after arrival without fertiliser: plants from shops and nurseries are well fed.
-    package static let arrivalDays = 28
+    public static let arrivalDays = 28
 
     init(_ facts: CareFacts, _ growth: CareGrowth, _ season: Season, _ situation: Situation, on day: LocalDay) {
         let nutriments = CareDefault.value(facts.nutriments, or: CareDefault.nutriments)
@@ -115,7 +115,7 @@ extension FertiliserType {
     ///
     /// Plants of poor soil do not tolerate strong salts; plants of rich soil use nitrogen for leaves. Nitrogen makes
     /// succulents and bulbs soft, so that they rot.
-    package init(nutriments: Int, form: GrowthForm?) {
+    public init(nutriments: Int, form: GrowthForm?) {
         switch form {
         case .succulent, .cactus, .bulb: self = .potassium
         default:

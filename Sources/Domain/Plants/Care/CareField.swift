@@ -1,8 +1,8 @@
-package import Calendar
+public import Calendar
 import Messages
 
 /// The fields that a person may overrule for one plant, by the names used in pages, commands and files.
-package enum CareField: String, Sendable, CaseIterable {
+public enum CareField: String, Sendable, CaseIterable {
     case light, water, soil, rest, pets, people, notes
     case wateringInterval = "watering-interval"
     case airHumidity = "air-humidity"
@@ -16,7 +16,7 @@ package enum CareField: String, Sendable, CaseIterable {
     case growthRate = "growth-rate"
 
     /// The allowed values, as words after "it must be".
-    package var allowed: String {
+    public var allowed: String {
         switch self {
         case .light, .airHumidity: localized("a whole number from 0 to 10")
         case .water: Self.words(Dryness.self)
@@ -32,10 +32,10 @@ package enum CareField: String, Sendable, CaseIterable {
         }
     }
 
-    package static let textLimit = 500
+    public static let textLimit = 500
 
     /// Returns true if `text` is an allowed value.
-    package func accepts(_ text: String) -> Bool {
+    public func accepts(_ text: String) -> Bool {
         var facts = CareFacts()
         return facts.put(text, in: self, from: CareSource(.person))
     }
@@ -50,7 +50,7 @@ extension CareFacts {
     /// Returns the facts with a person's values in place of the sourced ones. Invalid values are ignored.
     ///
     /// Months are those of the person's own place; temperatures are in °C.
-    package func overruled(by texts: [CareField: String], on day: LocalDay? = nil) -> CareFacts {
+    public func overruled(by texts: [CareField: String], on day: LocalDay? = nil) -> CareFacts {
         var facts = self
         let source = CareSource(.person, date: day)
         // A person's value replaces the weighed one; the two other values are still shown.

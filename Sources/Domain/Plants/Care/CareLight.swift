@@ -1,15 +1,15 @@
 import Messages
 
 /// The light that a plant needs.
-package struct CareLight: Sendable, Hashable {
-    package enum Category: String, Sendable, CaseIterable {
+public struct CareLight: Sendable, Hashable {
+    public enum Category: String, Sendable, CaseIterable {
         case fullShade = "full shade"
         case partialShade = "partial shade"
         case partialSun = "partial sun"
         case fullSun = "full sun"
 
         /// From Trefle's scale, 0 to 10.
-        package init(level: Int) {
+        public init(level: Int) {
             self =
                 switch level {
                 case ...2: .fullShade
@@ -29,7 +29,7 @@ package struct CareLight: Sendable, Hashable {
         }
 
         /// Hours of direct sun a day outdoors, in the notation of garden centres.
-        package var hours: String {
+        public var hours: String {
             switch self {
             case .fullShade: localized("less than 2")
             case .partialShade: localized("2 to 4")
@@ -39,7 +39,7 @@ package struct CareLight: Sendable, Hashable {
         }
 
         /// "partial shade".
-        package var words: String {
+        public var words: String {
             switch self {
             case .fullShade: localized("full shade")
             case .partialShade: localized("partial shade")
@@ -50,10 +50,10 @@ package struct CareLight: Sendable, Hashable {
     }
 
     /// 0 to 10.
-    package let level: Int
-    package let category: Category
-    package let source: CareSource
-    package let spot: Spot
+    public let level: Int
+    public let category: Category
+    public let source: CareSource
+    public let spot: Spot
 
     init(_ facts: CareFacts, _ situation: Situation) {
         let light = CareDefault.value(facts.light, or: CareDefault.light)
@@ -65,11 +65,11 @@ package struct CareLight: Sendable, Hashable {
 }
 
 /// The air humidity that a plant needs. Dry air is a reason to mist it or to move it, not to water it.
-package struct CareAir: Sendable, Hashable {
+public struct CareAir: Sendable, Hashable {
     /// 0 to 10.
-    package let level: Sourced<Int>
+    public let level: Sourced<Int>
     /// True if misting is worth offering.
-    package let wantsMist: Bool
+    public let wantsMist: Bool
 
     init(_ facts: CareFacts, _ situation: Situation) {
         level = CareDefault.value(facts.airHumidity, or: CareDefault.air)
@@ -78,7 +78,7 @@ package struct CareAir: Sendable, Hashable {
         wantsMist = level.value >= 7 && !situation.isOpen && !isDesertPlant
     }
 
-    package var words: String {
+    public var words: String {
         switch Self.order(level.value) {
         case 0: localized("dry", context: "air")
         case 1: localized("normal to dry", context: "air")
@@ -99,7 +99,7 @@ package struct CareAir: Sendable, Hashable {
             : localized("it wants moist air: \(level, "level") of 10")
     }
 
-    package var advice: String {
+    public var advice: String {
         wantsMist
             ? localized("mist it with soft water, group it with others, keep it off radiators")
             : level.value >= 7 ? localized("a sheltered, moist spot; no misting") : localized("no misting")
@@ -107,15 +107,15 @@ package struct CareAir: Sendable, Hashable {
 }
 
 /// The temperatures that a plant tolerates.
-package struct CareTemperature: Sendable, Hashable {
-    package enum Tolerance: String, Sendable, CaseIterable {
+public struct CareTemperature: Sendable, Hashable {
+    public enum Tolerance: String, Sendable, CaseIterable {
         case tender, sensitive
         case halfHardy = "half-hardy"
         case hardy
         case veryHardy = "very hardy"
 
         /// From the lowest °C that it survives.
-        package init(minimum: Int) {
+        public init(minimum: Int) {
             self =
                 switch minimum {
                 case 5...: .tender
@@ -137,7 +137,7 @@ package struct CareTemperature: Sendable, Hashable {
             }
         }
 
-        package var words: String {
+        public var words: String {
             switch self {
             case .tender: localized("it wants warmth all year")
             case .sensitive: localized("it bears cold but no frost")
@@ -148,7 +148,7 @@ package struct CareTemperature: Sendable, Hashable {
         }
 
         /// "half-hardy".
-        package var name: String {
+        public var name: String {
             switch self {
             case .tender: localized("tender", context: "plant")
             case .sensitive: localized("sensitive", context: "plant")
@@ -160,14 +160,14 @@ package struct CareTemperature: Sendable, Hashable {
     }
 
     /// The lowest temperature it survives, in °C.
-    package let minimum: Sourced<Int>
-    package let comfortLow: Sourced<Int>
-    package let comfortHigh: Sourced<Int>
-    package let maximum: Sourced<Int>
-    package let tolerance: Tolerance
+    public let minimum: Sourced<Int>
+    public let comfortLow: Sourced<Int>
+    public let comfortHigh: Sourced<Int>
+    public let maximum: Sourced<Int>
+    public let tolerance: Tolerance
     /// The lowest temperature the roots survive in a pot outdoors, in °C; nil in other places, and for plants that do
     /// not survive frost.
-    package let inPot: Int?
+    public let inPot: Int?
 
     init(_ facts: CareFacts, _ situation: Situation) {
         minimum = CareDefault.value(facts.survival, or: CareDefault.survival)

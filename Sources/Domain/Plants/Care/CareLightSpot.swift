@@ -5,13 +5,13 @@ extension CareLight {
     ///
     /// Levels describe light outdoors. Behind glass, and one metre from a window, there is a fraction of it. Plants of
     /// the forest floor burn in midday sun at every place.
-    package struct Spot: Sendable, Hashable {
+    public struct Spot: Sendable, Hashable {
         /// "bright, indirect light".
-        package let words: String
+        public let words: String
         /// Hours of direct sun a day: "4 to 6".
-        package let hours: String
+        public let hours: String
         /// Where to find such light: a sentence without its full stop.
-        package let advice: String
+        public let advice: String
 
         init(level: Int, form: GrowthForm?, place: Situation.Place) {
             if place == .indoor {

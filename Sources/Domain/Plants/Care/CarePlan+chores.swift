@@ -1,18 +1,18 @@
-package import Agenda
-package import Calendar
+public import Agenda
+public import Calendar
 import Messages
 
 extension CarePlan {
     /// A chore that the plan requires or offers.
-    package struct Suggested: Sendable, Hashable {
-        package let kind: Chore.Kind
-        package let recurrence: Recurrence
-        package let reason: String
-        package let startsOn: LocalDay
+    public struct Suggested: Sendable, Hashable {
+        public let kind: Chore.Kind
+        public let recurrence: Recurrence
+        public let reason: String
+        public let startsOn: LocalDay
         /// The earliest due day, independent of the log.
-        package let notBefore: LocalDay?
+        public let notBefore: LocalDay?
         /// True if the chore is only offered: it starts when a person chooses it.
-        package let isOffered: Bool
+        public let isOffered: Bool
 
         init(
             _ kind: Chore.Kind, _ recurrence: Recurrence, from startsOn: LocalDay, notBefore: LocalDay? = nil,
@@ -27,7 +27,7 @@ extension CarePlan {
         }
     }
 
-    package var chores: [Suggested] {
+    public var chores: [Suggested] {
         [wateringChore, fertilisingChore, repottingChore, pruningChore].compactMap { $0 } + offers
     }
 

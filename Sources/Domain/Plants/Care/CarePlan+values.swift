@@ -5,10 +5,10 @@ import Recognition
 
 extension CarePlan {
     /// All values with source and reason, in the order of the tiles on a page.
-    package var values: [CareValue] { values(in: .metric) }
+    public var values: [CareValue] { values(in: .metric) }
 
     /// Returns the values. `units` are used in the reasons; the values are metric.
-    package func values(in units: Units) -> [CareValue] {
+    public func values(in units: Units) -> [CareValue] {
         let disputes = self.disputes
         return allValues(units).map { value in
             guard let dispute = disputes.first(where: { $0.path == value.path }) else { return value }
@@ -265,7 +265,7 @@ extension CarePlan {
     static let unknownToxicity = "not known"
 
     /// The warning for a home with a named pet; nil without pets, or if the plant is harmless to them.
-    package var petWarning: String? {
+    public var petWarning: String? {
         guard !whereabouts.pets.isEmpty else { return nil }
         let pets = LocalList.and(whereabouts.pets)
         return switch facts.pets?.value {
@@ -323,7 +323,7 @@ extension CarePlan {
 
     /// The web page about the species: its page at Kew or GBIF by identifier, otherwise the link of a source, otherwise
     /// a search at Kew if a source knows the species.
-    package var link: Sourced<String>? {
+    public var link: Sourced<String>? {
         let (address, origin): (String, String)
         if let powo = taxon?.powo {
             (address, origin) = (
@@ -369,7 +369,7 @@ extension CarePlan {
 
 extension CarePlan {
     /// All differences, each beside the value it is about.
-    package var disputes: [CareDispute] {
+    public var disputes: [CareDispute] {
         facts.disputes + [watering.dryness.dispute].compactMap { $0 }
     }
 

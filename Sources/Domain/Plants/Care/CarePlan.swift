@@ -1,32 +1,32 @@
-package import Agenda
-package import Calendar
+public import Agenda
+public import Calendar
 import Messages
-package import Recognition
+public import Recognition
 
 /// How to care for one plant at one place, from the facts about its kind, its situation, and the log of the household.
 ///
 /// A value: the same input gives the same plan. Every value is present; an unknown one is the least harmful default and
 /// is marked as such.
-package struct CarePlan: Sendable, Hashable {
-    package let taxon: Taxon?
+public struct CarePlan: Sendable, Hashable {
+    public let taxon: Taxon?
     /// The facts as given.
-    package let facts: CareFacts
-    package let situation: Situation
-    package let whereabouts: Whereabouts
+    public let facts: CareFacts
+    public let situation: Situation
+    public let whereabouts: Whereabouts
     /// The day of the plan.
-    package let day: LocalDay
-    package let learning: Learning?
-    package let season: Season
+    public let day: LocalDay
+    public let learning: Learning?
+    public let season: Season
 
-    package let light: CareLight
-    package let watering: CareWatering
-    package let temperature: CareTemperature
-    package let fertilising: CareFertilising
-    package let air: CareAir
+    public let light: CareLight
+    public let watering: CareWatering
+    public let temperature: CareTemperature
+    public let fertilising: CareFertilising
+    public let air: CareAir
     /// The growing months at the place of the plant.
-    package let growth: CareGrowth
+    public let growth: CareGrowth
 
-    package init(
+    public init(
         for taxon: Taxon?, facts: CareFacts, situation: Situation, whereabouts: Whereabouts, on day: LocalDay,
         learning: Learning? = nil
     ) {
@@ -46,7 +46,7 @@ package struct CarePlan: Sendable, Hashable {
         air = CareAir(facts, situation)
     }
 
-    package static var disclaimer: String {
+    public static var disclaimer: String {
         localized(
             """
             General advice, not a promise: look at the plant and feel its soil before you act. No part of a plant is \
@@ -55,7 +55,7 @@ package struct CarePlan: Sendable, Hashable {
     }
 
     /// True if more than half of the important values are defaults or typical for the growth form.
-    package var isMostlyAssumed: Bool {
+    public var isMostlyAssumed: Bool {
         let kinds = [
             watering.dryness.source.kind, light.source.kind, temperature.minimum.source.kind,
             temperature.comfortLow.source.kind, fertilising.need.source.kind, air.level.source.kind,
@@ -64,21 +64,21 @@ package struct CarePlan: Sendable, Hashable {
     }
 
     /// The day on which the plan changes because a repotted plant has settled; nil if no such day is known.
-    package var renewsOn: LocalDay? {
+    public var renewsOn: LocalDay? {
         situation.isFreshlyPotted(on: day) ? situation.repotted?.adding(days: Situation.settlingDays) : nil
     }
 }
 
 extension Situation {
     /// Six weeks: roots are said to need four to eight.
-    package static let settlingDays = 42
+    public static let settlingDays = 42
 
-    package func isFreshlyPotted(on day: LocalDay) -> Bool {
+    public func isFreshlyPotted(on day: LocalDay) -> Bool {
         repotted.map { (0..<Self.settlingDays).contains($0.days(until: day)) } ?? false
     }
 
     /// True for a pot of any kind.
-    package var isPotted: Bool { !isRootedInGround }
+    public var isPotted: Bool { !isRootedInGround }
 }
 
 /// The defaults without any facts: too dim to burn, too dry to rot, and without frost.
@@ -106,19 +106,19 @@ extension Sourced {
 }
 
 /// The growing and the dormant months.
-package struct CareGrowth: Sendable, Hashable {
+public struct CareGrowth: Sendable, Hashable {
     /// At the place of the plant: shifted by six months in the southern hemisphere, and all months if there is no
     /// season.
-    package let months: Sourced<Months>
+    public let months: Sourced<Months>
     /// At the place of the plant; empty without a dormancy that affects watering.
-    package let resting: Months
-    package let rest: Sourced<Rest>?
-    package let form: Sourced<GrowthForm>?
+    public let resting: Months
+    public let rest: Sourced<Rest>?
+    public let form: Sourced<GrowthForm>?
 
     /// True for succulents and cacti: they lose little water by the hour, so short days do not slow their watering;
     /// only dormancy does.
-    package var isSucculent: Bool { form?.value == .succulent || form?.value == .cactus }
-    package var isLeaflessAtRest: Bool { rest?.value == .leafless }
+    public var isSucculent: Bool { form?.value == .succulent || form?.value == .cactus }
+    public var isLeaflessAtRest: Bool { rest?.value == .leafless }
 
     init(_ facts: CareFacts, _ season: Season) {
         let known = CareDefault.value(facts.growthMonths, or: CareDefault.growth)

@@ -1,10 +1,10 @@
-package import Calendar
+public import Calendar
 import Messages
 
 /// The source of a fact about a plant's care, and its date.
-package struct CareSource: Sendable, Hashable {
+public struct CareSource: Sendable, Hashable {
     /// Sorted by how near the source is to the plant itself.
-    package enum Kind: String, Sendable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         /// A member of the household.
         case person
         /// Trefle, for the species.
@@ -22,17 +22,17 @@ package struct CareSource: Sendable, Hashable {
         case assumed = "default"
     }
 
-    package let kind: Kind
+    public let kind: Kind
     /// The species, genus, family or form that the fact is about; nil for a default.
-    package let name: String?
+    public let name: String?
     /// The origin of the data: "EIVE 1.0", "general horticultural knowledge"; nil for a person.
-    package let origin: String?
+    public let origin: String?
     /// When the fact was stated or fetched, or when the table was made.
-    package let date: LocalDay?
+    public let date: LocalDay?
     /// A web page with more information.
-    package let link: String?
+    public let link: String?
 
-    package init(
+    public init(
         _ kind: Kind, name: String? = nil, origin: String? = nil, date: LocalDay? = nil, link: String? = nil
     ) {
         self.kind = kind
@@ -43,7 +43,7 @@ package struct CareSource: Sendable, Hashable {
     }
 
     /// The distance to the plant itself; smaller is nearer.
-    package var distance: Int {
+    public var distance: Int {
         switch kind {
         case .person: 0
         case .trefle, .weighed, .species: 1
@@ -55,11 +55,11 @@ package struct CareSource: Sendable, Hashable {
     }
 
     /// True if the value is the median of a group's members, which is no evidence about a single species.
-    package var isMedian: Bool { origin?.hasSuffix(Self.medianOrigin) ?? false }
+    public var isMedian: Bool { origin?.hasSuffix(Self.medianOrigin) ?? false }
     static let medianOrigin = ", median of its members"
 
     /// "Trefle, Monstera deliciosa, 2026-11-21"; "genus Monstera, general horticultural knowledge, 2026-11-21"; "default".
-    package var text: String {
+    public var text: String {
         [kindAndName, kind == .trefle || kind == .weighed ? nil : originWords, date?.description].compactMap { $0 }
             .joined(separator: ", ")
     }
@@ -86,10 +86,10 @@ package struct CareSource: Sendable, Hashable {
     private func named(_ source: String) -> String { [source, name].compactMap { $0 }.joined(separator: ", ") }
 
     /// The name of a growth form in words.
-    package var formWords: String? { name.map { GrowthForm(rawValue: $0)?.words ?? $0 } }
+    public var formWords: String? { name.map { GrowthForm(rawValue: $0)?.words ?? $0 } }
 
     /// The origin in words. `origin` itself is English, because the care table and `isMedian` use it.
-    package var originWords: String? {
+    public var originWords: String? {
         guard let origin else { return nil }
         guard isMedian else { return Self.words(ofOrigin: origin) }
         let members = Self.words(ofOrigin: String(origin.dropLast(Self.medianOrigin.count)))
@@ -110,11 +110,11 @@ package struct CareSource: Sendable, Hashable {
 }
 
 /// A value with its source.
-package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
-    package let value: Value
-    package let source: CareSource
+public struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
+    public let value: Value
+    public let source: CareSource
 
-    package init(_ value: Value, from source: CareSource) {
+    public init(_ value: Value, from source: CareSource) {
         self.value = value
         self.source = source
     }

@@ -1,15 +1,15 @@
-package import Calendar
-package import Recognition
+public import Calendar
+public import Recognition
 
 /// Our own care table: species, genera, families, growth forms, and a last row for all plants.
-package struct CareTable: Sendable {
+public struct CareTable: Sendable {
     /// When the table was made, from one of its comments.
-    package let date: LocalDay?
+    public let date: LocalDay?
     /// The number of rows.
-    package var count: Int { rows.count }
+    public var count: Int { rows.count }
 
     /// Another text for another table: its date and its size.
-    package let version: String
+    public let version: String
 
     private let rows: [CareTableRow]
     /// Row indexes by rank and folded name. A synonym leads to the row of the accepted name.
@@ -20,7 +20,7 @@ package struct CareTable: Sendable {
     ///
     /// With `isChecked` only what a look-up needs is read. It is for a table that was read without it before: an invalid
     /// value of such a table is unknown.
-    package init(_ text: String, isChecked: Bool = false) throws(CareTableError) {
+    public init(_ text: String, isChecked: Bool = false) throws(CareTableError) {
         var date: LocalDay?
         var columns: [CareTableRow.Column]?
         var rows: [CareTableRow] = []
@@ -70,12 +70,12 @@ package struct CareTable: Sendable {
     }
 }
 
-package struct CareTableError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct CareTableError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Counted from 1, including comments; 0 for the whole text.
-    package let line: Int
-    package let reason: String
+    public let line: Int
+    public let reason: String
 
-    package var description: String { line == 0 ? "care table: \(reason)" : "care table, line \(line): \(reason)" }
+    public var description: String { line == 0 ? "care table: \(reason)" : "care table, line \(line): \(reason)" }
 }
 
 // MARK: - Look-up
@@ -84,7 +84,7 @@ extension CareTable {
     /// Returns the facts, each from the nearest row that has it: species, genus, family, growth form, all plants.
     ///
     /// `hint` is the growth form from another source; it is used if no row states one.
-    package func facts(for taxon: Taxon?, form hint: Sourced<GrowthForm>? = nil) -> CareFacts {
+    public func facts(for taxon: Taxon?, form hint: Sourced<GrowthForm>? = nil) -> CareFacts {
         var facts = CareFacts()
         for row in taxon.map(lineage) ?? [] { facts = facts.filled(by: self.facts(of: row)) }
         facts.form = facts.form ?? hint
@@ -130,13 +130,13 @@ extension CareTable {
     }
 
     /// Returns where plants of the taxon are usually kept: indoors, also if that is not known.
-    package func usualPlace(of taxon: Taxon?) -> Situation.Place {
+    public func usualPlace(of taxon: Taxon?) -> Situation.Place {
         (taxon.map(lineage) ?? []).lazy.compactMap { Situation.Place(rawValue: String($0[.place])) }.first ?? .indoor
     }
 
     /// Returns the nearest row that states facts of the taxon: its own, its genus', or its family's; nil if there is
     /// none, so that the care is that of all plants.
-    package func nearest(to taxon: Taxon) -> Taxon? { lineage(of: taxon).first?.taxon }
+    public func nearest(to taxon: Taxon) -> Taxon? { lineage(of: taxon).first?.taxon }
 
     /// Returns the existing rows of species, genus and family.
     private func lineage(of taxon: Taxon) -> [CareTableRow] {

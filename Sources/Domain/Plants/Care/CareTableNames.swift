@@ -1,6 +1,6 @@
 extension CareTable {
     /// An empty table: only the plan's defaults remain.
-    package static let empty: CareTable = {
+    public static let empty: CareTable = {
         guard let table = try? CareTable("rank\tname") else { preconditionFailure("a constant") }
         return table
     }()

@@ -2,8 +2,8 @@ import Calendar
 import Messages
 
 /// One value of a care plan, for a tile of a page or a client of the API.
-package struct CareValue: Sendable, Hashable {
-    package enum Content: Sendable, Hashable {
+public struct CareValue: Sendable, Hashable {
+    public enum Content: Sendable, Hashable {
         case int(Int)
         case double(Double)
         case text(String)
@@ -12,33 +12,33 @@ package struct CareValue: Sendable, Hashable {
     }
 
     /// "light.level", "watering.interval".
-    package let path: String
-    package let value: Content
+    public let path: String
+    public let value: Content
     /// "°C", "days"; nil for words and levels of a scale.
-    package let unit: String?
-    package let source: CareSource
+    public let unit: String?
+    public let source: CareSource
     /// Never empty.
-    package let reason: String
+    public let reason: String
     /// The values of our table and of a service if they differ, our table's first.
-    package var opinions: [Opinion] = []
+    public var opinions: [Opinion] = []
 
     /// One of two differing values.
-    package struct Opinion: Sendable, Hashable {
-        package let value: Content
-        package let source: CareSource
+    public struct Opinion: Sendable, Hashable {
+        public let value: Content
+        public let source: CareSource
         /// What the plan would be with this value; nil if that is the value itself.
-        package let effect: String?
+        public let effect: String?
         /// The override that chooses this value; nil if it cannot be overruled.
-        package let choice: Choice?
+        public let choice: Choice?
     }
 
     /// A value that a person may set for a field.
-    package struct Choice: Sendable, Hashable {
-        package let field: CareField
-        package let value: String
+    public struct Choice: Sendable, Hashable {
+        public let field: CareField
+        public let value: String
     }
 
-    package init(_ path: String, _ value: Content, unit: String? = nil, source: CareSource, reason: String) {
+    public init(_ path: String, _ value: Content, unit: String? = nil, source: CareSource, reason: String) {
         self.path = path
         self.value = value
         self.unit = unit
@@ -49,7 +49,7 @@ package struct CareValue: Sendable, Hashable {
 
 extension CareValue {
     /// Returns the value for people: "21 °C", "March to September".
-    package func text(in units: Units) -> String {
+    public func text(in units: Units) -> String {
         switch value {
         case .text(let text): return measured(codeWords ?? text)
         case .double(let number):

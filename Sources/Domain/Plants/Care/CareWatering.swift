@@ -1,31 +1,31 @@
-package import Agenda
+public import Agenda
 import Calendar
 import Messages
 
 /// When to check the soil, and how much to water.
 ///
 /// The chore is a check: the soil, felt with a finger, decides. `WateringRule` contains the numbers.
-package struct CareWatering: Sendable, Hashable {
+public struct CareWatering: Sendable, Hashable {
     /// A factor that lengthens or shortens the base interval of the dryness.
-    package struct Factor: Sendable, Hashable {
-        package enum Name: String, Sendable, CaseIterable {
+    public struct Factor: Sendable, Hashable {
+        public enum Name: String, Sendable, CaseIterable {
             case pot, material, spot, place, season, rest, transplant, ground, learned
         }
 
-        package let name: Name
-        package let multiplier: Double
+        public let name: Name
+        public let multiplier: Double
         /// "14 cm pot", "November in Vienna".
-        package let words: String
+        public let words: String
     }
 
-    package enum Frequency: String, Sendable, CaseIterable {
+    public enum Frequency: String, Sendable, CaseIterable {
         case daily
         case everyOtherDay = "every other day"
         case twiceWeekly = "twice weekly"
         case weekly, biweekly, monthly
 
         /// Returns the nearest case, by ratio.
-        package init(days: Int) {
+        public init(days: Int) {
             self =
                 switch days {
                 case ...1: .daily
@@ -38,10 +38,10 @@ package struct CareWatering: Sendable, Hashable {
         }
     }
 
-    package enum Amount: String, Sendable, CaseIterable {
+    public enum Amount: String, Sendable, CaseIterable {
         case light, moderate, thorough, soak
 
-        package var words: String {
+        public var words: String {
             switch self {
             case .light: localized("a little: the top of the soil only")
             case .moderate: localized("until all of the soil is moist, and no more")
@@ -51,28 +51,28 @@ package struct CareWatering: Sendable, Hashable {
         }
     }
 
-    package let dryness: WeighedDryness
+    public let dryness: WeighedDryness
     /// Days by month, adjusted by the log; nil if the plant is never watered.
-    package let byMonth: DaysByMonth?
+    public let byMonth: DaysByMonth?
     /// The same without the adjustment; the log records it as the planned interval.
-    package let baseByMonth: DaysByMonth?
+    public let baseByMonth: DaysByMonth?
     /// In the month of the plan's day; nil in months without watering.
-    package let interval: Int?
-    package let baseInterval: Int?
-    package let amount: Amount
+    public let interval: Int?
+    public let baseInterval: Int?
+    public let amount: Amount
     /// The source of the interval: the person for a fixed one, otherwise the evidence for the dryness.
-    package let source: CareSource
+    public let source: CareSource
 
     private let rule: WateringRule
     private let month: Int
 
-    package var frequency: Frequency? { interval.map(Frequency.init) }
+    public var frequency: Frequency? { interval.map(Frequency.init) }
     /// True in the ground: the soil is only checked, and watered in a drought.
-    package var isOnlyInDrought: Bool { rule.isEstablishedInGround && rule.fixed == nil }
+    public var isOnlyInDrought: Bool { rule.isEstablishedInGround && rule.fixed == nil }
 
     /// How the soil should feel before watering. About half of the available water may be gone: more for plants of dry
     /// places, less for others.
-    package var look: String {
+    public var look: String {
         if isOnlyInDrought { return localized("water only in a drought, when its leaves hang in the morning") }
         return switch dryness.value {
         case .veryLow: localized("water when the soil is dry to the bottom of the pot")
@@ -83,7 +83,7 @@ package struct CareWatering: Sendable, Hashable {
         }
     }
 
-    package static let intervals = 1...60
+    public static let intervals = 1...60
 
     init(
         _ facts: CareFacts, _ growth: CareGrowth, _ season: Season, _ situation: Situation, whereabouts: Whereabouts,
@@ -108,14 +108,14 @@ package struct CareWatering: Sendable, Hashable {
 
     /// The reason: "every 9 days: medium-moist species, 14 cm clay pot, indoors, November in Vienna; you water 10 %
     /// later than planned".
-    package var why: String { why(in: .metric) }
+    public var why: String { why(in: .metric) }
 
     /// The factors in the month of the plan's day.
-    package var factors: [Factor] { factors(in: .metric) }
+    public var factors: [Factor] { factors(in: .metric) }
 
-    package func factors(in units: Units) -> [Factor] { rule.factors(in: month, units: units) }
+    public func factors(in units: Units) -> [Factor] { rule.factors(in: month, units: units) }
 
-    package func why(in units: Units) -> String {
+    public func why(in units: Units) -> String {
         rule.sentence(interval, dryness, in: month, units: units)
     }
 }

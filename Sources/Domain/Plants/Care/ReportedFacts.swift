@@ -1,47 +1,47 @@
-package import Calendar
+public import Calendar
 
 /// What a remote service reported about the care of a species, as stored. Every value may be missing.
 ///
 /// Scales run from 0 to 10 as in Trefle, temperatures are in °C, rain is in mm a year, months are those of the northern
 /// hemisphere.
-package struct ReportedFacts: Sendable, Hashable, Codable {
+public struct ReportedFacts: Sendable, Hashable, Codable {
     /// The name used by the service; it may be the accepted name of a requested synonym.
-    package var scientificName: String
-    package var link: String?
-    package var light: Int?
-    package var soilHumidity: Int?
-    package var airHumidity: Int?
-    package var nutriments: Int?
+    public var scientificName: String
+    public var link: String?
+    public var light: Int?
+    public var soilHumidity: Int?
+    public var airHumidity: Int?
+    public var nutriments: Int?
     /// Lowest temperature survived, not comfort.
-    package var minimum: Int?
-    package var maximum: Int?
-    package var rainLow: Int?
-    package var rainHigh: Int?
-    package var acidityLow: Double?
-    package var acidityHigh: Double?
-    package var growthMonths: [Int]?
-    package var bloomMonths: [Int]?
+    public var minimum: Int?
+    public var maximum: Int?
+    public var rainLow: Int?
+    public var rainHigh: Int?
+    public var acidityLow: Double?
+    public var acidityHigh: Double?
+    public var growthMonths: [Int]?
+    public var bloomMonths: [Int]?
     /// "slow", "moderate" or "rapid".
-    package var growthRate: String?
+    public var growthRate: String?
     /// "none", "low", "medium" or "high"; Trefle does not state for whom.
-    package var toxicity: String?
-    package var form: String?
-    package var notes: String?
+    public var toxicity: String?
+    public var form: String?
+    public var notes: String?
 
     /// An earlier release stored this link, which is not the species' own page.
     private static let frontPage = "https://trefle.io"
 
-    package init(scientificName: String) { self.scientificName = scientificName }
+    public init(scientificName: String) { self.scientificName = scientificName }
 
     /// True if no value is useful for a care plan.
-    package var isEmpty: Bool {
+    public var isEmpty: Bool {
         var bare = ReportedFacts(scientificName: scientificName)
         bare.link = link
         return self == bare
     }
 
     /// Returns the facts with Trefle as their source, fetched on the given day. Values outside their scale are ignored.
-    package func facts(on day: LocalDay?) -> CareFacts {
+    public func facts(on day: LocalDay?) -> CareFacts {
         let page = link == Self.frontPage ? nil : link
         let source = CareSource(.trefle, name: scientificName, origin: "Trefle", date: day, link: page)
         func sourced<Value>(_ value: Value?) -> Sourced<Value>? { value.map { Sourced($0, from: source) } }

@@ -1,6 +1,6 @@
 import Agenda
 import Calendar
-import FoundationEssentials
+import Foundation
 import Messages
 import Recognition
 

@@ -1,5 +1,5 @@
 import Calendar
-import FoundationEssentials
+import Foundation
 import Messages
 import Recognition
 

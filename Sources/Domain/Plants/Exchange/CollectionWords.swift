@@ -1,5 +1,5 @@
 import Calendar
-import FoundationEssentials
+import Foundation
 
 /// The text form of values in a cell.
 enum CollectionWords {

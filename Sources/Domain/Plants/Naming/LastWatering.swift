@@ -1,14 +1,14 @@
-package import Calendar
+public import Calendar
 
 /// What a person knows of the last watering of a plant that is added.
-package enum LastWatering: Sendable, Hashable {
+public enum LastWatering: Sendable, Hashable {
     case unknown
     case on(LocalDay)
     /// A guess, in days before today.
     case about(daysAgo: Int)
 
     /// Reads "today", "yesterday", "few-days", "week", "unknown" or a day such as 2026-11-21; nil for another text.
-    package init?(_ text: String, today: LocalDay) {
+    public init?(_ text: String, today: LocalDay) {
         switch text.lowercased() {
         case "unknown", "": self = .unknown
         case "today": self = .on(today)
@@ -22,5 +22,5 @@ package enum LastWatering: Sendable, Hashable {
     }
 
     /// The words that are not days, in the order of a form.
-    package static let words = ["today", "yesterday", "few-days", "week", "unknown"]
+    public static let words = ["today", "yesterday", "few-days", "week", "unknown"]
 }

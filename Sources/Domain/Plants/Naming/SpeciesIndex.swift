@@ -2,7 +2,7 @@ import Recognition
 
 /// The names of the care table, for a search while somebody types and for names that somebody typed: scientific names,
 /// synonyms, and common names in English, German and French.
-package struct SpeciesIndex: Sendable {
+public struct SpeciesIndex: Sendable {
     enum Kind: Int, Sendable {
         case scientific, synonym, common
     }
@@ -16,7 +16,7 @@ package struct SpeciesIndex: Sendable {
     }
 
     /// Longer texts find nothing.
-    package static let textLimit = 120
+    public static let textLimit = 120
 
     let taxa: [Taxon]
     let entries: [Entry]
@@ -27,7 +27,7 @@ package struct SpeciesIndex: Sendable {
     private let byGenus: [String: [Int]]
     private let table: CareTable
 
-    package init(_ table: CareTable) {
+    public init(_ table: CareTable) {
         var taxa: [Taxon] = []
         var entries: [Entry] = []
         var byName: [[UInt8]: [Int]] = [:]
@@ -62,7 +62,7 @@ package struct SpeciesIndex: Sendable {
 extension SpeciesIndex {
     /// Returns the taxa with a name like `text`, each once, the best first: the whole name, its beginning, the beginnings
     /// of its words, a name with a few other letters, a name within the text.
-    package func search(_ text: String, limit: Int = 8) -> [SpeciesMatch] {
+    public func search(_ text: String, limit: Int = 8) -> [SpeciesMatch] {
         guard limit > 0, text.utf8.count <= Self.textLimit * 4 else { return [] }
         let query = NameKey(text)
         guard !query.isEmpty else { return [] }
@@ -131,7 +131,7 @@ extension SpeciesIndex {
 extension SpeciesIndex {
     /// Returns which plant a typed name means. A name is clear if exactly one taxon has it, with any spelling of the
     /// same letters; or if it is the Latin name of a species whose genus the table has.
-    package func resolve(_ text: String, limit: Int = 6) -> SpeciesResolution {
+    public func resolve(_ text: String, limit: Int = 6) -> SpeciesResolution {
         let clear = clear(text)
         guard case .unknown = clear, let name = Plant.tidy(text) else { return clear }
         let choices = search(name, limit: limit)
@@ -140,7 +140,7 @@ extension SpeciesIndex {
 
     /// The same for a person's own name of a plant, such as "Twin": a name that only begins with the same letters, such
     /// as "Twinspur", is no choice.
-    package func resolve(ownName text: String) -> SpeciesResolution {
+    public func resolve(ownName text: String) -> SpeciesResolution {
         let resolution = resolve(text)
         let query = NameKey(text)
         let choices = resolution.choices.filter { match in
@@ -150,7 +150,7 @@ extension SpeciesIndex {
     }
 
     /// Returns which plant a typed name means without a search for similar names: known, a member of a genus, or unknown.
-    package func clear(_ text: String) -> SpeciesResolution {
+    public func clear(_ text: String) -> SpeciesResolution {
         guard let name = Plant.tidy(text), name.utf8.count <= Self.textLimit * 4 else { return .unknown }
         if let taxon = table.taxon(typedAs: name) { return .known(taxon) }
         // With authors, varieties and hybrid signs.

@@ -1,25 +1,25 @@
-package import Recognition
+public import Recognition
 
 /// A species, genus or family of the care table that a search found.
-package struct SpeciesMatch: Sendable, Hashable {
+public struct SpeciesMatch: Sendable, Hashable {
     /// How a name of the taxon fits the text, the best first.
-    package enum Quality: Int, Sendable, Comparable {
+    public enum Quality: Int, Sendable, Comparable {
         case exact, beginning, wordBeginning, typo
         /// The text contains the name: "Kitchen basil".
         case contained
 
-        package static func < (left: Quality, right: Quality) -> Bool { left.rawValue < right.rawValue }
+        public static func < (left: Quality, right: Quality) -> Bool { left.rawValue < right.rawValue }
     }
 
-    package let taxon: Taxon
+    public let taxon: Taxon
     /// The name that fits, as the table writes it: "Bogenhanf".
-    package let name: String
-    package let quality: Quality
+    public let name: String
+    public let quality: Quality
 
     /// `Taxon.typedName`.
-    package var id: String { taxon.typedName }
+    public var id: String { taxon.typedName }
 
-    package init(taxon: Taxon, name: String, quality: Quality) {
+    public init(taxon: Taxon, name: String, quality: Quality) {
         self.taxon = taxon
         self.name = name
         self.quality = quality
@@ -29,11 +29,11 @@ package struct SpeciesMatch: Sendable, Hashable {
 extension Taxon {
     /// A text that means exactly this taxon wherever a name is typed: "genus:Geranium". The name alone may be that of
     /// another plant, too.
-    package var typedName: String { "\(rank.rawValue):\(scientificName)" }
+    public var typedName: String { "\(rank.rawValue):\(scientificName)" }
 }
 
 /// What is known of the plant that a person means with a typed name.
-package enum SpeciesResolution: Sendable, Hashable {
+public enum SpeciesResolution: Sendable, Hashable {
     /// The name is one of exactly this taxon.
     case known(Taxon)
     /// The name is a Latin one of a species that the table lacks, but its genus is there: `taxon` has that name, and
@@ -45,14 +45,14 @@ package enum SpeciesResolution: Sendable, Hashable {
     case unknown
 
     /// The taxon if it is clear which one is meant.
-    package var taxon: Taxon? {
+    public var taxon: Taxon? {
         switch self {
         case .known(let taxon), .member(let taxon, _): taxon
         case .unclear, .unknown: nil
         }
     }
 
-    package var choices: [SpeciesMatch] {
+    public var choices: [SpeciesMatch] {
         if case .unclear(let choices) = self { choices } else { [] }
     }
 }

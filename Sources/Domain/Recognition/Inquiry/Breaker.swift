@@ -1,8 +1,8 @@
-package import FoundationEssentials
+public import Foundation
 
 /// A circuit breaker: stops calls to a failing service for a while. A pure value, updated with the results of calls.
-package struct Breaker: Sendable, Hashable {
-    package enum State: Sendable, Hashable {
+public struct Breaker: Sendable, Hashable {
+    public enum State: Sendable, Hashable {
         case closed
         case open(until: Date)
         /// One call is admitted as a test.
@@ -18,7 +18,7 @@ package struct Breaker: Sendable, Hashable {
     static let firstPause = 30.0
     static let longestPause = 600.0
 
-    package private(set) var state = State.closed
+    public private(set) var state = State.closed
     private var inARow = 0
     private var recent: [Call] = []
     private var pause = Breaker.firstPause
@@ -28,11 +28,11 @@ package struct Breaker: Sendable, Hashable {
         let isGood: Bool
     }
 
-    package init() {}
+    public init() {}
 
     /// Admits a call. Returns nil if it may start, otherwise the end of the pause. The result of an admitted call must
     /// be reported.
-    package mutating func admit(at now: Date) -> Date? {
+    public mutating func admit(at now: Date) -> Date? {
         switch state {
         case .closed: return nil
         case .open(let until) where now < until: return until
@@ -43,7 +43,7 @@ package struct Breaker: Sendable, Hashable {
         }
     }
 
-    package mutating func report(good: Bool, at now: Date) {
+    public mutating func report(good: Bool, at now: Date) {
         recent = recent.filter { now.timeIntervalSince($0.at) < Self.window } + [Call(at: now, isGood: good)]
         inARow = good ? 0 : inARow + 1
         if good {
@@ -64,7 +64,7 @@ package struct Breaker: Sendable, Hashable {
     }
 
     /// Releases an admitted call that ended without a result, because it was cancelled.
-    package mutating func forget(at now: Date) {
+    public mutating func forget(at now: Date) {
         if state == .probing { state = .open(until: now) }
     }
 }

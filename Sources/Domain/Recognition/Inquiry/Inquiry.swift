@@ -1,4 +1,4 @@
-package import FoundationEssentials
+public import Foundation
 import Messages
 
 /// The sequence of an inquiry as a pure state machine: events in, actions out. The shell (`Inquirer`) performs the
@@ -6,9 +6,9 @@ import Messages
 ///
 /// The local model and the service are two lanes; each goes from idle to an end. The strategy decides when a lane
 /// starts and when the inquiry ends.
-package struct Inquiry: Sendable, Hashable {
+public struct Inquiry: Sendable, Hashable {
     /// How the inquiry started.
-    package enum Mode: Sendable, Hashable {
+    public enum Mode: Sendable, Hashable {
         /// New photographs.
         case fresh(Strategy)
         /// Only the service, for photographs that the local model has processed before.
@@ -16,32 +16,32 @@ package struct Inquiry: Sendable, Hashable {
     }
 
     /// Why a source gave no answer.
-    package struct Failure: Sendable, Hashable {
+    public struct Failure: Sendable, Hashable {
         /// An error code of Docs/errors.md.
-        package let code: String
+        public let code: String
         /// A sentence. Of a failure that is stored it is English.
-        package let message: String
+        public let message: String
         /// True if the same question may be answered later.
-        package let isPassing: Bool
+        public let isPassing: Bool
 
-        package init(code: String, message: String, isPassing: Bool = false) {
+        public init(code: String, message: String, isPassing: Bool = false) {
             self.code = code
             self.message = message
             self.isPassing = isPassing
         }
 
         /// The message in the language of the current task.
-        package var words: String { Localization.current.pattern(message) }
+        public var words: String { Localization.current.pattern(message) }
 
         /// The service exceeded its time limit.
-        package static var timedOut: Failure {
+        public static var timedOut: Failure {
             Failure(
                 code: "service-timed-out", message: localized("The service did not answer in time."), isPassing: true)
         }
     }
 
     /// Why the service must not be called now.
-    package enum Refusal: Sendable, Hashable {
+    public enum Refusal: Sendable, Hashable {
         case offline
         /// No credits are left until then.
         case noQuota(until: Date)
@@ -51,7 +51,7 @@ package struct Inquiry: Sendable, Hashable {
         /// The circuit breaker is open until then.
         case paused(until: Date)
 
-        package var reason: ServiceCallRecord.Reason {
+        public var reason: ServiceCallRecord.Reason {
             switch self {
             case .offline: .offline
             case .noQuota: .noQuota
@@ -63,7 +63,7 @@ package struct Inquiry: Sendable, Hashable {
     }
 
     /// How the question to the service ended.
-    package enum ServiceOutcome: Sendable, Hashable {
+    public enum ServiceOutcome: Sendable, Hashable {
         /// The cache has an answer of the service to the same question.
         case cached(Answer)
         /// The service must not be called now.
@@ -75,7 +75,7 @@ package struct Inquiry: Sendable, Hashable {
         case failed(Failure, price: Int, remaining: Int?)
 
         /// The same for a caller that shares the question of another one, which pays for it.
-        package var withoutPrice: Self {
+        public var withoutPrice: Self {
             switch self {
             case .answered(let answer, _, let remaining): .answered(answer, price: 0, remaining: remaining)
             case .failed(let failure, _, let remaining): .failed(failure, price: 0, remaining: remaining)
@@ -84,14 +84,14 @@ package struct Inquiry: Sendable, Hashable {
         }
     }
 
-    package enum Event: Sendable, Hashable {
+    public enum Event: Sendable, Hashable {
         case began
         case deviceAnswered(Answer)
         case deviceFailed
         case serviceEnded(ServiceOutcome)
     }
 
-    package enum Action: Sendable, Hashable {
+    public enum Action: Sendable, Hashable {
         case askDevice
         /// Answer from the cache, or reserve a credit and call the service.
         case askService
@@ -116,7 +116,7 @@ package struct Inquiry: Sendable, Hashable {
         var isPending: Bool { self == .asked }
     }
 
-    package let mode: Mode
+    public let mode: Mode
     let policy: Policy
     private(set) var device = Device.idle
     private(set) var service = Service.idle
@@ -124,7 +124,7 @@ package struct Inquiry: Sendable, Hashable {
     private(set) var isOver = false
     private var asked: ServiceCallRecord
 
-    package init(_ mode: Mode, under policy: Policy) {
+    public init(_ mode: Mode, under policy: Policy) {
         self.mode = mode
         self.policy = policy
         let reason: ServiceCallRecord.Reason =
@@ -139,7 +139,7 @@ package struct Inquiry: Sendable, Hashable {
     }
 
     /// Processes an event and returns the actions to perform. An event that does not match the state has no effect.
-    package mutating func handle(_ event: Event) -> [Action] {
+    public mutating func handle(_ event: Event) -> [Action] {
         if isOver { return [] }
         switch event {
         case .began:

@@ -1,17 +1,17 @@
 /// The result of an inquiry: the answer of each source, and the combined answer.
-package struct InquiryResult: Sendable, Hashable {
+public struct InquiryResult: Sendable, Hashable {
     /// Whether the best candidates of both sources agree.
-    package enum Agreement: String, Sendable, CaseIterable {
+    public enum Agreement: String, Sendable, CaseIterable {
         case species, genus, none
     }
 
     /// The combined answer: that of the service if there is one, with the candidates of the local model added.
-    package let answer: Answer
-    package let device: Answer?
-    package let service: Answer?
-    package let asked: ServiceCallRecord
+    public let answer: Answer
+    public let device: Answer?
+    public let service: Answer?
+    public let asked: ServiceCallRecord
 
-    package init(answer: Answer, device: Answer?, service: Answer?, asked: ServiceCallRecord) {
+    public init(answer: Answer, device: Answer?, service: Answer?, asked: ServiceCallRecord) {
         self.answer = answer
         self.device = device
         self.service = service
@@ -19,13 +19,13 @@ package struct InquiryResult: Sendable, Hashable {
     }
 
     /// Returns nil if neither source answered.
-    package init?(device: Answer?, service: Answer?, asked: ServiceCallRecord, under policy: Policy) {
+    public init?(device: Answer?, service: Answer?, asked: ServiceCallRecord, under policy: Policy) {
         guard let answer = Self.joined(device, service, under: policy) else { return nil }
         self.init(answer: answer, device: device, service: service, asked: asked)
     }
 
     /// nil if only one source answered.
-    package var agreement: Agreement? {
+    public var agreement: Agreement? {
         guard let device, let service else { return nil }
         guard let ours = device.candidates.first?.taxon, let theirs = service.candidates.first?.taxon else {
             return device.verdict == service.verdict ? .species : Agreement.none
@@ -35,7 +35,7 @@ package struct InquiryResult: Sendable, Hashable {
     }
 
     /// Returns the result with another processing time.
-    package func took(_ milliseconds: Double) -> InquiryResult {
+    public func took(_ milliseconds: Double) -> InquiryResult {
         InquiryResult(answer: answer.took(milliseconds), device: device, service: service, asked: asked)
     }
 
@@ -82,21 +82,21 @@ extension Taxon {
 }
 
 extension Answer {
-    package func took(_ milliseconds: Double) -> Answer {
+    public func took(_ milliseconds: Double) -> Answer {
         Answer(
             verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: source, model: model,
             durations: .init(decode: durations.decode, inference: durations.inference, total: milliseconds),
             answeredAt: answeredAt, embeddings: embeddings)
     }
 
-    package func with(embeddings: [[Float]]) -> Answer {
+    public func with(embeddings: [[Float]]) -> Answer {
         Answer(
             verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: source, model: model,
             durations: durations, answeredAt: answeredAt, embeddings: embeddings)
     }
 
     /// The same answer, marked as cached.
-    package var remembered: Answer {
+    public var remembered: Answer {
         Answer(
             verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: .cache, model: model,
             durations: durations, answeredAt: answeredAt, embeddings: embeddings)

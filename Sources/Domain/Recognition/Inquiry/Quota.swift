@@ -1,25 +1,25 @@
-package import FoundationEssentials
+public import Foundation
 
 /// The remaining requests to a service in one UTC day.
-package struct Quota: Sendable, Hashable {
+public struct Quota: Sendable, Hashable {
     /// The levels at which a warning is shown.
-    package enum Level: String, Sendable, CaseIterable {
+    public enum Level: String, Sendable, CaseIterable {
         case plenty, note, warning, critical, exhausted
     }
 
     /// The household's own limit of units a day.
-    package let budget: Int
+    public let budget: Int
     /// Units that were spent or may have been spent.
-    package let used: Int
+    public let used: Int
     /// Units reserved for calls in progress.
-    package let reserved: Int
+    public let reserved: Int
     /// The service's own limit for today, counted from the start of the day; nil if unknown.
-    package let ceiling: Int?
+    public let ceiling: Int?
     /// The end of a waiting time that the service demanded; nil if there is none.
-    package let blockedUntil: Date?
-    package let day: UTCDay
+    public let blockedUntil: Date?
+    public let day: UTCDay
 
-    package init(
+    public init(
         budget: Int, used: Int = 0, reserved: Int = 0, ceiling: Int? = nil, blockedUntil: Date? = nil, day: UTCDay
     ) {
         self.budget = budget
@@ -31,14 +31,14 @@ package struct Quota: Sendable, Hashable {
     }
 
     /// The lower of the household's budget and the service's limit.
-    package var limit: Int { min(budget, ceiling ?? budget) }
+    public var limit: Int { min(budget, ceiling ?? budget) }
 
-    package func remaining(at now: Date) -> Int {
+    public func remaining(at now: Date) -> Int {
         if let blockedUntil, now < blockedUntil { return 0 }
         return max(0, limit - used - reserved)
     }
 
-    package func level(at now: Date) -> Level {
+    public func level(at now: Date) -> Level {
         switch remaining(at: now) {
         case 0: .exhausted
         case ...10: .critical
@@ -49,7 +49,7 @@ package struct Quota: Sendable, Hashable {
     }
 
     /// Returns when requests are possible again: the end of the UTC day, or the end of the waiting time.
-    package func resetsAt(from now: Date) -> Date {
+    public func resetsAt(from now: Date) -> Date {
         guard let blockedUntil, now < blockedUntil, blockedUntil < day.end, limit - used - reserved > 0 else {
             return day.end
         }
@@ -58,30 +58,30 @@ package struct Quota: Sendable, Hashable {
 }
 
 /// A day of the service's quota: midnight to midnight UTC, independent of the local zone.
-package struct UTCDay: Sendable, Hashable {
+public struct UTCDay: Sendable, Hashable {
     /// Days since 1 January 1970.
-    package let number: Int
+    public let number: Int
 
-    package init(number: Int) { self.number = number }
+    public init(number: Int) { self.number = number }
 
-    package init(of time: Date) { number = Int((time.timeIntervalSince1970 / 86_400).rounded(.down)) }
+    public init(of time: Date) { number = Int((time.timeIntervalSince1970 / 86_400).rounded(.down)) }
 
-    package var end: Date { Date(timeIntervalSince1970: Double(number + 1) * 86_400) }
+    public var end: Date { Date(timeIntervalSince1970: Double(number + 1) * 86_400) }
 }
 
 /// Units reserved for one call, so that concurrent calls cannot spend the same unit.
-package struct Reservation: Sendable, Hashable, Identifiable {
-    package typealias ID = Identifier<Reservation>
+public struct Reservation: Sendable, Hashable, Identifiable {
+    public typealias ID = Identifier<Reservation>
 
-    package let id: ID
+    public let id: ID
     /// The owner of the units: the service and a hash of its key.
-    package let account: String
-    package let units: Int
-    package let day: UTCDay
+    public let account: String
+    public let units: Int
+    public let day: UTCDay
     /// A reservation that is not settled by then was lost with its process; its units count as spent.
-    package let deadline: Date
+    public let deadline: Date
 
-    package init(id: ID, account: String, units: Int, day: UTCDay, deadline: Date) {
+    public init(id: ID, account: String, units: Int, day: UTCDay, deadline: Date) {
         self.id = id
         self.account = account
         self.units = units
@@ -91,14 +91,14 @@ package struct Reservation: Sendable, Hashable, Identifiable {
 }
 
 /// The settlement of a reservation.
-package struct Settlement: Sendable, Hashable {
+public struct Settlement: Sendable, Hashable {
     /// True if the service counted the call or may have counted it.
-    package let isSpent: Bool
+    public let isSpent: Bool
     /// The units left after the call, as reported by the service; nil if not reported.
-    package let remaining: Int?
-    package let blockedUntil: Date?
+    public let remaining: Int?
+    public let blockedUntil: Date?
 
-    package init(isSpent: Bool, remaining: Int? = nil, blockedUntil: Date? = nil) {
+    public init(isSpent: Bool, remaining: Int? = nil, blockedUntil: Date? = nil) {
         self.isSpent = isSpent
         self.remaining = remaining
         self.blockedUntil = blockedUntil

@@ -1,6 +1,6 @@
 /// Whether the service was called for an inquiry, why or why not, and what the call cost.
-package struct ServiceCallRecord: Sendable, Hashable {
-    package enum Reason: String, Sendable, CaseIterable {
+public struct ServiceCallRecord: Sendable, Hashable {
+    public enum Reason: String, Sendable, CaseIterable {
         // Reasons for a call.
         case underThreshold = "under-threshold"
         case outsideKnowledge = "outside-knowledge"
@@ -22,20 +22,20 @@ package struct ServiceCallRecord: Sendable, Hashable {
     }
 
     /// The service that was called; nil if none was.
-    package let service: Answer.Source?
-    package let reason: Reason
+    public let service: Answer.Source?
+    public let reason: Reason
     /// Why the service was needed if something else prevented the call.
-    package let wanted: Reason?
+    public let wanted: Reason?
     /// The credits that were spent or may have been spent.
-    package let priceUnits: Int
+    public let priceUnits: Int
     /// The credits left today; nil if unknown.
-    package let remaining: Int?
+    public let remaining: Int?
     /// The threshold below which the local answer does not suffice, 0–1.
-    package let threshold: Double
+    public let threshold: Double
     /// Why a call gave no answer.
-    package let failure: Inquiry.Failure?
+    public let failure: Inquiry.Failure?
 
-    package init(
+    public init(
         service: Answer.Source? = nil, reason: Reason, wanted: Reason? = nil, priceUnits: Int = 0,
         remaining: Int? = nil, threshold: Double, failure: Inquiry.Failure? = nil
     ) {
@@ -49,7 +49,7 @@ package struct ServiceCallRecord: Sendable, Hashable {
     }
 
     /// True if the service may answer later.
-    package var isWorthWaiting: Bool {
+    public var isWorthWaiting: Bool {
         switch reason {
         case .offline, .noQuota, .paused: true
         default: failure?.isPassing ?? false

@@ -1,5 +1,5 @@
 /// The sources to ask, and their order.
-package enum Strategy: String, Sendable, CaseIterable {
+public enum Strategy: String, Sendable, CaseIterable {
     /// Only the local model; the service is never called.
     case onDeviceOnly = "on-device-only"
     /// Only the service; the local model is never run.
@@ -11,7 +11,7 @@ package enum Strategy: String, Sendable, CaseIterable {
 }
 
 /// The part of a plant that a photograph shows.
-package enum Organ: String, Sendable, CaseIterable {
+public enum Organ: String, Sendable, CaseIterable {
     /// The service detects the organ.
     case auto
     case leaf, flower, fruit, bark

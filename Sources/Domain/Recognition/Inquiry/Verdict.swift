@@ -1,5 +1,5 @@
 /// The answer in a word.
-package enum Verdict: String, Sendable, CaseIterable {
+public enum Verdict: String, Sendable, CaseIterable {
     case likely, unsure, doubtful
     /// No statement is possible: the confidence is too low, the candidates are too close, or the picture is outside the
     /// model's knowledge.
@@ -8,7 +8,7 @@ package enum Verdict: String, Sendable, CaseIterable {
 }
 
 /// Why a verdict was given; it selects the sentence below it.
-package enum Reason: String, Sendable, CaseIterable {
+public enum Reason: String, Sendable, CaseIterable {
     case confident
     /// The confidence of the best candidate is between the bands.
     case uncertain

@@ -1,48 +1,48 @@
-package import FoundationEssentials
+public import Foundation
 
 /// The answer of one source about the photographs of one plant.
-package struct Answer: Sendable, Hashable {
+public struct Answer: Sendable, Hashable {
     /// Where the answer comes from.
-    package enum Source: String, Sendable, CaseIterable {
+    public enum Source: String, Sendable, CaseIterable {
         case device = "on-device"
         case plantNet = "plantnet"
         case cache
     }
 
-    package struct Durations: Sendable, Hashable {
+    public struct Durations: Sendable, Hashable {
         /// Milliseconds for reading and preparing the pixels; the others are for the model and in total.
-        package let decode: Double
-        package let inference: Double
-        package let total: Double
+        public let decode: Double
+        public let inference: Double
+        public let total: Double
 
-        package init(decode: Double, inference: Double, total: Double) {
+        public init(decode: Double, inference: Double, total: Double) {
             self.decode = decode
             self.inference = inference
             self.total = total
         }
     }
 
-    package let verdict: Verdict
-    package let reason: Reason
+    public let verdict: Verdict
+    public let reason: Reason
     /// Best first, at most as many as the policy allows. Empty if the source sees no plant; in an answer of two sources
     /// the candidates of the other source remain.
-    package let candidates: [Candidate]
-    package let rollUps: [RollUp]
-    package let source: Source
+    public let candidates: [Candidate]
+    public let rollUps: [RollUp]
+    public let source: Source
     /// Name and version of the model or the service: "garden-108 1".
-    package let model: String
-    package let durations: Durations
-    package let answeredAt: Date
+    public let model: String
+    public let durations: Durations
+    public let answeredAt: Date
     /// One vector per photograph, in their order.
-    package let embeddings: [[Float]]
+    public let embeddings: [[Float]]
 
     /// The band that is shown for a candidate: likely only if the verdict is.
-    package func band(of candidate: Candidate, under policy: Policy) -> Confidence.Band {
+    public func band(of candidate: Candidate, under policy: Policy) -> Confidence.Band {
         let band = candidate.confidence.band(under: policy)
         return band == .likely && verdict != .likely ? .unsure : band
     }
 
-    package init(
+    public init(
         verdict: Verdict, reason: Reason, candidates: [Candidate], rollUps: [RollUp], source: Source, model: String,
         durations: Durations, answeredAt: Date, embeddings: [[Float]] = []
     ) {

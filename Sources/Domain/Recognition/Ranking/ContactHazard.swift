@@ -2,7 +2,7 @@ import Messages
 
 /// A plant that injures the skin of a person who touches it. The page warns of it as soon as it is among the candidates,
 /// because a photograph cannot exclude it. The absence of a warning means nothing.
-package enum ContactHazard: String, Sendable, CaseIterable {
+public enum ContactHazard: String, Sendable, CaseIterable {
     /// Poison ivy, poison oak and poison sumac.
     case toxicodendron
     /// The hogweeds whose sap burns the skin in sunlight.
@@ -21,7 +21,7 @@ package enum ContactHazard: String, Sendable, CaseIterable {
     }
 
     /// The warning, in two or three sentences.
-    package var warning: String {
+    public var warning: String {
         switch self {
         case .toxicodendron:
             localized(
@@ -41,7 +41,7 @@ package enum ContactHazard: String, Sendable, CaseIterable {
 
 extension Answer {
     /// The hazards whose candidates together have at least `policy.hazardFrom`: a model may know several poison ivies.
-    package func contactHazards(under policy: Policy) -> [ContactHazard] {
+    public func contactHazards(under policy: Policy) -> [ContactHazard] {
         ContactHazard.allCases.filter { hazard in
             let sum = candidates.filter { hazard.includes($0.taxon) }.reduce(0) { $0 + $1.confidence.value }
             return sum > 0 && sum >= policy.hazardFrom
@@ -51,7 +51,7 @@ extension Answer {
 
 extension InquiryResult {
     /// The hazards of any source: the combined answer leaves out what only the local model finds possible.
-    package func contactHazards(under policy: Policy) -> [ContactHazard] {
+    public func contactHazards(under policy: Policy) -> [ContactHazard] {
         let found = [answer, device, service].compactMap { $0?.contactHazards(under: policy) }.joined()
         return ContactHazard.allCases.filter(found.contains)
     }

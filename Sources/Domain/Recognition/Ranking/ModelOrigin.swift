@@ -1,7 +1,7 @@
 /// Which model gave an answer, and where it ran. The text is what is stored with the answer.
-package struct ModelOrigin: Sendable, Hashable {
+public struct ModelOrigin: Sendable, Hashable {
     /// Where it ran.
-    package enum Place: Sendable, Hashable {
+    public enum Place: Sendable, Hashable {
         case here
         /// On the model server with this host.
         case server(String)
@@ -12,10 +12,10 @@ package struct ModelOrigin: Sendable, Hashable {
     }
 
     /// Name and version: "garden-120 2".
-    package let model: String
-    package let place: Place
+    public let model: String
+    public let place: Place
 
-    package init(model: String, place: Place = .here) {
+    public init(model: String, place: Place = .here) {
         self.model = model
         self.place = place
     }
@@ -25,7 +25,7 @@ package struct ModelOrigin: Sendable, Hashable {
     ]
 
     /// Reads a stored text. One without a host is a model of this machine.
-    package init(_ text: String) {
+    public init(_ text: String) {
         for (separator, place) in Self.separators {
             guard let found = text.ranges(of: separator).last else { continue }
             let host = String(text[found.upperBound...])
@@ -37,7 +37,7 @@ package struct ModelOrigin: Sendable, Hashable {
     }
 
     /// "garden-120 2", "inat-plants 1 @ gpu.local", "garden-120 2 instead of gpu.local" or "garden-120 2 without gpu.local".
-    package var text: String {
+    public var text: String {
         switch place {
         case .here: model
         case .server(let host): "\(model) @ \(host)"
@@ -47,7 +47,7 @@ package struct ModelOrigin: Sendable, Hashable {
     }
 
     /// Whether photographs may have left this machine for the model.
-    package var mayHaveSent: Bool {
+    public var mayHaveSent: Bool {
         switch place {
         case .here, .without: false
         case .server, .insteadOf: true

@@ -1,17 +1,17 @@
 import Foundation
 
 /// Computes a verdict and a ranked list from the readings of one to five photographs of one plant.
-package struct Ranking: Sendable, Hashable {
-    package let verdict: Verdict
-    package let reason: Reason
-    package let candidates: [Candidate]
-    package let rollUps: [RollUp]
+public struct Ranking: Sendable, Hashable {
+    public let verdict: Verdict
+    public let reason: Reason
+    public let candidates: [Candidate]
+    public let rollUps: [RollUp]
 
     /// Folds equal taxa, fuses the photographs, ranks, and judges.
     ///
     /// Photographs are fused by the geometric mean of each label's probabilities, scaled to their original sum: a label
     /// must be plausible in every picture, and a single poor picture cannot decide alone.
-    package init(of readings: [Reading], under policy: Policy) {
+    public init(of readings: [Reading], under policy: Policy) {
         let folded = Ranking.fused(readings.map { Ranking.folded($0.scores) })
         let ranked = folded.sorted {
             $0.probability != $1.probability

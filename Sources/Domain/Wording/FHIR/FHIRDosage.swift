@@ -1,83 +1,129 @@
-package import Directions
+public import Directions
 
 /// Directions as HL7 FHIR R4 `Dosage` values, to be encoded as JSON: http://hl7.org/fhir/R4/dosage.html.
 ///
 /// A Dosage never states more than the label. A clause that does not fit one Dosage becomes several; if splitting would
 /// double a dose, the rest is text in `additionalInstruction`. `text` always contains the source.
-package struct FHIRDosage: Sendable, Hashable, Encodable {
+public struct FHIRDosage: Sendable, Hashable, Encodable {
     /// Equal for doses that run side by side, ascending for steps that follow each other.
-    package var sequence: Int
-    package var text: String?
-    package var additionalInstruction: [Concept]?
-    package var patientInstruction: String?
-    package var timing: Timing?
-    package var asNeededBoolean: Bool?
-    package var asNeededCodeableConcept: Concept?
-    package var site: Concept?
-    package var route: Concept?
-    package var doseAndRate: [DoseAndRate]?
-    package var maxDosePerPeriod: Ratio?
+    public var sequence: Int
+    /// The text of the whole label directions, equal in all Dosages of a label; nil if it is empty.
+    public var text: String?
+    /// What the other elements cannot express, as text; nil if there is nothing.
+    public var additionalInstruction: [Concept]?
+    /// The clause in plain English words; nil if there are none.
+    public var patientInstruction: String?
+    /// When the dose is taken; nil if the clause states no timing that FHIR can express.
+    public var timing: Timing?
+    /// True for an as-needed clause without a reason; otherwise nil.
+    public var asNeededBoolean: Bool?
+    /// The reason of an as-needed clause, as text; nil if there is none.
+    public var asNeededCodeableConcept: Concept?
+    /// The place on the body, as text; nil if the label states none.
+    public var site: Concept?
+    /// The route, with its SNOMED CT code if it is known; nil if the label states none.
+    public var route: Concept?
+    /// One element with the dose, or with the total if no dose is printed; nil without an amount.
+    public var doseAndRate: [DoseAndRate]?
+    /// The printed maximum divided by its period; nil if the clause has none.
+    public var maxDosePerPeriod: Ratio?
 
-    package struct Timing: Sendable, Hashable, Encodable {
-        package var `repeat`: Repeat?
-        package var code: Concept?
+    /// The FHIR R4 data type `Timing`.
+    public struct Timing: Sendable, Hashable, Encodable {
+        /// The rule by which the doses recur. `FHIRDosage` always sets it.
+        public var `repeat`: Repeat?
+        /// The HL7 abbreviation (GTSAbbreviation), such as "BID"; nil if none means exactly this timing.
+        public var code: Concept?
     }
 
-    package struct Repeat: Sendable, Hashable, Encodable {
-        package var boundsDuration: Quantity?
-        package var boundsRange: Range?
-        package var count: Int?
-        package var countMax: Int?
-        package var frequency: Int?
-        package var frequencyMax: Int?
-        package var period: Double?
-        package var periodMax: Double?
-        package var periodUnit: String?
-        package var dayOfWeek: [String]?
+    /// The FHIR R4 element `Timing.repeat`. An element is nil if the label does not state it.
+    public struct Repeat: Sendable, Hashable, Encodable {
+        /// The duration of the clause if it is a single value; never together with `boundsRange`.
+        public var boundsDuration: Quantity?
+        /// The duration of the clause if it is a range, "for at least", or "for up to".
+        public var boundsRange: Range?
+        /// The total number of doses.
+        public var count: Int?
+        /// The upper number of a range of `count`. `FHIRDosage` never sets it.
+        public var countMax: Int?
+        /// The number of doses per `period`.
+        public var frequency: Int?
+        /// The upper number of a range of `frequency`.
+        public var frequencyMax: Int?
+        /// The length of the period in `periodUnit`.
+        public var period: Double?
+        /// The upper number of a range of `period`.
+        public var periodMax: Double?
+        /// The UCUM code of the period's unit: "min", "h", "d", "wk" or "mo".
+        public var periodUnit: String?
+        /// The days of the week, "mon" to "sun".
+        public var dayOfWeek: [String]?
         /// "HH:MM:SS"; never together with `when` (tim-10).
-        package var timeOfDay: [String]?
-        package var when: [String]?
+        public var timeOfDay: [String]?
+        /// Codes of HL7 EventTiming, such as "MORN" and "ACM"; never together with `timeOfDay` (tim-10).
+        public var when: [String]?
         /// In minutes; only together with a `when` before or after a meal (tim-9).
-        package var offset: Int?
+        public var offset: Int?
     }
 
-    package struct DoseAndRate: Sendable, Hashable, Encodable {
-        package var doseQuantity: Quantity?
-        package var doseRange: Range?
+    /// The FHIR R4 element `Dosage.doseAndRate`. `FHIRDosage` sets one of the two elements.
+    public struct DoseAndRate: Sendable, Hashable, Encodable {
+        /// The amount if it is a single number.
+        public var doseQuantity: Quantity?
+        /// The amount if it is a range or has only one limit.
+        public var doseRange: Range?
     }
 
-    package struct Quantity: Sendable, Hashable, Encodable {
-        package var value: Double
-        package var unit: String?
-        package var system: String?
-        package var code: String?
+    /// The FHIR R4 data type `Quantity`.
+    public struct Quantity: Sendable, Hashable, Encodable {
+        /// The number, in `unit`.
+        public var value: Double
+        /// The unit as a word, singular, such as "tablet" or "mL"; nil if the label names none.
+        public var unit: String?
+        /// "http://unitsofmeasure.org" if `code` is set; otherwise nil.
+        public var system: String?
+        /// The UCUM code of the unit; nil for a counted unit such as "tablet".
+        public var code: String?
     }
 
-    package struct Range: Sendable, Hashable, Encodable {
-        package var low: Quantity?
-        package var high: Quantity?
+    /// The FHIR R4 data type `Range`.
+    public struct Range: Sendable, Hashable, Encodable {
+        /// The lower limit; nil if there is none, as in "up to 5 puffs".
+        public var low: Quantity?
+        /// The upper limit; nil if there is none, as in "for at least 5 days".
+        public var high: Quantity?
     }
 
-    package struct Ratio: Sendable, Hashable, Encodable {
-        package var numerator: Quantity
-        package var denominator: Quantity
+    /// The FHIR R4 data type `Ratio`: one quantity per another.
+    public struct Ratio: Sendable, Hashable, Encodable {
+        /// The maximum amount within the period.
+        public var numerator: Quantity
+        /// The length of the period, with a UCUM code.
+        public var denominator: Quantity
     }
 
-    package struct Concept: Sendable, Hashable, Encodable {
-        package var coding: [Coding]?
-        package var text: String?
+    /// The FHIR R4 data type `CodeableConcept`.
+    public struct Concept: Sendable, Hashable, Encodable {
+        /// The codes of the concept, here at most one; nil if no code is known.
+        public var coding: [Coding]?
+        /// The concept in words; nil for an abbreviation of a timing.
+        public var text: String?
     }
 
-    package struct Coding: Sendable, Hashable, Encodable {
-        package var system: String
-        package var code: String
-        package var display: String?
+    /// The FHIR R4 data type `Coding`.
+    public struct Coding: Sendable, Hashable, Encodable {
+        /// The URI of the code system, such as "http://snomed.info/sct".
+        public var system: String
+        /// The code in that system.
+        public var code: String
+        /// The name of the code in that system; nil if it is not given.
+        public var display: String?
     }
 
     /// Returns the Dosages in the order of the clauses. Refused or partly read directions give one Dosage with the text
     /// of the label only, because a program would take a code for the whole instruction. Returns an empty array for an
     /// empty text.
-    package static func dosages(of directions: DirectionsReading) -> [Self] {
+    public static func dosages(of directions: DirectionsReading) -> [Self] {
         guard directions.status == .ok else {
             return directions.text.allSatisfy(\.isWhitespace) ? [] : [Self(words: directions.text)]
         }
@@ -94,7 +140,7 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
     }
 
     /// Returns the Dosages of clauses that a person confirmed, with the text of the label.
-    package static func dosages(of clauses: [Direction], text: String) -> [Self] {
+    public static func dosages(of clauses: [Direction], text: String) -> [Self] {
         dosages(of: DirectionsReading(text: text, status: .ok, clauses: clauses))
     }
 
@@ -130,7 +176,7 @@ package struct FHIRDosage: Sendable, Hashable, Encodable {
     }
 
     /// Returns the quantity of a single number; nil for a range.
-    package static func quantity(of amount: Direction.Amount) -> Quantity? {
+    public static func quantity(of amount: Direction.Amount) -> Quantity? {
         guard let low = amount.low, low == amount.high else { return nil }
         return FHIRCodes.quantity(low, amount.unit)
     }

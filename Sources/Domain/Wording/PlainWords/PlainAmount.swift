@@ -1,11 +1,11 @@
-package import Directions
+public import Directions
 
 /// Formats numbers and units for people: a zero before the decimal point, no trailing zero, commas between thousands,
 /// and no abbreviation that is easily misread.
-package enum PlainAmount {
+public enum PlainAmount {
     /// Returns "2 tablets", "half a tablet (½)", "1 to 2 puffs", "up to 5 puffs", or "1" without a unit; nil if there
     /// is no number.
-    package static func words(_ amount: Direction.Amount) -> String? {
+    public static func words(_ amount: Direction.Amount) -> String? {
         switch (amount.low, amount.high) {
         case (nil, nil): nil
         case (nil, let high?): "up to \(counted(high, amount.unit))"
@@ -33,7 +33,7 @@ package enum PlainAmount {
     }
 
     /// "8 tablets", "half a tablet (½)", "1,000 mg", "6".
-    package static func counted(_ value: Double, _ unit: String?) -> String {
+    public static func counted(_ value: Double, _ unit: String?) -> String {
         guard let unit else { return fraction(of: value).map(bare) ?? number(value) }
         guard !isMeasured(unit), let part = fraction(of: value) else {
             return "\(number(value)) \(name(of: unit, for: value))"
@@ -44,7 +44,7 @@ package enum PlainAmount {
     }
 
     /// "0.5", "1,250", "2.75".
-    package static func number(_ value: Double) -> String {
+    public static func number(_ value: Double) -> String {
         let millionths = (value * 1_000_000).rounded()
         guard value > 0, let digits = Int(exactly: millionths), Double(digits) / 1_000_000 == value else {
             return "\(value)"
@@ -60,7 +60,7 @@ package enum PlainAmount {
     }
 
     /// Returns the full name of the unit, in the singular or plural for the value.
-    package static func name(of unit: String, for value: Double) -> String {
+    public static func name(of unit: String, for value: Double) -> String {
         let full = full[unit] ?? unit
         guard value != 1, !stays.contains(full) else { return full }
         if full.hasSuffix("y"), let before = full.dropLast().last, !"aeiou".contains(before) {

@@ -1,4 +1,4 @@
-package import Directions
+public import Directions
 import Messages
 
 /// Directions in plain words with the same meaning. Each sentence has the spans of the text that it is based on.
@@ -9,9 +9,11 @@ import Messages
 /// The instructions, limits and gaps stand for the label and are English in every language, like the label;
 /// ``TranslatedDirections`` stands beside them. Our remarks (notes, cautions and what was not read) are in the language
 /// of the current task.
-package struct PlainDirections: Sendable, Hashable, Codable {
-    package struct Sentence: Sendable, Hashable, Codable {
-        package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+public struct PlainDirections: Sendable, Hashable, Codable {
+    /// One sentence, with the part of the directions that it is based on.
+    public struct Sentence: Sendable, Hashable, Codable {
+        /// What a sentence states.
+        public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// What to do.
             case instruction
             /// A printed maximum.
@@ -26,16 +28,18 @@ package struct PlainDirections: Sendable, Hashable, Codable {
             case caution
         }
 
-        package let text: String
-        package let kind: Kind
+        /// The sentence as it is shown.
+        public let text: String
+        /// What the sentence states.
+        public let kind: Kind
         /// Spans of the text of the directions.
-        package let spans: [TextSpan]
+        public let spans: [TextSpan]
         /// The index of the clause; nil if the sentence is about the whole.
-        package let clause: Int?
+        public let clause: Int?
         /// Counted from 1 if steps follow each other; clauses of one step share the number. Otherwise nil.
-        package let step: Int?
+        public let step: Int?
 
-        package init(_ text: String, _ kind: Kind, spans: [TextSpan] = [], clause: Int? = nil, step: Int? = nil) {
+        public init(_ text: String, _ kind: Kind, spans: [TextSpan] = [], clause: Int? = nil, step: Int? = nil) {
             self.text = text
             self.kind = kind
             self.spans = spans
@@ -44,9 +48,10 @@ package struct PlainDirections: Sendable, Hashable, Codable {
         }
     }
 
-    package let sentences: [Sentence]
+    /// The sentences in the order in which they are shown; for refused directions, only cautions.
+    public let sentences: [Sentence]
 
-    package init(_ directions: DirectionsReading) {
+    public init(_ directions: DirectionsReading) {
         guard directions.status != .refuse else {
             sentences = [Self.refusal] + PlainRemarks.cautions(of: directions)
             return
@@ -68,7 +73,7 @@ package struct PlainDirections: Sendable, Hashable, Codable {
     }
 
     /// All sentences in order, with numbered steps.
-    package var text: String {
+    public var text: String {
         var last: Int?
         return sentences.map { sentence in
             defer { last = sentence.step ?? last }
@@ -78,21 +83,21 @@ package struct PlainDirections: Sendable, Hashable, Codable {
     }
 
     /// The sentences of the label without our remarks. Reading this text again gives the same clauses.
-    package var directionsText: String {
+    public var directionsText: String {
         sentences.filter { $0.kind == .instruction || $0.kind == .limit }.map(\.text).joined(separator: " ")
     }
 
     /// Returns a short form for a list: "1 tablet, 2 times a day, only if needed".
-    package static func summary(of direction: Direction) -> String {
+    public static func summary(of direction: Direction) -> String {
         PlainClause(direction, at: 0, step: nil, of: DirectionsReading(text: "", status: .ok, clauses: [direction]))
             .summary
     }
 
     /// Returns "1 tablet"; nil if no dose is printed.
-    package static func amount(of direction: Direction) -> String? { direction.dose.flatMap(PlainAmount.words) }
+    public static func amount(of direction: Direction) -> String? { direction.dose.flatMap(PlainAmount.words) }
 
     /// Returns "5 mg each, 10 mg in all"; nil if no weight is printed beside the dose.
-    package static func strength(of direction: Direction) -> String? { PlainAmount.strength(of: direction) }
+    public static func strength(of direction: Direction) -> String? { PlainAmount.strength(of: direction) }
 
     static var refusal: Sentence {
         Sentence(

@@ -1,11 +1,11 @@
 import Messages
 
 /// A language into which plain words are translated.
-package enum PlainLanguage: Sendable, Hashable, CaseIterable {
+public enum PlainLanguage: Sendable, Hashable, CaseIterable {
     case german, french
 
     /// The language of the current task; nil in English, the language of the labels.
-    package static var current: PlainLanguage? {
+    public static var current: PlainLanguage? {
         switch Localization.current.language {
         case .german: .german
         case .french: .french

@@ -1,23 +1,23 @@
-package import Directions
+public import Directions
 
 /// Plain words for people who read German or French. They stand beside the English sentence of ``PlainDirections``,
 /// never in place of it: the label is English, and the label counts.
 ///
 /// The sentence is telegraphic, with a fixed order of parts: how much, how often, when, why, how long, where, and the
 /// limit. Every value of the clause is in it; if one has no words in the tables, there is no translation.
-package enum TranslatedDirections {
+public enum TranslatedDirections {
     /// Returns the sentence for one clause, such as "1 Tablette, 2-mal täglich, zum Essen, 7 Tage lang, durch den Mund.";
     /// nil if a value of the clause is not in the tables.
     ///
     /// A clause does not say how a dose is used ("chew", "dissolve"): for a clause of a label call
     /// ``sentences(of:in:)``, which knows the words of the label.
-    package static func sentence(of direction: Direction, in language: PlainLanguage) -> String? {
+    public static func sentence(of direction: Direction, in language: PlainLanguage) -> String? {
         TranslatedClause.sentence(of: direction, manner: [], in: language)
     }
 
     /// Returns the sentence for each clause of a reading; nil for a clause without translation. All are nil if the
     /// reading is refused.
-    package static func sentences(of directions: DirectionsReading, in language: PlainLanguage) -> [String?] {
+    public static func sentences(of directions: DirectionsReading, in language: PlainLanguage) -> [String?] {
         guard directions.status != .refuse else { return directions.clauses.map { _ in nil } }
         return PlainClause.all(of: directions).map { clause in
             guard !clause.source.saysNebuliser, let manner = manner(of: clause, in: language) else { return nil }

@@ -19,6 +19,7 @@ struct Main {
         try await chat()
         try await infer()
         await refused()
+        try Modules.use()
     }
 
     private static func identify() async throws {
