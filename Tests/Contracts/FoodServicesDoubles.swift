@@ -14,7 +14,7 @@ extension FoodService {
     package static let silent = FoodService(
         readers: .init(
             product: { _, _, _ in throw gone }, questions: { _, _ in throw gone }, insight: { _, _ in throw gone },
-            answers: { _ in throw gone }, picture: { _, _ in throw gone }),
+            answers: { _ in throw gone }, picture: { _, _ in throw gone }, explore: { _ in throw gone }),
         isOwn: true, takesAccounts: true, calls: { [] }, vote: { _, _, _ in throw gone })
 
     private static let gone = Failure(HouseholdError(.serviceOffline, "There is nobody."))
@@ -30,6 +30,7 @@ package final class Grocer: Sendable {
         case insight(FoodQuestion.ID)
         case answers(String)
         case picture(String, FoodQuestion.Box?)
+        case explore(RobotoffRequest)
         case vote(FoodQuestion.ID, Vote.Choice, by: String)
 
         package var isVote: Bool { if case .vote = self { true } else { false } }
@@ -100,7 +101,7 @@ package final class Grocer: Sendable {
             asks.compactMap { ask in
                 switch ask {
                 case .questions(_, let name), .vote(_, _, let name): name
-                case .product, .insight, .answers, .picture: nil
+                case .product, .insight, .answers, .picture, .explore: nil
                 }
             })
     }
@@ -168,6 +169,10 @@ package final class Grocer: Sendable {
                     try await self.read(.picture(address, box))
                     guard let bytes = self.state.withLock({ $0.pictures[address] }) else { throw Self.gone }
                     return bytes
+                },
+                explore: { request in
+                    try await self.read(.explore(request))
+                    return .init((), raw: Array(#"{"path":"\#(request.path)"}"#.utf8))
                 }),
             isOwn: isOwn, takesAccounts: takesAccounts, calls: { [] },
             vote: { try await self.vote($0.id, $1, by: Self.name($2)) })

@@ -67,6 +67,23 @@ package struct AccountEvent: Sendable, Hashable {
         case exported
         /// Everything of a kind was removed; `subject` says what.
         case everythingRemoved = "everything-removed"
+        /// A backup replaced the data; `subject` is the day on which it was made. There is no name: the accounts are those
+        /// of the backup.
+        case backupRestored = "backup-restored"
+        /// The data before a restore are back.
+        case restoreUndone = "restore-undone"
+        /// A plant was removed, or one of its photographs; `subject` is the name of the plant.
+        case plantRemoved = "plant-removed"
+        case photographRemoved = "photograph-removed"
+        /// A medicine with its doses was removed. Its name is not in the log, because it can be private.
+        case medicineRemoved = "medicine-removed"
+        /// A label of a medicine was removed, or its photograph.
+        case labelRemoved = "label-removed"
+        case labelPhotographRemoved = "label-photograph-removed"
+        /// The photograph of a label was sent, after a person agreed to it; `subject` names the service.
+        case labelPhotographSent = "label-photograph-sent"
+        /// Words of a label, or a question about it, were sent to a model; `subject` is its host.
+        case labelWordsSent = "label-words-sent"
     }
 
     package let at: Date

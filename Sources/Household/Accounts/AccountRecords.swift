@@ -18,6 +18,8 @@ package protocol AccountRecords: Sendable {
     /// Adds an event to the log, whose rows are bounded. Of exports and removals of everything, repeats by the same
     /// person from the same address within an hour are counted in one row.
     func note(_ event: AccountEvent) async throws
+    /// Adds an event unless the log has one of that kind at that time. Idempotent.
+    func noteOnce(_ event: AccountEvent) async throws
 
     // MARK: - Sessions
 

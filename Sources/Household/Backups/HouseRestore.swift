@@ -91,6 +91,11 @@ package struct HouseRestore: Sendable {
         try await accounts.requireCurrent(session, of: person)
     }
 
+    /// Adds the last restore to the log of accounts; called at the start, because the log came with the restored data.
+    package func noteOutcome() async throws {
+        if let outcome = backups.state().restored { try await accounts.note(outcome) }
+    }
+
     /// Returns what the page shows. Writes nothing.
     package func view() async throws -> View {
         let hasOwner = try await accounts.hasOwner()

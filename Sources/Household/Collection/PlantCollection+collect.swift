@@ -1,3 +1,4 @@
+import Accounts
 import Agenda
 import Calendar
 package import FoundationEssentials
@@ -128,7 +129,9 @@ extension PlantCollection {
     /// Removes a photograph from the timeline of a plant. If nothing else has it, its file is removed a day later. Throws
     /// `notFound`.
     package func remove(_ photograph: Photograph.ID, from plant: Plant.ID) async throws {
+        let name = try await records.plant(plant)?.name
         try await records.remove(photograph, from: plant)
+        SensitiveActs.report(.photographRemoved, name)
     }
 
     package func rooms() async throws -> [Room] { try await records.rooms() }

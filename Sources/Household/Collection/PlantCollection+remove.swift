@@ -1,3 +1,4 @@
+import Accounts
 import FoundationEssentials
 import Messages
 package import Plants
@@ -12,7 +13,10 @@ extension PlantCollection {
     @discardableResult
     package func remove(_ id: Plant.ID) async throws -> RemovedPlant {
         let now = environment.now()
-        return try await records.remove(id, at: now, until: now.addingTimeInterval(RemovedPlant.duration))
+        let wasThere = try await records.plant(id) != nil
+        let removed = try await records.remove(id, at: now, until: now.addingTimeInterval(RemovedPlant.duration))
+        if wasThere { SensitiveActs.report(.plantRemoved, removed.name) }
+        return removed
     }
 
     /// Deletes a plant at once.

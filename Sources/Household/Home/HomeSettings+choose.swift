@@ -1,3 +1,4 @@
+import Accounts
 import Messages
 package import Recognition
 
@@ -36,9 +37,13 @@ extension HomeSettings {
             Dictionary(
                 values.map { ($0.key.rawValue, Optional($0.value)) }, uniquingKeysWith: { first, _ in first }))
         // Changes only these settings: another request may have changed others meanwhile.
-        livePolicy.change { policy in
+        let (before, after) = livePolicy.change { policy in
+            let before = policy.text(of: .strategy)
             for (setting, text) in values { _ = policy.set(setting, to: text) }
+            return (before, policy.text(of: .strategy))
         }
+        // The strategy decides whether photographs are sent.
+        if before != after { SensitiveActs.report(.settingChanged, "\(Policy.Setting.strategy.rawValue) = \(after)") }
         signals.post(.service)
     }
 }

@@ -1,3 +1,4 @@
+import Accounts
 package import Agenda
 import Calendar
 import FoundationEssentials
@@ -30,7 +31,8 @@ extension HomeSettings {
 
     /// Stores all values or none, and updates the plans. Throws `settingRefused` with the setting in `detail`.
     package func choose(_ values: [Home.Setting: String]) async throws {
-        var tried = try await home()
+        let before = try await home()
+        var tried = before
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard careServices.given[setting] == nil else {
                 throw HouseholdError(
@@ -51,8 +53,16 @@ extension HomeSettings {
             Dictionary(
                 values.map { ($0.key.rawValue, $0.value.isEmpty ? nil : $0.value) },
                 uniquingKeysWith: { first, _ in first }))
+        for consent in Self.consents where before.text(of: consent) != tried.text(of: consent) {
+            SensitiveActs.report(.settingChanged, "\(consent.rawValue) = \(tried.text(of: consent))")
+        }
         if values.keys.contains(where: { $0.declaration.effect == .plans }) { try await planning.replanAll() }
     }
+
+    /// The settings that let data leave the house, or names of medicines appear in notices.
+    private static let consents: [Home.Setting] = [
+        .medicineSecondReader, .medicineExplainer, .larderQuestions, .hidesMedicines,
+    ]
 
     /// Sets an absence: nothing is due until the day after it. `nil` ends it: chores that waited are due today. The past
     /// part of an earlier absence is kept, so that its days do not count as overdue.

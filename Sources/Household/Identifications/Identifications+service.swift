@@ -1,3 +1,4 @@
+import Accounts
 package import FoundationEssentials
 import Logging
 package import Recognition
@@ -114,7 +115,9 @@ extension Identifications {
 
     /// Stores the service's key in its file, or removes it.
     package func keepKey(_ key: String?) throws {
+        let wasPresent = keyState.isPresent
         try inquirer.service.key.keep(key)
+        SensitiveActs.report(keptKey: key != nil, of: "Pl@ntNet", wasPresent: wasPresent)
         inquirer.health.trustAgain()
         signals.post(.service)
     }

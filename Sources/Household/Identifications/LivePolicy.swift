@@ -14,7 +14,8 @@ package final class LivePolicy: Sendable {
 
     package var current: Policy { state.withLock { $0 } }
 
-    func change(_ change: (inout Policy) -> Void) { state.withLock { change(&$0) } }
+    @discardableResult
+    func change<Value: Sendable>(_ change: (inout Policy) -> Value) -> Value { state.withLock { change(&$0) } }
 
     /// Applies the stored choices of a household, except for fixed settings.
     package func recallChoices(from records: any SettingsRecords) async throws {

@@ -45,6 +45,8 @@ package struct FoodService: Sendable {
         package let answers: @Sendable (_ name: String) async throws -> Report<Int>
         /// Returns a picture of a product, or a part of it. Only from hosts of the service. Throws `Failure`.
         package let picture: @Sendable (_ address: String, _ box: FoodQuestion.Box?) async throws -> [UInt8]
+        /// Sends a request of a person without any credential. Only the answer's bytes are of interest. Throws `Failure`.
+        package let explore: @Sendable (_ request: RobotoffRequest) async throws -> Report<Void>
 
         package init(
             product:
@@ -57,13 +59,15 @@ package struct FoodService: Sendable {
                 @escaping @Sendable (_ question: FoodQuestion, _ voter: VoterIdentity) async throws
                 -> Report<InsightReport>,
             answers: @escaping @Sendable (_ name: String) async throws -> Report<Int>,
-            picture: @escaping @Sendable (_ address: String, _ box: FoodQuestion.Box?) async throws -> [UInt8]
+            picture: @escaping @Sendable (_ address: String, _ box: FoodQuestion.Box?) async throws -> [UInt8],
+            explore: @escaping @Sendable (_ request: RobotoffRequest) async throws -> Report<Void>
         ) {
             self.product = product
             self.questions = questions
             self.insight = insight
             self.answers = answers
             self.picture = picture
+            self.explore = explore
         }
     }
 

@@ -1,3 +1,4 @@
+import Accounts
 import FoundationEssentials
 package import Larder
 import Messages
@@ -104,11 +105,15 @@ extension ProductLarder {
     }
 
     private func keep(_ account: Account?) async throws {
+        let wasPresent = try await self.account() != nil
         let bytes = try account.map { [UInt8](try JSONEncoder().encode($0)) } ?? []
         let sealed = try secrets.secretBox.seal(bytes, context(Self.accountSecret))
         for _ in 0..<3 {
             let kept = try await records.secret(Self.accountSecret)
-            if try await records.replace(secret: Self.accountSecret, kept, with: sealed) == sealed { return }
+            if try await records.replace(secret: Self.accountSecret, kept, with: sealed) == sealed {
+                SensitiveActs.report(keptKey: account != nil, of: "Open Food Facts", wasPresent: wasPresent)
+                return
+            }
         }
         throw HouseholdError(.storageFailed, localized("Another person changed the account at the same time."))
     }

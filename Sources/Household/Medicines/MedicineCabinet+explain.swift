@@ -1,3 +1,4 @@
+import Accounts
 import Concurrency
 import Directions
 import Doses
@@ -155,6 +156,7 @@ extension MedicineCabinet {
         defer { services.semaphore.release() }
         func attempt() async throws -> CheckedAnswer {
             try await pace(services.explainerPace, isOwn: service.isOwn, name: nil)
+            if !service.isOwn { SensitiveActs.report(.labelWordsSent, service.host) }
             return ExplainerAnswer.check(try await service.complete(prompt), against: grounds)
         }
         var answer = try await attempt()

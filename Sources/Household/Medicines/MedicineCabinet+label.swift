@@ -1,3 +1,4 @@
+import Accounts
 import Directions
 import Doses
 import FoundationEssentials
@@ -95,13 +96,15 @@ extension MedicineCabinet {
 
     /// Removes the picture; the reading stays. Throws `notFound`.
     package func removePhotograph(of id: MedicineLabel.ID) async throws {
-        _ = try await records.removePhotograph(of: id)
+        let removed = try await records.removePhotograph(of: id)
+        if removed != nil { SensitiveActs.report(.labelPhotographRemoved) }
         try await photographs.removePictures()
     }
 
     /// Removes the label and its picture; medicines that were confirmed from it stay. Throws `notFound`.
     package func removeLabel(_ id: MedicineLabel.ID) async throws {
         _ = try await records.remove(id)
+        SensitiveActs.report(.labelRemoved)
         try await photographs.removePictures()
     }
 
@@ -163,6 +166,8 @@ extension MedicineCabinet {
         }
         let picture = try await photographs.picture(photograph, kind: .original)
         try await pace(services.secondPace, isOwn: service.isOwn, name: service.name)
+        // From here on the photograph may have left the house, also if there is no answer.
+        if !service.isOwn { SensitiveActs.report(.labelPhotographSent, service.name) }
         let text = try await service.read(picture)
         let label = try await records.amend(id) { [self] label in
             let before = services.view(of: label.text, label).reading

@@ -127,13 +127,20 @@ extension MedicineCabinet {
     }
 
     /// Removes the medicine with its dose log. Throws `notFound`, and `notPermitted` if it is only shared.
-    package func removeMedicine(_ id: Medicine.ID) async throws { try await records.remove(id) }
+    package func removeMedicine(_ id: Medicine.ID) async throws {
+        try await records.remove(id)
+        SensitiveActs.report(.medicineRemoved)
+    }
 
     /// Removes the viewer's own labels, pictures, medicines and doses; without accounts, all of the household.
     package func forgetMedicines() async throws {
         _ = try await records.removeMedicines()
+        SensitiveActs.report(.everythingRemoved, Self.logSubject)
         try await photographs.removePictures()
     }
+
+    /// What the log of accounts stores about it, in English; a page translates it.
+    package static let logSubject = "medicines"
 
     // MARK: -
 

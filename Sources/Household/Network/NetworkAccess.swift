@@ -88,7 +88,9 @@ extension NetworkAccess {
     /// `notPermitted` without the permission to change settings, and `networkUnavailable` if the server cannot listen.
     package func open(by person: SignedIn) async throws {
         try accounts.require(.settings, of: person)
+        let wasOpen = try await isWanted()
         try await records.choose([Self.choice: "yes"])
+        if !wasOpen { SensitiveActs.report(.networkOpened) }
         board.request(open: true)
         try await settle { status in if case .open = status { true } else { false } }
         if case .failed(let failure) = status {
@@ -106,7 +108,9 @@ extension NetworkAccess {
                 detail: "server.host",
                 hint: localized("Start it with --host 127.0.0.1."))
         }
+        let wasOpen = try await isWanted()
         try await records.choose([Self.choice: nil])
+        if wasOpen { SensitiveActs.report(.networkClosed) }
         board.request(open: false)
         try await settle { $0 == .closed }
     }

@@ -105,6 +105,11 @@ enum Compose {
             localizations: BundledTranslations.localizations, environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()
+        if restart != nil {
+            do { try await household.restore.noteOutcome() } catch {
+                logger.warning("a restore is not in the log", metadata: ["type": "\(type(of: error))"])
+            }
+        }
         do { try await household.planning.planUnplanned() } catch {
             // The household works without these plans; the daily renewal tries again.
             logger.warning("plans could not be begun", metadata: ["type": "\(type(of: error))"])

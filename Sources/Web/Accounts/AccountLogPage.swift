@@ -121,6 +121,41 @@ struct AccountLogPage: PageFields {
                     \(name, "person") removed everything: \(subject, "data"), \
                     \(count, "count") times within an hour
                     """)
+        case .backupRestored: localized("A backup of \(subject, "day") was restored")
+        case .restoreUndone: localized("The data before a restore were brought back")
+        case .plantRemoved:
+            localized(
+                count, one: "\(name, "person") removed the plant \(subject, "plant")",
+                other: "\(name, "person") removed \(count, "count") plants with the name \(subject, "plant")")
+        case .photographRemoved:
+            localized(
+                count, one: "\(name, "person") removed a photo of the plant \(subject, "plant")",
+                other: "\(name, "person") removed \(count, "count") photos of the plant \(subject, "plant")")
+        case .medicineRemoved:
+            localized(
+                count, one: "\(name, "person") removed a medicine with its doses",
+                other: "\(name, "person") removed \(count, "count") medicines with their doses")
+        case .labelRemoved:
+            localized(
+                count, one: "\(name, "person") removed a medicine label",
+                other: "\(name, "person") removed \(count, "count") medicine labels")
+        case .labelPhotographRemoved:
+            localized(
+                count, one: "\(name, "person") removed the photo of a medicine label",
+                other: "\(name, "person") removed \(count, "count") photos of medicine labels")
+        case .labelPhotographSent:
+            localized(
+                count, one: "\(name, "person") agreed to send the photo of a medicine label to \(subject, "service")",
+                other: """
+                    \(name, "person") agreed to send \(count, "count") photos of medicine labels to \(subject, "service")
+                    """)
+        case .labelWordsSent:
+            localized(
+                count, one: "\(name, "person") agreed to send words of a medicine label to \(subject, "service")",
+                other: """
+                    \(name, "person") agreed to send words of medicine labels to \(subject, "service"), \
+                    \(count, "count") times within an hour
+                    """)
         }
     }
 
@@ -134,7 +169,7 @@ struct AccountLogPage: PageFields {
         case .exported where stored == AuditMiddleware.allMedicines: localized("the medicines", context: "exported")
         case .exported where stored == HouseBackups.logSubject:
             localized("a backup of everything", context: "exported")
-        case .everythingRemoved where stored == AuditMiddleware.medicines:
+        case .everythingRemoved where stored == MedicineCabinet.logSubject:
             localized("medicines", context: "removed")
         default: stored
         }

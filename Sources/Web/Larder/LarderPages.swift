@@ -33,6 +33,7 @@ struct LarderPages {
         LarderSettingsPages(household: household, renderer: renderer).add(to: router)
         PersonalDietPages(household: household, renderer: renderer).add(to: router)
         FoodCallPages(household: household, renderer: renderer).add(to: router)
+        RobotoffPages(household: household, renderer: renderer).add(to: router)
         FoodPictureRoutes(household: household).add(to: router)
     }
 

@@ -128,6 +128,7 @@ struct SiteFields: TemplateFields {
     let foodDate = Site.foodDate
     let lookUp = Site.lookUp
     let foodCalls = Site.foodCalls
+    let robotoff = Site.robotoff
     let game = Site.game
     let votes = Site.votes
     let scan = Site.scan

@@ -147,7 +147,7 @@ def test_every_page_can_be_used_by_everybody(larder, browse):
     larder.asked(SPREAD)
     larder.look_up(ABSENT)
     larder.answer(LABEL, "no")
-    check_page += [f"/larder/products/{ABSENT}", "/larder/look?code=123", "/larder/game", "/larder/votes", "/larder/diet", "/larder/calls"]
+    check_page += [f"/larder/products/{ABSENT}", "/larder/look?code=123", "/larder/game", "/larder/votes", "/larder/diet", "/larder/calls", "/larder/robotoff", "/larder/robotoff?request=insights-list"]
     for path in check_page:
         page.goto(path)
         check(page)
@@ -155,3 +155,27 @@ def test_every_page_can_be_used_by_everybody(larder, browse):
         assert found["by"] <= 0, (path, found)
     assert page.faults == [], page.faults
     assert "<script>alert" not in page.content()
+
+
+def test_a_request_to_robotoff_is_composed_and_its_answer_is_shown(visitor, larder, food):
+    page = visitor.page
+    page.goto("/larder/calls")
+    page.get_by_role("link", name="Compose a request to Robotoff").click()
+    page.get_by_role("link", name="The open insights about a product").click()
+    page.get_by_label("barcode").fill(SPREAD)
+    page.get_by_role("button", name="Send the request").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Original answer")
+    expect(page.locator("p.address")).to_contain_text(f"/api/v1/insights/{SPREAD}")
+    expect(page.locator("pre.raw")).to_contain_text(CATEGORY)
+    # What the service refuses is an answer like any other.
+    page.goto("/larder/robotoff?request=insights-list")
+    page.get_by_label("order_by").fill("size")
+    page.get_by_role("button", name="Send the request").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Original answer")
+    expect(page.locator(".opening")).to_contain_text("400")
+    # A wrong value is not sent.
+    page.goto("/larder/robotoff?request=insights-random")
+    page.get_by_label("count", exact=True).fill("many")
+    page.get_by_role("button", name="Send the request").click()
+    expect(page.get_by_role("alert")).to_contain_text("count must be a whole number")
+    assert not any("count=many" in call["line"] for call in food.seen["calls"])

@@ -309,3 +309,37 @@ def test_the_help_lists_every_food_command(command):
     for name in ("product", "answer", "game", "scan"):
         run = command(name, "--help")
         assert run.status == 0 and all(len(line) <= 100 for line in run.out.splitlines() if not line.startswith("USAGE")), run.out
+
+
+# MARK: requests to Robotoff
+
+def test_insights_are_listed_and_their_original_answer_is_printed(command, food):
+    run = command("insights", SPREAD)
+    assert run.status == 0, run.err
+    lines = run.out.splitlines()
+    assert any(line.split()[:2] == [CATEGORY, "category"] and SPREAD in line for line in lines), run.out
+    raw = command("insights", "product", SPREAD, "--raw")
+    assert {one["id"] for one in json.loads(raw.out)["insights"]} >= {CATEGORY}
+    document = command("insights", "random", "type=category", "count=1", "--json")
+    assert len(json.loads(document.out)["insights"]) == 1
+    one = command("insights", "detail", CATEGORY, "--json")
+    assert json.loads(one.out)["id"] == CATEGORY
+    requests = [call for call in food.seen["calls"] if "/insights" in call["line"]]
+    assert requests and not any("device_id" in call["line"] for call in requests)
+
+
+def test_a_composed_request_with_a_wrong_value_is_refused_before_it_is_sent(command, food):
+    wrong = command("insights", "random", "count=many")
+    assert wrong.status == 64 and "count must be a whole number" in wrong.err and "countries" in wrong.err
+    unknown = command("insights", "random", "country=fr")
+    assert unknown.status == 64 and "countries" in unknown.err
+    missing = command("predict", "nutrition")
+    assert missing.status == 64 and "image_url is missing" in missing.err
+    group = command("robotoff", "annotate", "x")
+    assert group.status == 64 and "insights" in group.err
+    assert not [call for call in food.seen["calls"] if "/api/v1" in call["line"]]
+
+
+def test_a_request_that_the_service_refuses_says_so(command, food):
+    run = command("robotoff", "insights", "list", "order_by=size")
+    assert run.status == 69 and "400" in run.err, run.err

@@ -82,6 +82,13 @@ class SharedOutbox(Outbox):
     def states(self):
         return {state: int(count) for state, count in (row.split("|") for row in self.rows("state, count(*)", "GROUP BY state"))}
 
+    def has_one_name_for_each(self, notices):
+        """Check that each of so many notices had one name, however often it was sent, and each name one notice."""
+        names = collections.defaultdict(set)
+        for delivery in self.mail.taken(self.place):
+            names[delivery["headers"]["webhook-id"]].add(notice(delivery)["title"])
+        assert len(names) == notices and all(len(titles) == 1 for titles in names.values())
+
 
 @pytest.fixture
 def shared_outbox(cluster, tmp_path, home, mail, request):
@@ -139,10 +146,7 @@ def test_notices_of_killed_and_paused_workers_keep_their_names(shared_outbox, ma
     print(f"\nseed {SEED}: {kills} kills, one pause; {len(repeats)} of {len(wire)} notices were sent again, at most {max(wire.values())} times")
     assert outbox.states() == {"sent": len(wire)} and len(wire) == (300 if SLOW else 120)
     assert repeats <= unsettled, "what was settled was sent again"
-    names = collections.defaultdict(set)
-    for delivery in mail.taken(outbox.place):
-        names[delivery["headers"]["webhook-id"]].add(notice(delivery)["title"])
-    assert len(names) == len(wire) and all(len(titles) == 1 for titles in names.values()), "one name, two notices"
+    outbox.has_one_name_for_each(len(wire))
 
 
 def test_notices_keep_their_names_although_a_worker_loses_its_way_to_the_database(tmp_path, home, mail):
@@ -171,10 +175,7 @@ def test_notices_keep_their_names_although_a_worker_loses_its_way_to_the_databas
         print(f"\na cut; {len(repeats)} of {len(wire)} notices were sent again")
         assert outbox.states() == {"sent": 80} and len(wire) == 80
         assert repeats <= unsettled, "what was settled was sent again"
-        names = collections.defaultdict(set)
-        for delivery in mail.taken(outbox.place):
-            names[delivery["headers"]["webhook-id"]].add(notice(delivery)["title"])
-        assert len(names) == 80 and all(len(titles) == 1 for titles in names.values())
+        outbox.has_one_name_for_each(80)
     finally:
         relay.close()
         cluster.remove()
@@ -239,10 +240,7 @@ def test_a_failover_during_notices_loses_none(tmp_path, home, mail):
         repeats = sum(count > 1 for count in wire.values())
         print(f"\na failover; {repeats} of {len(wire)} notices were sent again")
         assert len(wire) == 200 and outbox.states() == {"sent": 200}
-        names = collections.defaultdict(set)
-        for delivery in mail.taken(outbox.place):
-            names[delivery["headers"]["webhook-id"]].add(notice(delivery)["title"])
-        assert len(names) == 200 and all(len(titles) == 1 for titles in names.values())
+        outbox.has_one_name_for_each(200)
     finally:
         for cluster in (primary, standby):
             cluster.remove()

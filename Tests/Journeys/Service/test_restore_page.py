@@ -86,11 +86,16 @@ def test_an_owner_restores_an_uploaded_backup_and_undoes_it(browse, home, tmp_pa
         expect(page.get_by_role("link", name="Check the doses of today")).to_be_visible()
         if script:
             check(page)
+        page.goto(house.url + "/people/log")
+        expect(page.get_by_text(re.compile("^A backup of .* was restored"))).to_have_count(1)
+        page.goto(house.url + "/settings/restore")
         before = ready.stat().st_mtime_ns
         page.get_by_role("button", name="Undo the restore").click()
         restarted(house, ready, before)
         assert "Fern" in stillroom("plants")[1]
         sign_in(page, house.url)
+        page.goto(house.url + "/people/log")
+        expect(page.get_by_text("The data before a restore were brought back")).to_have_count(1)
         page.goto(house.url + "/settings/restore")
         before = ready.stat().st_mtime_ns
         page.get_by_role("button", name="Remove the data before it").click()

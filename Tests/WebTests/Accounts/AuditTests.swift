@@ -1,10 +1,12 @@
 import Accounts
 import Contracts
+import Doses
 import Foundation
 import HTTPTypes
 import Household
 import HummingbirdTesting
 import NIOCore
+import Plants
 import Support
 import Testing
 
@@ -43,6 +45,60 @@ struct AuditTests {
             let person = try #require(try await house.person(cookie))
             let event = try #require(try await house.household.accounts.events(by: person).first)
             #expect(event.name == "Ada" && event.at == house.clock.now && event.address != nil)
+        }
+    }
+
+    @Test("Removals are in the log, with the name of a plant and without the name of a medicine")
+    func removals() async throws {
+        let house = try AccountHouse()
+        let (cookie, _) = try await house.owned()
+        let plant = try await house.household.collection.add("Fern", taxon: nil)
+        let medicines = house.household.medicines(for: .person(try #require(try await house.person(cookie)).account.id))
+        let form = MedicineForm(
+            name: "Amoxicillin", strength: "500 mg", form: "capsule", sig: "Take 1 capsule by mouth twice daily")
+        let medicine = try await medicines.keep(
+            form, confirmed: Set(DosePlan.Confirmations.needed(for: try medicines.reading(of: form).medicine)),
+            from: nil)
+        try await house.visiting { visit in
+            let before = try await words(house, cookie).count
+            let fields: HTTPFields = [.cookie: cookie]
+            for uri in [Site.API.plant(plant.id), Site.API.medicine(medicine.id)] {
+                let gone = try await visit.client.execute(uri: uri, method: .delete, headers: fields)
+                #expect(gone.status.kind == .successful, "\(uri) \(gone.text)")
+                // The second one finds nothing.
+                _ = try await visit.client.execute(uri: uri, method: .delete, headers: fields)
+            }
+            #expect(
+                try await words(house, cookie).dropFirst(before) == [
+                    "Ada removed the plant Fern", "Ada removed a medicine with its doses",
+                ])
+        }
+    }
+
+    @Test("Two owners who change settings at the same time are each in the log with their own change only")
+    func twoOwners() async throws {
+        let house = try AccountHouse()
+        let (ada, _) = try await house.owned()
+        let ben = try await house.joined("Ben", as: .owner, invitedBy: try #require(try await house.person(ada)))
+        try await house.visiting { visit in
+            let before = try await words(house, ada).count
+            func set(_ body: String, _ cookie: String) async throws {
+                let answer = try await visit.client.execute(
+                    uri: Site.API.settings, method: .patch,
+                    headers: [.cookie: cookie, .contentType: "application/json"], body: .init(string: body))
+                #expect(answer.status.kind == .successful, "\(answer.text)")
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await set(#"{"medicines.explainer": "true"}"#, ada) }
+                group.addTask { try await set(#"{"larder.questions": "false"}"#, ben) }
+                try await group.waitForAll()
+            }
+            #expect(
+                Set(try await words(house, ada).dropFirst(before)) == [
+                    "Ada changed a setting: medicines.explainer = true",
+                    "Ben changed a setting: larder.questions = false",
+                ])
+            #expect(try await words(house, ada).count == before + 2)
         }
     }
 

@@ -54,6 +54,7 @@ final class FoodHouse: Sendable {
     struct State {
         var products: [String] = []
         var queries: [QuestionQuery] = []
+        var explored: [RobotoffRequest] = []
         var isDown = false
         var isCounting = true
     }
@@ -79,6 +80,7 @@ final class FoodHouse: Sendable {
 
     var asked: [String] { state.withLock { $0.products } }
     var queries: [QuestionQuery] { state.withLock { $0.queries } }
+    var explored: [RobotoffRequest] { state.withLock { $0.explored } }
     func goDown() { state.withLock { $0.isDown = true } }
 
     private func answering<Value: Sendable>(_ note: (inout State) -> Void, _ value: Value) throws
@@ -118,7 +120,8 @@ final class FoodHouse: Sendable {
                         throw FoodService.Failure(HouseholdError(.serviceOffline, "Gone."))
                     }
                     return Array("photo of \(address)".utf8)
-                }),
+                },
+                explore: { request in try self.answering({ $0.explored.append(request) }, ()) }),
             isOwn: isOwn, takesAccounts: takesAccounts,
             calls: {
                 [

@@ -76,7 +76,8 @@ package struct OpenFoodFactsLarder: Sendable, CustomStringConvertible, CustomRef
                 // Insights are the same for all users, so no credential is sent.
                 insight: { question, _ in try await insight(question) },
                 answers: { try await answers(by: $0) },
-                picture: { try await picture(at: $0, $1) }),
+                picture: { try await picture(at: $0, $1) },
+                explore: { try await explore($0) }),
             isOwn: isOwn, takesAccounts: Self.isConfidential(robotoffURL), calls: { [calls] in calls.latestFirst },
             vote: { try await vote($0, $1, as: $2) })
     }

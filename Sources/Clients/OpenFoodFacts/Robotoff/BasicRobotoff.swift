@@ -27,6 +27,27 @@ extension RobotoffClient {
             let call = try Self.call(method, path, query: Array(query), form: form.map { Array($0) }, json: json)
             return try await wire.send(call) { $0 }
         }
+
+        /// Sends any call and returns the response unread, also if it is no JSON or describes an error with status 200.
+        ///
+        /// - Parameters:
+        ///   - method: `GET`, `POST` or `PUT`.
+        ///   - path: as in ``call(_:_:query:form:json:)``.
+        ///   - query: the fields of the query, in this order.
+        ///   - json: the body.
+        ///   - accept: the media type of the response.
+        /// - Returns: the bytes of the response in ``OpenFoodFactsReply/body``, and its JSON if it is JSON.
+        /// - Throws: ``OpenFoodFactsError`` if there is no response, or one with status 400 or above.
+        public func bytes(
+            _ method: String = "GET", _ path: String, query: [(key: String, value: String)] = [],
+            json: JSONValue? = nil, accept: String = "application/json"
+        ) async throws -> OpenFoodFactsReply<Void> {
+            var call = try Self.call(method, path, query: query, form: nil, json: json)
+            call.accept = accept
+            let response = try await wire.success(call)
+            return OpenFoodFactsReply(
+                value: (), raw: try? wire.json(response), body: response.body, status: response.head.status.code)
+        }
     }
 }
 

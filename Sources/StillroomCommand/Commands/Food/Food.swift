@@ -27,7 +27,8 @@ struct Food: AsyncParsableCommand {
                 """)),
         subcommands: [
             FoodProduct.self, FoodQuestions.self, FoodAnswer.self, FoodUndo.self, FoodVotes.self, FoodGame.self,
-            FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodCheck.self, FoodLogin.self, FoodLogout.self,
+            FoodLarder.self, FoodGTIN.self, FoodScan.self, FoodCheck.self, FoodInsights.self, FoodPredict.self,
+            FoodLogos.self, FoodRobotoff.self, FoodLogin.self, FoodLogout.self,
         ])
 
     static func household(_ common: CommonOptions) async throws -> Household {

@@ -142,7 +142,7 @@ extension SQLRecords {
             // Every person can repeat a sign-in and a sign-out.
             ([.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passkeyUsed, .openIDUsed], 2000),
             // A member can repeat them, too; repeats within an hour are one row.
-            (repeatable, 1000),
+            (repeatable, 1000), (removals, 1000), (sendings, 1000),
             // What lets a person or a program in, as a person does it for the own account.
             (
                 [
@@ -161,6 +161,10 @@ extension SQLRecords {
     }()
 
     private static let repeatable: Set<AccountEvent.Kind> = [.exported, .everythingRemoved]
+    private static let removals: Set<AccountEvent.Kind> = [
+        .plantRemoved, .photographRemoved, .medicineRemoved, .labelRemoved, .labelPhotographRemoved,
+    ]
+    private static let sendings: Set<AccountEvent.Kind> = [.labelPhotographSent, .labelWordsSent]
 
     package func events(before number: Int?, limit: Int) async throws -> AccountEventPage {
         try await read { transaction in
@@ -178,8 +182,18 @@ extension SQLRecords {
 
     package func note(_ event: AccountEvent) async throws {
         try await write { transaction in
-            if Self.repeatable.contains(event.kind), try Self.repeats(event, in: household, transaction) { return }
+            let isCounted = Self.repeatable.union(Self.removals).union(Self.sendings).contains(event.kind)
+            if isCounted, try Self.repeats(event, in: household, transaction) { return }
             try Self.note(event, in: household, transaction)
+        }
+    }
+
+    package func noteOnce(_ event: AccountEvent) async throws {
+        try await write { transaction in
+            let known = try transaction.first(
+                "SELECT 1 AS known FROM account_event WHERE household_id = ? AND kind = ? AND at = ?",
+                [household.rawValue, event.kind.rawValue, event.at.milliseconds])
+            if known == nil { try Self.note(event, in: household, transaction) }
         }
     }
 
