@@ -5,12 +5,14 @@ public import Foundation
 public struct Chore: Sendable, Hashable, Identifiable {
     /// 1–64 letters, digits, hyphens or underscores.
     public struct ID: RawRepresentable, Sendable, Hashable, Comparable, CustomStringConvertible {
+        /// The identifier as text.
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public var description: String { rawValue }
         public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// What is done.
     public enum Kind: String, Sendable, CaseIterable {
         case watering, fertilising, pruning, repotting, rotation, misting
         case pestControl = "pest-control"
@@ -35,16 +37,21 @@ public struct Chore: Sendable, Hashable, Identifiable {
         case unneeded
     }
 
+    /// The identifier, unique in a household.
     public let id: ID
     /// The identifier of the plant; nil for a chore of the house.
     public let plant: String?
+    /// What is done.
     public let kind: Kind
     /// The title given by the person; nil for other kinds.
     public let title: String?
+    /// Who created it.
     public let origin: Origin
+    /// How often it is done.
     public var recurrence: Recurrence
     /// The first due day.
     public var start: LocalDay
+    /// Whether it is active.
     public var state: State
     /// The earliest due day, whatever the log says: for example, no fertiliser directly after repotting.
     public var notBefore: LocalDay?
@@ -55,6 +62,7 @@ public struct Chore: Sendable, Hashable, Identifiable {
 
     /// nil if the chore does not recur, or is not active.
     public var due: LocalDay?
+    /// The last day on which it was done; nil if it never was.
     public var lastDone: LocalDay?
     /// Until when the reminder is snoozed; the due day does not change.
     public var snoozedUntil: Date?
@@ -76,7 +84,7 @@ public struct Chore: Sendable, Hashable, Identifiable {
         due = state == .active ? recurrence.firstDay(from: max(start, notBefore ?? start)) : nil
     }
 
-    public static let titleLimit = 120
+    /// The longest note, in code points.
     public static let noteLimit = 300
 }
 
@@ -111,6 +119,7 @@ extension Chore.Kind {
 
 /// An entry of a chore's log.
 public struct ChoreEntry: Sendable, Hashable {
+    /// What a person did with a chore.
     public enum Action: Sendable, Hashable {
         case done
         /// Skipped this time; the chore recurs after its interval.
@@ -121,7 +130,9 @@ public struct ChoreEntry: Sendable, Hashable {
 
     /// Assigned in ascending order within a household.
     public let number: Int
+    /// The chore that the entry is about.
     public let chore: Chore.ID
+    /// What was done with it.
     public let action: Action
     /// The day it was done in the person's calendar; before `at` if it was logged later.
     public let day: LocalDay
@@ -131,6 +142,7 @@ public struct ChoreEntry: Sendable, Hashable {
     public let due: LocalDay?
     /// The planned interval at that time in days, before any adjustment; nil if the recurrence is not counted in days.
     public let planned: Int?
+    /// True if a person took the entry back; it then has no effect.
     public var isUndone: Bool
     /// The guest who made the entry; nil for a person of the household.
     public let guest: Guest?
@@ -169,13 +181,19 @@ extension ChoreEntry {
 extension ChoreEntry {
     /// An entry that is about to be made.
     public struct Draft: Sendable, Hashable {
+        /// The chore that the entry is about.
         public let chore: Chore.ID
+        /// What was done with it.
         public let action: Action
+        /// The day of the act in the person's calendar.
         public let day: LocalDay
+        /// The instant of the act.
         public let at: Date
         /// The due day that the person saw; nil if not known.
         public let expected: LocalDay?
+        /// The interval of the plan at that time, in days; nil if there was none.
         public let planned: Int?
+        /// The guest who did it; nil if it was a member of the household.
         public let guest: Guest?
 
         public init(

@@ -13,6 +13,7 @@ public struct Departure: Sendable, Hashable {
         public let again: LocalDay?
     }
 
+    /// The absence.
     public let pause: Pause
     /// The last day before the absence: the day for these waterings. Today if the absence begins today.
     public let day: LocalDay

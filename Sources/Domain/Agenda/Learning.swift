@@ -7,6 +7,7 @@ public struct Learning: Sendable, Hashable {
     /// The number of completions that were used.
     public let count: Int
 
+    /// The allowed factors: at most half or double the interval of the plan.
     public static let range = 0.5...2.0
     /// The minimum number of completions.
     public static let needed = 5

@@ -2,7 +2,9 @@ public import Calendar
 
 /// A period in which the household is away; chores due in it wait until the day after.
 public struct Pause: Sendable, Hashable {
+    /// The first day of the absence.
     public let first: LocalDay
+    /// The last day of the absence.
     public let last: LocalDay
 
     /// Returns nil if the last day is before the first.
@@ -12,6 +14,7 @@ public struct Pause: Sendable, Hashable {
         self.last = last
     }
 
+    /// Returns whether the day is one of the absence.
     public func contains(_ day: LocalDay) -> Bool { first <= day && day <= last }
 
     /// Returns the part before `day`: the past part of an absence that is ended or replaced on that day. Returns nil if
@@ -45,6 +48,7 @@ public struct Occurrence: Sendable, Hashable {
 
 /// The dates of chores from today on.
 public struct Outlook: Sendable {
+    /// What moves the dates of chores.
     public struct Rules: Sendable, Hashable {
         /// True if waterings may be moved by up to a fifth of their interval, so that several share a day.
         public var groupsWaterings: Bool
@@ -66,7 +70,9 @@ public struct Outlook: Sendable {
         }
     }
 
+    /// The day from which the dates are computed.
     public let today: LocalDay
+    /// The chores, in the order in which the caller gave them.
     public let chores: [Chore]
     /// Sorted by day, then in the order of the chores. An overdue chore occurs once, on its due day.
     public let occurrences: [Occurrence]

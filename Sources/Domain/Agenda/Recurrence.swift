@@ -109,6 +109,7 @@ public struct DaysByMonth: Sendable, Hashable {
     /// From January on.
     public let numbers: [Int]
 
+    /// The longest interval in days, about ten years.
     public static let limit = 3660
 
     /// Returns nil unless there are twelve numbers from 0 to 3,660, not all 0.
@@ -122,6 +123,7 @@ public struct DaysByMonth: Sendable, Hashable {
     /// `month` from 1 to 12.
     public subscript(month: Int) -> Int { numbers[month - 1] }
 
+    /// True if the interval is the same in all months.
     public var isSteady: Bool { numbers.allSatisfy { $0 == numbers[0] } }
 
     func firstActiveDay(from day: LocalDay) -> LocalDay? {
@@ -146,6 +148,7 @@ extension Recurrence {
         }
     }
 
+    /// Reads the form that `text` has; nil for another text.
     public init?(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         switch (words.first, words.count) {

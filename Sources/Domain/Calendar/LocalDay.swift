@@ -2,7 +2,9 @@
 ///
 /// Arithmetic saturates at the ends of that range, so that no input can cause a trap.
 public struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomStringConvertible {
+    /// 1 January of the year 1.
     public static let earliest = LocalDay(number: -719_162)
+    /// 31 December 9999, the last day that can be written as "YYYY-MM-DD".
     public static let latest = LocalDay(number: 2_932_896)
 
     /// Days since 1970-01-01.
@@ -46,6 +48,7 @@ public struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomString
         return (year, month, ofYear - (153 * sinceMarch + 2) / 5 + 1)
     }
 
+    /// The year, 1 to 9999.
     public var year: Int { parts.year }
     /// 1–12.
     public var month: Int { parts.month }
@@ -60,6 +63,7 @@ public struct LocalDay: Sendable, Hashable, Comparable, Strideable, CustomString
 // MARK: - Arithmetic
 
 extension LocalDay {
+    /// Returns the day so many days later; earlier if negative. The result stays within `earliest` and `latest`.
     public func adding(days: Int) -> LocalDay {
         let (sum, isTooFar) = number.addingReportingOverflow(days)
         return isTooFar ? (days < 0 ? .earliest : .latest) : LocalDay(number: sum)
@@ -80,17 +84,22 @@ extension LocalDay {
     /// Negative if the other day is earlier.
     public func days(until other: LocalDay) -> Int { other.number - number }
 
+    /// The days from this day to another one; negative if that is earlier.
     public func distance(to other: LocalDay) -> Int { other.number - number }
 
+    /// The same as `adding(days:)`, for ranges and strides.
     public func advanced(by days: Int) -> LocalDay { adding(days: days) }
 
+    /// The first day of its month.
     public var firstOfMonth: LocalDay { LocalDay(number: number - parts.day + 1) }
 
+    /// The last day of its month.
     public var lastOfMonth: LocalDay {
         let (year, month, day) = parts
         return LocalDay(number: number - day + Self.length(ofMonth: month, in: year))
     }
 
+    /// Returns whether the year has 366 days, by the rules of the Gregorian calendar.
     public static func isLeap(_ year: Int) -> Bool {
         year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     }

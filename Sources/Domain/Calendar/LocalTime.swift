@@ -1,5 +1,6 @@
 /// A time of day without a date and a zone.
 public struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The beginning of a day, 00:00.
     public static let midnight = LocalTime(ofDay: 0)
 
     /// The second of the day, from 0 to 86,399.
@@ -28,7 +29,9 @@ public struct LocalTime: Sendable, Hashable, Comparable, CustomStringConvertible
         self.init(hour: hour, minute: minute, second: second)
     }
 
+    /// The hour, 0 to 23.
     public var hour: Int { second / 3600 }
+    /// The minute, 0 to 59.
     public var minute: Int { second / 60 % 60 }
 
     public static func < (left: Self, right: Self) -> Bool { left.second < right.second }

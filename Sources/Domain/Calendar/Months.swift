@@ -2,7 +2,9 @@ import Messages
 
 /// A set of the months of the year, 1–12.
 public struct Months: Sendable, Hashable, CustomStringConvertible {
+    /// No month.
     public static let none = Months(bits: 0)
+    /// All twelve months.
     public static let all = Months(bits: 0xFFF)
 
     /// Bit 0 is January.
@@ -15,15 +17,20 @@ public struct Months: Sendable, Hashable, CustomStringConvertible {
         bits = months.reduce(0) { 1...12 ~= $1 ? $0 | 1 << UInt16($1 - 1) : $0 }
     }
 
+    /// Returns whether the set has the month, 1 to 12; false for other numbers.
     public func contains(_ month: Int) -> Bool { 1...12 ~= month && bits >> UInt16(month - 1) & 1 == 1 }
 
+    /// True if it has no month.
     public var isEmpty: Bool { bits == 0 }
+    /// The number of months, 0 to 12.
     public var count: Int { bits.nonzeroBitCount }
     /// In ascending order.
     public var numbers: [Int] { (1...12).filter(contains) }
 
+    /// Returns the months of both sets.
     public func union(_ other: Months) -> Months { Months(bits: bits | other.bits) }
 
+    /// Returns the months that both sets have.
     public func intersection(_ other: Months) -> Months { Months(bits: bits & other.bits) }
 
     /// Returns the months moved by this number, cyclically: six gives the same season in the other hemisphere.

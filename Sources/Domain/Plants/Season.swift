@@ -18,6 +18,7 @@ public struct Season: Sendable, Hashable {
         case switchedOff
     }
 
+    /// Whether intervals follow the season, or why not.
     public let course: Course
     /// South of the equator: seasons are shifted by six months.
     public let isSouthern: Bool
@@ -39,6 +40,7 @@ public struct Season: Sendable, Hashable {
                 ? .growLamp : latitude == nil ? .unknownPlace : distance < Self.tropic ? .tropical : .followed
     }
 
+    /// True if intervals follow the season.
     public var isFollowed: Bool { course == .followed }
 
     static let tropic = 23.5
@@ -97,6 +99,7 @@ public struct Season: Sendable, Hashable {
 
     // MARK: - Words
 
+    /// A season of the year at the place of the plant.
     public enum Name: String, Sendable, CaseIterable {
         case winter, spring, summer, autumn
     }

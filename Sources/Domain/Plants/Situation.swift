@@ -3,6 +3,7 @@ import Messages
 
 /// Where and how a plant is kept.
 public struct Situation: Sendable, Hashable {
+    /// Whether a plant is indoors or outdoors.
     public enum Place: String, Sendable, CaseIterable {
         case indoor, outdoor, balcony, greenhouse
 
@@ -17,6 +18,7 @@ public struct Situation: Sendable, Hashable {
         }
     }
 
+    /// What a pot is made of.
     public enum Material: String, Sendable, CaseIterable {
         case plastic, clay, glazed, metal, wood, fabric
 
@@ -38,12 +40,15 @@ public struct Situation: Sendable, Hashable {
         case shaded, usual, bright
     }
 
+    /// Indoors or outdoors.
     public var place: Place
     /// Width of the pot at its top in cm, 1 to 200; nil if unknown.
     public var potDiameter: Double?
+    /// What the pot is made of; nil if unknown or if there is none.
     public var material: Material?
     /// True in the ground instead of a pot; outdoors only.
     public var isInGround: Bool
+    /// The brightness of its spot.
     public var spot: Spot
     /// True under a lamp that extends the day.
     public var hasGrowLamp: Bool
@@ -66,6 +71,7 @@ public struct Situation: Sendable, Hashable {
         self.followsSeason = followsSeason
     }
 
+    /// The allowed widths of a pot, in cm.
     public static let potDiameters = 1.0...200.0
 
     /// "14 cm clay pot", "clay pot", "14 cm pot"; nil if nothing is known of the pot.

@@ -26,9 +26,13 @@ public enum Units: String, Sendable, CaseIterable {
 
     // MARK: Text
 
+    /// The sign of a temperature.
     public var temperatureUnit: String { self == .metric ? "°C" : "°F" }
+    /// The sign of a length.
     public var lengthUnit: String { self == .metric ? "cm" : localized("in", context: "inches") }
+    /// The sign of an amount of rain.
     public var rainUnit: String { self == .metric ? "mm" : localized("in", context: "inches") }
+    /// The sign of a volume.
     public var volumeUnit: String { self == .metric ? "L" : localized("gal", context: "US gallons") }
 
     /// "21 °C", "70 °F": rounded to whole degrees.

@@ -2,6 +2,7 @@
 public struct Candidate: Sendable, Hashable {
     /// 1 is the best.
     public let rank: Int
+    /// The plant.
     public let taxon: Taxon
     /// The confidence of the source that the answer follows; that of the other source if only that one names the
     /// candidate.
@@ -24,8 +25,11 @@ public struct Candidate: Sendable, Hashable {
 
 /// A genus or family whose members together are more probable than each of them.
 public struct RollUp: Sendable, Hashable {
+    /// The name of the genus or the family.
     public let name: String
+    /// Whether it is a genus or a family.
     public let rank: Taxon.Rank
+    /// The sum of the probabilities of its members.
     public let confidence: Confidence
 
     public init(name: String, rank: Taxon.Rank, confidence: Confidence) {

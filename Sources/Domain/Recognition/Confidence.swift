@@ -1,5 +1,6 @@
 /// How sure an answer is, from 0 to 1, and the band that is shown for it.
 public struct Confidence: Sendable, Hashable, Comparable {
+    /// A probability, 0 to 1.
     public let value: Double
 
     /// Values outside 0...1 are clamped; NaN becomes 0.

@@ -1,5 +1,6 @@
 /// The identifier of a `Subject`: 1–64 letters, digits, hyphens or underscores, safe in a URL and a file name.
 public struct Identifier<Subject>: Hashable, Sendable, CustomStringConvertible {
+    /// The identifier as text.
     public let rawValue: String
 
     /// Returns nil if `rawValue` does not have that form.

@@ -1,13 +1,17 @@
 /// A taxonomic group, from a model's label or a service's answer.
 public struct Taxon: Sendable, Hashable {
+    /// The rank of a name.
     public enum Rank: String, Sendable, CaseIterable {
         case species, genus, family
     }
 
     /// Without authors: "Rosa canina", "Rosa", "Fragaria × ananassa".
     public let scientificName: String
+    /// Names in everyday language, the most usual first; empty if none is known.
     public let commonNames: [String]
+    /// The name of the family; nil if unknown.
     public let family: String?
+    /// Whether it is a species, a genus or a family.
     public let rank: Rank
     /// The identifier in Plants of the World Online ("254151-1"); nil if unknown.
     public let powo: String?

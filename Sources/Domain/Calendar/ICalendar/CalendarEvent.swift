@@ -2,6 +2,7 @@ public import Foundation
 
 /// An event of a calendar feed.
 public struct CalendarEvent: Sendable, Hashable {
+    /// When an event is: whole days, or an instant.
     public enum Time: Sendable, Hashable {
         /// A whole day.
         case allDay(LocalDay)
@@ -13,11 +14,15 @@ public struct CalendarEvent: Sendable, Hashable {
 
     /// Permanent and globally unique.
     public let uid: String
+    /// When it is.
     public let time: Time
+    /// The title, one line of text.
     public let summary: String
+    /// More text; nil if there is none.
     public let description: String?
     /// Omitted if it is not a valid URI.
     public let url: String?
+    /// Words by which a calendar program can filter.
     public let categories: [String]
     /// The time of the reminder; nil for none.
     public let alarm: Date?

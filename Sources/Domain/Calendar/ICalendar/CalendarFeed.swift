@@ -2,7 +2,9 @@ import Foundation
 
 /// A calendar that other programs subscribe to: iCalendar (RFC 5545) with properties of RFC 7986.
 public struct CalendarFeed: Sendable {
+    /// The name of the calendar.
     public let name: String
+    /// What the calendar is for; nil if nothing is said.
     public let description: String?
     /// A CSS 3 colour name; omitted if it is not one.
     public let color: String?

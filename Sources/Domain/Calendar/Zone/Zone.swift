@@ -10,6 +10,7 @@ public struct Zone: Sendable, Hashable {
         let offset: Int
     }
 
+    /// Coordinated Universal Time.
     public static let utc = Zone(name: "UTC", first: 0, transitions: [], rule: nil)
 
     /// The IANA name: "Europe/Vienna".
@@ -69,8 +70,10 @@ extension Zone {
     /// Seconds east of UTC.
     public func offset(at instant: Date) -> Int { stretch(at: Self.seconds(instant)).offset }
 
+    /// Returns the date in the zone at an instant.
     public func day(at instant: Date) -> LocalDay { clock(at: instant).day }
 
+    /// Returns the time of the day in the zone at an instant.
     public func time(at instant: Date) -> LocalTime { clock(at: instant).time }
 
     /// Returns the local day and time; fractions of a second are dropped.

@@ -3,11 +3,13 @@ import Messages
 
 /// A value for which our table's row of the species and a service differ, and the rule that decides between them.
 public struct CareDispute: Sendable, Hashable {
+    /// What the value is about.
     public enum Subject: String, Sendable, CaseIterable {
         case dryness, light, airHumidity, nutriments, survival, maximum, acidity, growthRate, growthMonths, bloomMonths,
             pets, people
     }
 
+    /// Which value is used.
     public enum Outcome: Sendable, Hashable {
         /// The service's value is at most one class from ours: the service is followed.
         case followed
@@ -21,7 +23,9 @@ public struct CareDispute: Sendable, Hashable {
         case graver
     }
 
+    /// What the value is about.
     public let subject: Subject
+    /// Which value is used.
     public let outcome: Outcome
     /// The value of our table. Months are those of the northern hemisphere.
     public let table: Sourced<CareValue.Content>

@@ -2,8 +2,11 @@ import Messages
 
 /// How dry the soil may get, with the evidence for it.
 public struct WeighedDryness: Sendable, Hashable {
+    /// How dry the soil may get.
     public let value: Dryness
+    /// The evidence that decided.
     public let source: CareSource
+    /// The evidence in words.
     public let reason: String
     /// The values of our table and of a service if they differ; otherwise nil.
     public var dispute: CareDispute?

@@ -13,14 +13,17 @@ public enum Dryness: String, Sendable, CaseIterable, Comparable {
     case low, medium, high, wet
 
     public static func < (left: Dryness, right: Dryness) -> Bool { left.order < right.order }
+    /// The place from the driest to the wettest class, from 0.
     public var order: Int { Dryness.allCases.firstIndex(of: self) ?? 2 }
 }
 
+/// What a fertiliser contains most of.
 public enum FertiliserType: String, Sendable, CaseIterable {
     case balanced, phosphorus, potassium, organic
     case highNitrogen = "high-nitrogen"
 }
 
+/// How fast a plant grows.
 public enum GrowthRate: String, Sendable, CaseIterable {
     case slow, moderate, rapid
 }
@@ -37,6 +40,7 @@ public enum Rest: String, Sendable, CaseIterable {
     case never = "none"
 }
 
+/// How harmful a plant is when it is eaten.
 public enum Toxicity: String, Sendable, CaseIterable {
     case none, low, medium, high
 }
@@ -46,6 +50,7 @@ public enum Toxicity: String, Sendable, CaseIterable {
 /// Months are those of the northern hemisphere, temperatures are in °C, rain is in mm a year, scales run from 0 to 10
 /// as in Trefle.
 public struct CareFacts: Sendable, Hashable {
+    /// The growth form.
     public var form: Sourced<GrowthForm>?
     /// From 0, deepest shade, to 10, full sun.
     public var light: Sourced<Int>?
@@ -60,28 +65,44 @@ public struct CareFacts: Sendable, Hashable {
     public var moisture: Sourced<Double>?
     /// EcoCrop's drainage: how fast water should drain.
     public var drainage: Sourced<Drainage>?
+    /// Rain where it grows naturally, in mm a year.
     public var rain: Sourced<ClosedRange<Int>>?
 
+    /// 0 to 10, as Trefle's atmospheric humidity.
     public var airHumidity: Sourced<Int>?
+    /// The nutrients of its natural soil, 0 to 10.
     public var nutriments: Sourced<Int>?
+    /// The kind of fertiliser.
     public var fertiliser: Sourced<FertiliserType>?
     /// The lowest temperature the plant survives, not its comfort.
     public var survival: Sourced<Int>?
+    /// Comfortable temperatures, in °C.
     public var comfort: Sourced<ClosedRange<Int>>?
+    /// The highest temperature that it tolerates, in °C.
     public var maximum: Sourced<Int>?
+    /// The pH of the soil.
     public var acidity: Sourced<ClosedRange<Double>>?
+    /// The soil in words.
     public var soil: Sourced<String>?
+    /// The months in which it grows, in the northern hemisphere.
     public var growthMonths: Sourced<Months>?
+    /// The months in which it blooms, in the northern hemisphere.
     public var bloomMonths: Sourced<Months>?
+    /// How fast it grows.
     public var growthRate: Sourced<GrowthRate>?
+    /// How it rests.
     public var rest: Sourced<Rest>?
+    /// How harmful it is to pets.
     public var pets: Sourced<Toxicity>?
+    /// How harmful it is to people.
     public var people: Sourced<Toxicity>?
     /// The cause of its toxicity: "calcium oxalate in all parts".
     public var toxin: Sourced<String>?
     /// Usual years between repottings.
     public var repotting: Sourced<Double>?
+    /// The months in which it is pruned, in the northern hemisphere.
     public var pruningMonths: Sourced<Months>?
+    /// What else is known of it, in a sentence.
     public var notes: Sourced<String>?
     /// A web page about the species.
     public var link: Sourced<String>?
@@ -94,11 +115,13 @@ public struct CareFacts: Sendable, Hashable {
     public var fertiliserInterval: Sourced<Int>?
     /// One end of the comfort range, if it was set alone.
     public var comfortLow: Sourced<Int>?
+    /// The highest comfortable temperature that a person set, in °C.
     public var comfortHigh: Sourced<Int>?
 
     /// The values for which our table and a service differ, except soil dryness.
     public var disputes: [CareDispute] = []
 
+    /// How fast the soil drains.
     public enum Drainage: String, Sendable, CaseIterable {
         case poor, well, excessive
 

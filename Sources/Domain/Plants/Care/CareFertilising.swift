@@ -3,6 +3,7 @@ public import Calendar
 
 /// Whether, when and with what to fertilise a plant.
 public struct CareFertilising: Sendable, Hashable {
+    /// How often to fertilise, as the nearest usual interval.
     public enum Frequency: String, Sendable, CaseIterable {
         case weekly, biweekly, monthly, quarterly, biannually, none
 
@@ -44,6 +45,7 @@ public struct CareFertilising: Sendable, Hashable {
                 }
         }
 
+        /// Days from one fertilising to the next; 0 for none.
         public var days: Int {
             switch self {
             case .weekly: 7
@@ -56,14 +58,17 @@ public struct CareFertilising: Sendable, Hashable {
         }
     }
 
+    /// The nearest usual interval.
     public let frequency: Frequency
     /// Days between fertilisings in the growing months, 0 for none.
     public let days: Int
     /// The source of the frequency.
     public let need: Sourced<Int>
+    /// The kind of fertiliser.
     public let type: Sourced<FertiliserType>
     /// 0 in the months without growth; nil if it needs none.
     public let byMonth: DaysByMonth?
+    /// The months in which it is fertilised.
     public let months: Months
     /// The months next to the growing months, in which indoor plants that stay green may get a quarter of the strength.
     public let shoulders: Months

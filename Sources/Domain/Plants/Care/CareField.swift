@@ -32,6 +32,7 @@ public enum CareField: String, Sendable, CaseIterable {
         }
     }
 
+    /// The longest text of a field, in code points.
     public static let textLimit = 500
 
     /// Returns true if `text` is an allowed value.

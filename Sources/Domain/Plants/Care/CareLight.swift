@@ -2,6 +2,7 @@ import Messages
 
 /// The light that a plant needs.
 public struct CareLight: Sendable, Hashable {
+    /// How much sun a plant needs.
     public enum Category: String, Sendable, CaseIterable {
         case fullShade = "full shade"
         case partialShade = "partial shade"
@@ -51,8 +52,11 @@ public struct CareLight: Sendable, Hashable {
 
     /// 0 to 10.
     public let level: Int
+    /// The category of the level.
     public let category: Category
+    /// Where the level comes from.
     public let source: CareSource
+    /// Where to put the plant.
     public let spot: Spot
 
     init(_ facts: CareFacts, _ situation: Situation) {
@@ -78,6 +82,7 @@ public struct CareAir: Sendable, Hashable {
         wantsMist = level.value >= 7 && !situation.isOpen && !isDesertPlant
     }
 
+    /// The level in words.
     public var words: String {
         switch Self.order(level.value) {
         case 0: localized("dry", context: "air")
@@ -99,6 +104,7 @@ public struct CareAir: Sendable, Hashable {
             : localized("it wants moist air: \(level, "level") of 10")
     }
 
+    /// What to do about dry air, in a sentence.
     public var advice: String {
         wantsMist
             ? localized("mist it with soft water, group it with others, keep it off radiators")
@@ -108,6 +114,7 @@ public struct CareAir: Sendable, Hashable {
 
 /// The temperatures that a plant tolerates.
 public struct CareTemperature: Sendable, Hashable {
+    /// How much cold a plant tolerates.
     public enum Tolerance: String, Sendable, CaseIterable {
         case tender, sensitive
         case halfHardy = "half-hardy"
@@ -137,6 +144,7 @@ public struct CareTemperature: Sendable, Hashable {
             }
         }
 
+        /// "It survives light frost": the tolerance in words.
         public var words: String {
             switch self {
             case .tender: localized("it wants warmth all year")
@@ -161,9 +169,13 @@ public struct CareTemperature: Sendable, Hashable {
 
     /// The lowest temperature it survives, in °C.
     public let minimum: Sourced<Int>
+    /// The lowest comfortable temperature, in °C.
     public let comfortLow: Sourced<Int>
+    /// The highest comfortable temperature, in °C.
     public let comfortHigh: Sourced<Int>
+    /// The highest temperature that it tolerates, in °C.
     public let maximum: Sourced<Int>
+    /// How much cold it tolerates, from `minimum`.
     public let tolerance: Tolerance
     /// The lowest temperature the roots survive in a pot outdoors, in °C; nil in other places, and for plants that do
     /// not survive frost.

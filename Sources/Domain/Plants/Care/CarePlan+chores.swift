@@ -5,9 +5,13 @@ import Messages
 extension CarePlan {
     /// A chore that the plan requires or offers.
     public struct Suggested: Sendable, Hashable {
+        /// What is done.
         public let kind: Chore.Kind
+        /// How often it is done.
         public let recurrence: Recurrence
+        /// Why, in words.
         public let reason: String
+        /// The first due day.
         public let startsOn: LocalDay
         /// The earliest due day, independent of the log.
         public let notBefore: LocalDay?
@@ -27,6 +31,7 @@ extension CarePlan {
         }
     }
 
+    /// The chores that the plan requires, followed by those that it offers.
     public var chores: [Suggested] {
         [wateringChore, fertilisingChore, repottingChore, pruningChore].compactMap { $0 } + offers
     }

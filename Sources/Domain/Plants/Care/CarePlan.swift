@@ -8,20 +8,30 @@ public import Recognition
 /// A value: the same input gives the same plan. Every value is present; an unknown one is the least harmful default and
 /// is marked as such.
 public struct CarePlan: Sendable, Hashable {
+    /// The kind of plant; nil if it is unknown.
     public let taxon: Taxon?
     /// The facts as given.
     public let facts: CareFacts
+    /// Where and how the plant is kept.
     public let situation: Situation
+    /// The location of the household.
     public let whereabouts: Whereabouts
     /// The day of the plan.
     public let day: LocalDay
+    /// What the log of waterings teaches; nil if there are too few entries.
     public let learning: Learning?
+    /// The season at its place.
     public let season: Season
 
+    /// The light that it needs.
     public let light: CareLight
+    /// When to check the soil, and how much to water.
     public let watering: CareWatering
+    /// The temperatures that it tolerates.
     public let temperature: CareTemperature
+    /// Whether, when and with what to fertilise.
     public let fertilising: CareFertilising
+    /// The air humidity that it needs.
     public let air: CareAir
     /// The growing months at the place of the plant.
     public let growth: CareGrowth
@@ -46,6 +56,7 @@ public struct CarePlan: Sendable, Hashable {
         air = CareAir(facts, situation)
     }
 
+    /// The sentence that must stand beside a plan: it is advice, and nothing is said to be edible.
     public static var disclaimer: String {
         localized(
             """
@@ -73,6 +84,7 @@ extension Situation {
     /// Six weeks: roots are said to need four to eight.
     public static let settlingDays = 42
 
+    /// Returns whether the plant was repotted less than `settlingDays` days before that day.
     public func isFreshlyPotted(on day: LocalDay) -> Bool {
         repotted.map { (0..<Self.settlingDays).contains($0.days(until: day)) } ?? false
     }
@@ -112,12 +124,15 @@ public struct CareGrowth: Sendable, Hashable {
     public let months: Sourced<Months>
     /// At the place of the plant; empty without a dormancy that affects watering.
     public let resting: Months
+    /// How it rests; nil if unknown.
     public let rest: Sourced<Rest>?
+    /// The growth form; nil if unknown.
     public let form: Sourced<GrowthForm>?
 
     /// True for succulents and cacti: they lose little water by the hour, so short days do not slow their watering;
     /// only dormancy does.
     public var isSucculent: Bool { form?.value == .succulent || form?.value == .cactus }
+    /// True if it loses its leaves while it rests.
     public var isLeaflessAtRest: Bool { rest?.value == .leafless }
 
     init(_ facts: CareFacts, _ season: Season) {

@@ -22,6 +22,7 @@ public struct CareSource: Sendable, Hashable {
         case assumed = "default"
     }
 
+    /// What kind of evidence it is.
     public let kind: Kind
     /// The species, genus, family or form that the fact is about; nil for a default.
     public let name: String?
@@ -111,7 +112,9 @@ public struct CareSource: Sendable, Hashable {
 
 /// A value with its source.
 public struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
+    /// The value.
     public let value: Value
+    /// Where the value comes from.
     public let source: CareSource
 
     public init(_ value: Value, from source: CareSource) {

@@ -70,9 +70,11 @@ public struct CareTable: Sendable {
     }
 }
 
+/// A table cannot be read.
 public struct CareTableError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Counted from 1, including comments; 0 for the whole text.
     public let line: Int
+    /// What is wrong with the line.
     public let reason: String
 
     public var description: String { line == 0 ? "care table: \(reason)" : "care table, line \(line): \(reason)" }

@@ -3,6 +3,7 @@ import Messages
 
 /// One value of a care plan, for a tile of a page or a client of the API.
 public struct CareValue: Sendable, Hashable {
+    /// The value as a number, a text or numbers.
     public enum Content: Sendable, Hashable {
         case int(Int)
         case double(Double)
@@ -13,9 +14,11 @@ public struct CareValue: Sendable, Hashable {
 
     /// "light.level", "watering.interval".
     public let path: String
+    /// The value; temperatures are in °C, lengths in cm.
     public let value: Content
     /// "°C", "days"; nil for words and levels of a scale.
     public let unit: String?
+    /// Where it comes from.
     public let source: CareSource
     /// Never empty.
     public let reason: String
@@ -24,7 +27,9 @@ public struct CareValue: Sendable, Hashable {
 
     /// One of two differing values.
     public struct Opinion: Sendable, Hashable {
+        /// The value. Months are those of the northern hemisphere.
         public let value: Content
+        /// Where it comes from.
         public let source: CareSource
         /// What the plan would be with this value; nil if that is the value itself.
         public let effect: String?
@@ -34,7 +39,9 @@ public struct CareValue: Sendable, Hashable {
 
     /// A value that a person may set for a field.
     public struct Choice: Sendable, Hashable {
+        /// The field to overrule.
         public let field: CareField
+        /// The text to set.
         public let value: String
     }
 

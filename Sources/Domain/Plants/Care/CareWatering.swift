@@ -8,16 +8,20 @@ import Messages
 public struct CareWatering: Sendable, Hashable {
     /// A factor that lengthens or shortens the base interval of the dryness.
     public struct Factor: Sendable, Hashable {
+        /// What the factor is about.
         public enum Name: String, Sendable, CaseIterable {
             case pot, material, spot, place, season, rest, transplant, ground, learned
         }
 
+        /// What the factor is about.
         public let name: Name
+        /// The factor: 1 changes nothing, 2 doubles the interval.
         public let multiplier: Double
         /// "14 cm pot", "November in Vienna".
         public let words: String
     }
 
+    /// How often to water, as the nearest usual interval.
     public enum Frequency: String, Sendable, CaseIterable {
         case daily
         case everyOtherDay = "every other day"
@@ -38,9 +42,11 @@ public struct CareWatering: Sendable, Hashable {
         }
     }
 
+    /// How much to water.
     public enum Amount: String, Sendable, CaseIterable {
         case light, moderate, thorough, soak
 
+        /// The amount in words.
         public var words: String {
             switch self {
             case .light: localized("a little: the top of the soil only")
@@ -51,6 +57,7 @@ public struct CareWatering: Sendable, Hashable {
         }
     }
 
+    /// How dry the soil may get, with the evidence for it.
     public let dryness: WeighedDryness
     /// Days by month, adjusted by the log; nil if the plant is never watered.
     public let byMonth: DaysByMonth?
@@ -58,7 +65,9 @@ public struct CareWatering: Sendable, Hashable {
     public let baseByMonth: DaysByMonth?
     /// In the month of the plan's day; nil in months without watering.
     public let interval: Int?
+    /// The interval in the month of the plan's day without the adjustment by the log; nil in months without watering.
     public let baseInterval: Int?
+    /// How much to water.
     public let amount: Amount
     /// The source of the interval: the person for a fixed one, otherwise the evidence for the dryness.
     public let source: CareSource
@@ -66,6 +75,7 @@ public struct CareWatering: Sendable, Hashable {
     private let rule: WateringRule
     private let month: Int
 
+    /// The nearest usual interval in the month of the plan's day; nil in months without watering.
     public var frequency: Frequency? { interval.map(Frequency.init) }
     /// True in the ground: the soil is only checked, and watered in a drought.
     public var isOnlyInDrought: Bool { rule.isEstablishedInGround && rule.fixed == nil }
@@ -83,6 +93,7 @@ public struct CareWatering: Sendable, Hashable {
         }
     }
 
+    /// The shortest and the longest interval, in days.
     public static let intervals = 1...60
 
     init(
@@ -113,8 +124,10 @@ public struct CareWatering: Sendable, Hashable {
     /// The factors in the month of the plan's day.
     public var factors: [Factor] { factors(in: .metric) }
 
+    /// Returns the factors in the month of the plan's day, with lengths in these units.
     public func factors(in units: Units) -> [Factor] { rule.factors(in: month, units: units) }
 
+    /// The same as `why` with lengths in these units.
     public func why(in units: Units) -> String {
         rule.sentence(interval, dryness, in: month, units: units)
     }

@@ -7,25 +7,39 @@ public import Calendar
 public struct ReportedFacts: Sendable, Hashable, Codable {
     /// The name used by the service; it may be the accepted name of a requested synonym.
     public var scientificName: String
+    /// The page of the species at the service; nil if not reported.
     public var link: String?
+    /// Light, 0 to 10.
     public var light: Int?
+    /// Humidity of the soil, 0 to 10.
     public var soilHumidity: Int?
+    /// Humidity of the air, 0 to 10.
     public var airHumidity: Int?
+    /// Nutrients of the soil, 0 to 10.
     public var nutriments: Int?
     /// Lowest temperature survived, not comfort.
     public var minimum: Int?
+    /// Highest temperature that it tolerates, in °C.
     public var maximum: Int?
+    /// Least rain, in mm a year.
     public var rainLow: Int?
+    /// Most rain, in mm a year.
     public var rainHigh: Int?
+    /// Lowest pH of the soil.
     public var acidityLow: Double?
+    /// Highest pH of the soil.
     public var acidityHigh: Double?
+    /// The months in which it grows, 1 to 12.
     public var growthMonths: [Int]?
+    /// The months in which it blooms, 1 to 12.
     public var bloomMonths: [Int]?
     /// "slow", "moderate" or "rapid".
     public var growthRate: String?
     /// "none", "low", "medium" or "high"; Trefle does not state for whom.
     public var toxicity: String?
+    /// The growth form in the words of the care table.
     public var form: String?
+    /// What else was reported, as text.
     public var notes: String?
 
     /// An earlier release stored this link, which is not the species' own page.

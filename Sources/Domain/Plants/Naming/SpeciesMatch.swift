@@ -11,9 +11,11 @@ public struct SpeciesMatch: Sendable, Hashable {
         public static func < (left: Quality, right: Quality) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The plant.
     public let taxon: Taxon
     /// The name that fits, as the table writes it: "Bogenhanf".
     public let name: String
+    /// How well the text matches.
     public let quality: Quality
 
     /// `Taxon.typedName`.
@@ -52,6 +54,7 @@ public enum SpeciesResolution: Sendable, Hashable {
         }
     }
 
+    /// The plants that the text may mean; empty if it means one or none.
     public var choices: [SpeciesMatch] {
         if case .unclear(let choices) = self { choices } else { [] }
     }

@@ -2,6 +2,7 @@ public import Foundation
 
 /// A circuit breaker: stops calls to a failing service for a while. A pure value, updated with the results of calls.
 public struct Breaker: Sendable, Hashable {
+    /// Whether calls are allowed.
     public enum State: Sendable, Hashable {
         case closed
         case open(until: Date)
@@ -18,6 +19,7 @@ public struct Breaker: Sendable, Hashable {
     static let firstPause = 30.0
     static let longestPause = 600.0
 
+    /// The current state.
     public private(set) var state = State.closed
     private var inARow = 0
     private var recent: [Call] = []
@@ -43,6 +45,7 @@ public struct Breaker: Sendable, Hashable {
         }
     }
 
+    /// Reports the result of a call. `good` is false if the service failed, and true also for an answer such as "no plant".
     public mutating func report(good: Bool, at now: Date) {
         recent = recent.filter { now.timeIntervalSince($0.at) < Self.window } + [Call(at: now, isGood: good)]
         inARow = good ? 0 : inARow + 1

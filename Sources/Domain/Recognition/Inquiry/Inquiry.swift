@@ -51,6 +51,7 @@ public struct Inquiry: Sendable, Hashable {
         /// The circuit breaker is open until then.
         case paused(until: Date)
 
+        /// The same as a reason of a record.
         public var reason: ServiceCallRecord.Reason {
             switch self {
             case .offline: .offline
@@ -84,6 +85,7 @@ public struct Inquiry: Sendable, Hashable {
         }
     }
 
+    /// What has happened.
     public enum Event: Sendable, Hashable {
         case began
         case deviceAnswered(Answer)
@@ -91,6 +93,7 @@ public struct Inquiry: Sendable, Hashable {
         case serviceEnded(ServiceOutcome)
     }
 
+    /// What the caller must do next.
     public enum Action: Sendable, Hashable {
         case askDevice
         /// Answer from the cache, or reserve a credit and call the service.
@@ -116,6 +119,7 @@ public struct Inquiry: Sendable, Hashable {
         var isPending: Bool { self == .asked }
     }
 
+    /// How the inquiry started.
     public let mode: Mode
     let policy: Policy
     private(set) var device = Device.idle

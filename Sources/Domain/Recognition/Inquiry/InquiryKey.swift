@@ -1,8 +1,11 @@
 /// The identity of a question to a service: the photographs as sent, their organs, the flora and the language. The
 /// cache also separates answers by the service that gave them.
 public struct InquiryKey: Sendable, Hashable {
+    /// One photograph of the question.
     public struct Picture: Sendable, Hashable {
+        /// The digest of its bytes.
         public let digest: Digest
+        /// The organ that was stated for it.
         public let organ: Organ
 
         public init(digest: Digest, organ: Organ) {
@@ -30,9 +33,13 @@ public struct InquiryKey: Sendable, Hashable {
 
 /// The size of a household's cache of service answers.
 public struct CacheStatistics: Sendable, Hashable {
+    /// The number of stored answers.
     public let entries: Int
+    /// The number of stored answers that are too old to be used.
     public let expired: Int
+    /// How often an answer was found.
     public let hits: Int
+    /// How often none was found.
     public let misses: Int
     /// The size of the answers only.
     public let bytes: Int

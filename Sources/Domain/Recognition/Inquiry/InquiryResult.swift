@@ -7,8 +7,11 @@ public struct InquiryResult: Sendable, Hashable {
 
     /// The combined answer: that of the service if there is one, with the candidates of the local model added.
     public let answer: Answer
+    /// The answer of the local model; nil if it was not asked or failed.
     public let device: Answer?
+    /// The answer of the service; nil if it was not asked or failed.
     public let service: Answer?
+    /// Whether the service was called, and why.
     public let asked: ServiceCallRecord
 
     public init(answer: Answer, device: Answer?, service: Answer?, asked: ServiceCallRecord) {
@@ -82,6 +85,7 @@ extension Taxon {
 }
 
 extension Answer {
+    /// Returns the answer with another processing time, in milliseconds.
     public func took(_ milliseconds: Double) -> Answer {
         Answer(
             verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: source, model: model,
@@ -89,6 +93,7 @@ extension Answer {
             answeredAt: answeredAt, embeddings: embeddings)
     }
 
+    /// Returns the answer with these vectors, one per photograph.
     public func with(embeddings: [[Float]]) -> Answer {
         Answer(
             verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: source, model: model,

@@ -41,6 +41,7 @@ public struct Policy: Sendable, Hashable {
     public var serviceSeconds = 60.0
     /// How many days an answer of the service is cached, and the maximum number of cached answers.
     public var cacheDays = 7
+    /// The maximum number of cached answers.
     public var cacheEntries = 100
     /// True if a photograph that is similar to an earlier one gets the cached answer.
     public var matchesLookalikes = false

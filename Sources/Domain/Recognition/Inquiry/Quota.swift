@@ -17,6 +17,7 @@ public struct Quota: Sendable, Hashable {
     public let ceiling: Int?
     /// The end of a waiting time that the service demanded; nil if there is none.
     public let blockedUntil: Date?
+    /// The day of the count.
     public let day: UTCDay
 
     public init(
@@ -33,11 +34,13 @@ public struct Quota: Sendable, Hashable {
     /// The lower of the household's budget and the service's limit.
     public var limit: Int { min(budget, ceiling ?? budget) }
 
+    /// Returns the units that can be spent now; 0 while the service demands to wait.
     public func remaining(at now: Date) -> Int {
         if let blockedUntil, now < blockedUntil { return 0 }
         return max(0, limit - used - reserved)
     }
 
+    /// Returns the level of the remaining units: 100, 50, 10 and 0 are the limits.
     public func level(at now: Date) -> Level {
         switch remaining(at: now) {
         case 0: .exhausted
@@ -66,17 +69,22 @@ public struct UTCDay: Sendable, Hashable {
 
     public init(of time: Date) { number = Int((time.timeIntervalSince1970 / 86_400).rounded(.down)) }
 
+    /// The midnight at which the next day begins.
     public var end: Date { Date(timeIntervalSince1970: Double(number + 1) * 86_400) }
 }
 
 /// Units reserved for one call, so that concurrent calls cannot spend the same unit.
 public struct Reservation: Sendable, Hashable, Identifiable {
+    /// The identifier of a reservation.
     public typealias ID = Identifier<Reservation>
 
+    /// The identifier.
     public let id: ID
     /// The owner of the units: the service and a hash of its key.
     public let account: String
+    /// The reserved units.
     public let units: Int
+    /// The day on which they count.
     public let day: UTCDay
     /// A reservation that is not settled by then was lost with its process; its units count as spent.
     public let deadline: Date
@@ -96,6 +104,7 @@ public struct Settlement: Sendable, Hashable {
     public let isSpent: Bool
     /// The units left after the call, as reported by the service; nil if not reported.
     public let remaining: Int?
+    /// The end of a waiting time that the service demanded; nil if there is none.
     public let blockedUntil: Date?
 
     public init(isSpent: Bool, remaining: Int? = nil, blockedUntil: Date? = nil) {

@@ -1,5 +1,6 @@
 /// Whether the service was called for an inquiry, why or why not, and what the call cost.
 public struct ServiceCallRecord: Sendable, Hashable {
+    /// Why the service was called, or why not.
     public enum Reason: String, Sendable, CaseIterable {
         // Reasons for a call.
         case underThreshold = "under-threshold"
@@ -23,6 +24,7 @@ public struct ServiceCallRecord: Sendable, Hashable {
 
     /// The service that was called; nil if none was.
     public let service: Answer.Source?
+    /// Why it was called, or why not.
     public let reason: Reason
     /// Why the service was needed if something else prevented the call.
     public let wanted: Reason?

@@ -9,10 +9,13 @@ public struct Answer: Sendable, Hashable {
         case cache
     }
 
+    /// How long the parts of an answer took, in milliseconds.
     public struct Durations: Sendable, Hashable {
         /// Milliseconds for reading and preparing the pixels; the others are for the model and in total.
         public let decode: Double
+        /// Milliseconds in the model.
         public let inference: Double
+        /// Milliseconds from the question to the answer.
         public let total: Double
 
         public init(decode: Double, inference: Double, total: Double) {
@@ -22,16 +25,22 @@ public struct Answer: Sendable, Hashable {
         }
     }
 
+    /// The answer in a word.
     public let verdict: Verdict
+    /// Why the verdict was given.
     public let reason: Reason
     /// Best first, at most as many as the policy allows. Empty if the source sees no plant; in an answer of two sources
     /// the candidates of the other source remain.
     public let candidates: [Candidate]
+    /// Groups whose members together are more probable than each of them.
     public let rollUps: [RollUp]
+    /// Where the answer comes from.
     public let source: Source
     /// Name and version of the model or the service: "garden-108 1".
     public let model: String
+    /// How long it took.
     public let durations: Durations
+    /// When the answer was given.
     public let answeredAt: Date
     /// One vector per photograph, in their order.
     public let embeddings: [[Float]]

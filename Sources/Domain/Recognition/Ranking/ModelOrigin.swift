@@ -13,6 +13,7 @@ public struct ModelOrigin: Sendable, Hashable {
 
     /// Name and version: "garden-120 2".
     public let model: String
+    /// Where the model ran.
     public let place: Place
 
     public init(model: String, place: Place = .here) {

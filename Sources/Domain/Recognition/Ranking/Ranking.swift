@@ -2,9 +2,13 @@ import Foundation
 
 /// Computes a verdict and a ranked list from the readings of one to five photographs of one plant.
 public struct Ranking: Sendable, Hashable {
+    /// The answer in a word.
     public let verdict: Verdict
+    /// Why the verdict was given.
     public let reason: Reason
+    /// Best first; empty if the picture does not show a plant.
     public let candidates: [Candidate]
+    /// Groups whose members together are more probable than each of them.
     public let rollUps: [RollUp]
 
     /// Folds equal taxa, fuses the photographs, ranks, and judges.

@@ -1,6 +1,8 @@
 /// The output of a model for one photograph before ranking: one score per label, and whether the picture is familiar.
 public struct Reading: Sendable, Hashable {
+    /// The probability of one label.
     public struct Score: Sendable, Hashable {
+        /// The label.
         public let taxon: Taxon
         /// 0–1; the scores of a reading need not add up to 1.
         public let probability: Double
@@ -11,6 +13,7 @@ public struct Reading: Sendable, Hashable {
         }
     }
 
+    /// The scores, in any order.
     public let scores: [Score]
     /// Whether the picture is similar to the training data of its best label; nil if the model cannot tell.
     public let isFamiliar: Bool?
