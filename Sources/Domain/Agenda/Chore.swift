@@ -187,11 +187,11 @@ extension ChoreEntry {
         public let action: Action
         /// The day of the act in the person's calendar.
         public let day: LocalDay
-        /// The instant of the act.
+        /// When the entry is made, perhaps on a later day than `day`; for an imported log, noon of `day`.
         public let at: Date
         /// The due day that the person saw; nil if not known.
         public let expected: LocalDay?
-        /// The interval of the plan at that time, in days; nil if there was none.
+        /// The interval of the plan in days, not adjusted by the log; nil for kinds that do not learn, or without one.
         public let planned: Int?
         /// The guest who did it; nil if it was a member of the household.
         public let guest: Guest?

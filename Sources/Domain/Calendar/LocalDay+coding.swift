@@ -1,6 +1,7 @@
 // Days are encoded as "2026-11-21" and times as "08:00".
 
 extension LocalDay: Codable {
+    /// Reads a string such as "2026-11-21"; throws a `DecodingError` for another value or a day that does not exist.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let day = LocalDay(text) else { throw DecodingError.malformed(decoder, "a day is written as 2026-11-21") }
@@ -14,6 +15,7 @@ extension LocalDay: Codable {
 }
 
 extension LocalTime: Codable {
+    /// Reads "08:00" or "08:00:30"; throws a `DecodingError` for another value or a time that does not exist.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let time = LocalTime(text) else { throw DecodingError.malformed(decoder, "a time is written as 08:00") }

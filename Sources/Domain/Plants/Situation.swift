@@ -3,7 +3,7 @@ import Messages
 
 /// Where and how a plant is kept.
 public struct Situation: Sendable, Hashable {
-    /// Whether a plant is indoors or outdoors.
+    /// Where a plant stands: in a room, outdoors, on a balcony or in a greenhouse.
     public enum Place: String, Sendable, CaseIterable {
         case indoor, outdoor, balcony, greenhouse
 
@@ -40,7 +40,7 @@ public struct Situation: Sendable, Hashable {
         case shaded, usual, bright
     }
 
-    /// Indoors or outdoors.
+    /// Where the plant stands.
     public var place: Place
     /// Width of the pot at its top in cm, 1 to 200; nil if unknown.
     public var potDiameter: Double?

@@ -2,7 +2,7 @@
 public struct Candidate: Sendable, Hashable {
     /// 1 is the best.
     public let rank: Int
-    /// The plant.
+    /// The species, genus or family that this candidate names.
     public let taxon: Taxon
     /// The confidence of the source that the answer follows; that of the other source if only that one names the
     /// candidate.

@@ -22,6 +22,7 @@ public struct Identifier<Subject>: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Identifier: Codable {
+    /// Reads a string; throws a `DecodingError` for another value, or if it is not 1–64 of the allowed characters.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)

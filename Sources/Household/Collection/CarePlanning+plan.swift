@@ -15,27 +15,54 @@ extension CarePlanning {
         return try await plan(for: plant, in: home, on: day ?? today, learning: learning)
     }
 
+    /// Returns the care plans of several plants for today, from one read. Plants that do not exist are left out.
+    package func plans(of plants: [Plant.ID]) async throws -> [Plant.ID: CarePlan] {
+        guard !plants.isEmpty else { return [:] }
+        let home = try await settings.home()
+        let today = try settings.clock(of: home).day
+        let bases = try await records.careBases(
+            of: plants, factsOf: careServices.service.name, limit: Self.lessonLimit)
+        return bases.reduce(into: [:]) { plans, basis in
+            let plant = basis.plant
+            plans[plant.id] = plan(
+                for: plant, in: home, on: today, facts: facts(about: plant.taxon, remembered: basis.facts),
+                learning: Learning(log: basis.waterings, since: plant.learningSince))
+        }
+    }
+
     func plan(for plant: Plant, in home: Home, on day: LocalDay, learning: Learning?) async throws -> CarePlan {
+        plan(for: plant, in: home, on: day, facts: try await facts(about: plant.taxon), learning: learning)
+    }
+
+    private func plan(
+        for plant: Plant, in home: Home, on day: LocalDay, facts: CareFacts, learning: Learning?
+    ) -> CarePlan {
         CarePlan(
-            for: plant.taxon, facts: try await facts(about: plant.taxon).overruled(by: plant.overruled),
+            for: plant.taxon, facts: facts.overruled(by: plant.overruled),
             situation: home.situation(plant.situation), whereabouts: home.whereabouts, on: day, learning: learning)
     }
 
     /// Returns the facts about a taxon, merged from the remote service and the bundled table.
     package func facts(about taxon: Taxon?) async throws -> CareFacts {
+        guard let taxon else { return facts(about: nil, remembered: nil) }
+        let remembered = try await records.facts(about: taxon.foldingKey, of: careServices.service.name)
+        return facts(about: taxon, remembered: remembered)
+    }
+
+    private func facts(about taxon: Taxon?, remembered: RememberedFacts?) -> CareFacts {
         let table = careServices.table().facts(for: taxon)
-        guard let taxon,
-            let remembered = try await records.facts(about: taxon.foldingKey, of: careServices.service.name),
-            let facts = remembered.facts
-        else { return table }
+        guard let remembered, let facts = remembered.facts else { return table }
         let day = remembered.fetchedAt.map { Zone.utc.day(at: $0) }
         return facts.facts(on: day).fused(with: table)
     }
 
+    /// The number of waterings from which a plan learns.
+    private static let lessonLimit = 200
+
     /// Returns what the log of waterings teaches; nil if there are too few.
     package func learning(of plant: Plant) async throws -> Learning? {
         let log = try await records.log(
-            LogQuery(plant: plant.id, kind: .watering, since: plant.learningSince, limit: 200))
+            LogQuery(plant: plant.id, kind: .watering, since: plant.learningSince, limit: Self.lessonLimit))
         return Learning(log: log.map(\.entry), since: plant.learningSince)
     }
 

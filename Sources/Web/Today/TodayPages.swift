@@ -41,14 +41,14 @@ struct TodayPages {
         return renderer.page(context, title: localized("Today"), tab: .today, household: household)
     }
 
-    /// Returns reasons for the first rows only, because each plan needs several queries. The other rows link to the
-    /// page of their plant.
+    /// Returns reasons for the first rows only, because each needs a plan. The other rows link to the page of their plant.
     private func reasons(_ items: [AgendaItem]) async throws -> [Chore.ID: String] {
+        guard !items.isEmpty else { return [:] }
+        let units = try await household.settings.home().units
+        let plans = try await household.planning.plans(of: Array(Set(items.compactMap { $0.plant?.id })))
         var reasons: [Chore.ID: String] = [:]
-        let units = items.isEmpty ? .metric : try await household.settings.home().units
         for item in items {
-            guard let id = item.plant?.id, let plant = try? await household.collection.plant(id) else { continue }
-            let plan = try await household.planning.plan(for: plant)
+            guard let id = item.plant?.id, let plan = plans[id] else { continue }
             reasons[item.chore.id] = plan.reason(for: item.chore.kind, in: units).map {
                 Wording.capitalised($0) + "."
             }

@@ -95,6 +95,31 @@ struct StudyTests {
         #expect(service.asked.map { $0.prefix(8) }.sorted() == ["Monstera", "Rosa can"])
     }
 
+    @Test("Plans that are read together are those that are read alone, with fetched facts and lessons of the log")
+    func together() async throws {
+        let household = household()
+        let plants = [
+            try await add("Monstera deliciosa", to: household), try await add("Echeveria elegans", to: household),
+            try await household.collection.add("Unknown", taxon: nil),
+        ]
+        while try await household.planning.studyNext() {}
+        let chore = try #require(
+            try await household.agenda.chores(of: plants[0].id).first { $0.kind == .watering })
+        for _ in 0..<6 {
+            _ = try await household.agenda.done([chore.id])
+            clock.pass(days: 40)
+        }
+        #expect(try await household.planning.learning(of: plants[0]) != nil)
+        let plans = try await household.planning.plans(of: plants.map(\.id) + [Sample().id("gone")])
+        #expect(plans.count == 3)
+        for plant in plants {
+            let alone = try await household.planning.plan(for: try await household.collection.plant(plant.id))
+            #expect(plans[plant.id] == alone, "\(plant.name)")
+        }
+        #expect(plans[plants[0].id]?.light.source.kind == .trefle || plans[plants[0].id]?.learning != nil)
+        #expect(try await household.planning.plans(of: []).isEmpty)
+    }
+
     @Test("New facts change the plans and chores of every plant of the species and name their source")
     func plans() async throws {
         let household = household()

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An event of a calendar feed.
 public struct CalendarEvent: Sendable, Hashable {
-    /// When an event is: whole days, or an instant.
+    /// When an event is: a whole day, a local time, or an instant.
     public enum Time: Sendable, Hashable {
         /// A whole day.
         case allDay(LocalDay)

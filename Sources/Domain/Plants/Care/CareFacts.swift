@@ -17,7 +17,7 @@ public enum Dryness: String, Sendable, CaseIterable, Comparable {
     public var order: Int { Dryness.allCases.firstIndex(of: self) ?? 2 }
 }
 
-/// What a fertiliser contains most of.
+/// The kind of a fertiliser: its main nutrient, or balanced or organic.
 public enum FertiliserType: String, Sendable, CaseIterable {
     case balanced, phosphorus, potassium, organic
     case highNitrogen = "high-nitrogen"
@@ -84,9 +84,9 @@ public struct CareFacts: Sendable, Hashable {
     public var acidity: Sourced<ClosedRange<Double>>?
     /// The soil in words.
     public var soil: Sourced<String>?
-    /// The months in which it grows, in the northern hemisphere.
+    /// The months in which it grows, in the northern hemisphere; those that a person set are local.
     public var growthMonths: Sourced<Months>?
-    /// The months in which it blooms, in the northern hemisphere.
+    /// The months in which it blooms, in the northern hemisphere; those that a person set are local.
     public var bloomMonths: Sourced<Months>?
     /// How fast it grows.
     public var growthRate: Sourced<GrowthRate>?
@@ -102,7 +102,7 @@ public struct CareFacts: Sendable, Hashable {
     public var repotting: Sourced<Double>?
     /// The months in which it is pruned, in the northern hemisphere.
     public var pruningMonths: Sourced<Months>?
-    /// What else is known of it, in a sentence.
+    /// What else is known of it, as text; at most 500 code points if a person wrote it.
     public var notes: Sourced<String>?
     /// A web page about the species.
     public var link: Sourced<String>?

@@ -144,7 +144,7 @@ public struct CareTemperature: Sendable, Hashable {
             }
         }
 
-        /// "It survives light frost": the tolerance in words.
+        /// The tolerance in words: "it bears a light frost for a night".
         public var words: String {
             switch self {
             case .tender: localized("it wants warmth all year")

@@ -31,7 +31,7 @@ extension CarePlan {
         }
     }
 
-    /// The chores that the plan requires, followed by those that it offers.
+    /// The chores of the plan; `isOffered` marks those that are only offered, which may stand between the others.
     public var chores: [Suggested] {
         [wateringChore, fertilisingChore, repottingChore, pruningChore].compactMap { $0 } + offers
     }

@@ -7,7 +7,7 @@ public import Calendar
 public struct ReportedFacts: Sendable, Hashable, Codable {
     /// The name used by the service; it may be the accepted name of a requested synonym.
     public var scientificName: String
-    /// The page of the species at the service; nil if not reported.
+    /// A web page about the species: for Trefle that of Kew or GBIF, not of the service; nil if none is known.
     public var link: String?
     /// Light, 0 to 10.
     public var light: Int?

@@ -11,7 +11,7 @@ public struct SpeciesMatch: Sendable, Hashable {
         public static func < (left: Quality, right: Quality) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The plant.
+    /// The species, genus or family that was found.
     public let taxon: Taxon
     /// The name that fits, as the table writes it: "Bogenhanf".
     public let name: String

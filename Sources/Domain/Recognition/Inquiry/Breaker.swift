@@ -45,7 +45,7 @@ public struct Breaker: Sendable, Hashable {
         }
     }
 
-    /// Reports the result of a call. `good` is false if the service failed, and true also for an answer such as "no plant".
+    /// Reports the result of a call. `good` is false if the service failed; "no plant" is an answer, so it is true.
     public mutating func report(good: Bool, at now: Date) {
         recent = recent.filter { now.timeIntervalSince($0.at) < Self.window } + [Call(at: now, isGood: good)]
         inARow = good ? 0 : inARow + 1

@@ -9,7 +9,7 @@ public struct InquiryResult: Sendable, Hashable {
     public let answer: Answer
     /// The answer of the local model; nil if it was not asked or failed.
     public let device: Answer?
-    /// The answer of the service; nil if it was not asked or failed.
+    /// The answer of the service or of its cache; nil if it was not asked, was refused or failed.
     public let service: Answer?
     /// Whether the service was called, and why.
     public let asked: ServiceCallRecord
@@ -85,7 +85,7 @@ extension Taxon {
 }
 
 extension Answer {
-    /// Returns the answer with another processing time, in milliseconds.
+    /// Returns the answer with another total time, in milliseconds; the other durations are kept.
     public func took(_ milliseconds: Double) -> Answer {
         Answer(
             verdict: verdict, reason: reason, candidates: candidates, rollUps: rollUps, source: source, model: model,

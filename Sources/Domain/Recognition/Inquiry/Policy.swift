@@ -39,7 +39,7 @@ public struct Policy: Sendable, Hashable {
     public var language = "en"
     /// The time limit of the service for one inquiry, in seconds.
     public var serviceSeconds = 60.0
-    /// How many days an answer of the service is cached, and the maximum number of cached answers.
+    /// How many days an answer of the service is cached.
     public var cacheDays = 7
     /// The maximum number of cached answers.
     public var cacheEntries = 100

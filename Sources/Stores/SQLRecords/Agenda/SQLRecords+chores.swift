@@ -199,20 +199,24 @@ extension SQLRecords {
     }
 
     package func log(_ query: LogQuery) async throws -> [LogLine] {
-        try await read { transaction in
-            var arguments: SQLArguments = ["household": household.rawValue, "limit": query.limit]
-            if let chore = query.chore { arguments += ["chore": chore.rawValue] }
-            if let plant = query.plant { arguments += ["plant": plant.rawValue] }
-            if let since = query.since { arguments += ["since": since.number] }
-            if let through = query.through { arguments += ["through": through.number] }
-            if let kind = query.kind { arguments += ["kind": kind.rawValue] }
-            for (name, number) in Self.numberNames(query.numbers ?? []) { arguments += [name: number] }
-            return try transaction.query(Self.logLines(query, transaction.dialect), arguments).map { row in
-                LogLine(
-                    entry: try row.choreEntry(), kind: try row.word("kind"), title: row["title"],
-                    plant: (row["plant_id"] as String?) == nil ? nil : try row.identifier("plant_id"),
-                    plantName: row["plant_name"])
-            }
+        try await read { transaction in try Self.log(query, of: household, in: transaction) }
+    }
+
+    static func log(
+        _ query: LogQuery, of household: Household.ID, in transaction: any SQLTransaction
+    ) throws -> [LogLine] {
+        var arguments: SQLArguments = ["household": household.rawValue, "limit": query.limit]
+        if let chore = query.chore { arguments += ["chore": chore.rawValue] }
+        if let plant = query.plant { arguments += ["plant": plant.rawValue] }
+        if let since = query.since { arguments += ["since": since.number] }
+        if let through = query.through { arguments += ["through": through.number] }
+        if let kind = query.kind { arguments += ["kind": kind.rawValue] }
+        for (name, number) in numberNames(query.numbers ?? []) { arguments += [name: number] }
+        return try transaction.query(logLines(query, transaction.dialect), arguments).map { row in
+            LogLine(
+                entry: try row.choreEntry(), kind: try row.word("kind"), title: row["title"],
+                plant: (row["plant_id"] as String?) == nil ? nil : try row.identifier("plant_id"),
+                plantName: row["plant_name"])
         }
     }
 

@@ -1,22 +1,43 @@
+import Agenda
 package import Foundation
 package import Household
-import Plants
+package import Plants
 package import Recognition
 
 extension SQLRecords {
     package func facts(about key: String, of service: String) async throws -> RememberedFacts? {
+        try await read { transaction in try Self.facts(about: key, of: service, in: transaction) }
+    }
+
+    private static func facts(
+        about key: String, of service: String, in transaction: any SQLTransaction
+    ) throws -> RememberedFacts? {
+        try transaction.first(
+            "SELECT * FROM remembered_facts WHERE service = ? AND key = ?",
+            [service, key]
+        ).map { row in
+            // Facts that cannot be read, because a later release wrote them, are fetched again when they are due.
+            let facts = try? row.document(ReportedFacts.self, in: "facts")
+            return RememberedFacts(
+                key: key, facts: facts, validator: facts == nil ? nil : row["validator"],
+                fetchedAt: (row["fetched_at"] as Int64?).map(Date.init(milliseconds:)),
+                notBefore: Date(milliseconds: try row.required("not_before")),
+                attempts: try row.required("attempts"))
+        }
+    }
+
+    package func careBases(of plants: [Plant.ID], factsOf service: String, limit: Int) async throws -> [CareBasis] {
         try await read { transaction in
-            try transaction.first(
-                "SELECT * FROM remembered_facts WHERE service = ? AND key = ?",
-                [service, key]
-            ).map { row in
-                // Facts that cannot be read, because a later release wrote them, are fetched again when they are due.
-                let facts = try? row.document(ReportedFacts.self, in: "facts")
-                return RememberedFacts(
-                    key: key, facts: facts, validator: facts == nil ? nil : row["validator"],
-                    fetchedAt: (row["fetched_at"] as Int64?).map(Date.init(milliseconds:)),
-                    notBefore: Date(milliseconds: try row.required("not_before")),
-                    attempts: try row.required("attempts"))
+            try plants.compactMap { id in
+                guard let plant = try Self.plant(id, of: household, in: transaction) else { return nil }
+                let waterings = try Self.log(
+                    LogQuery(plant: id, kind: .watering, since: plant.learningSince, limit: limit), of: household,
+                    in: transaction)
+                return CareBasis(
+                    plant: plant, waterings: waterings.map(\.entry),
+                    facts: try plant.taxon.flatMap {
+                        try Self.facts(about: $0.foldingKey, of: service, in: transaction)
+                    })
             }
         }
     }
