@@ -10,6 +10,9 @@ enum Terminal {
 
     static func print(raw text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
 
+    /// Writes bytes as they are, also those that control a terminal: only for an output that a person asked for as it is.
+    static func print(bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+
     /// Prints one line, or several with `pretty`; equal values give identical bytes.
     static func print(json value: some Encodable, pretty: Bool = false) throws {
         let encoder = JSONEncoder.documents

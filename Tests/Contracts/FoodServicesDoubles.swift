@@ -14,7 +14,7 @@ extension FoodService {
     package static let silent = FoodService(
         readers: .init(
             product: { _, _, _ in throw gone }, questions: { _, _ in throw gone }, insight: { _, _ in throw gone },
-            answers: { _ in throw gone }, picture: { _, _ in throw gone }, explore: { _ in throw gone }),
+            answers: { _ in throw gone }, picture: { _, _ in throw gone }, explore: { _, _ in throw gone }),
         isOwn: true, takesAccounts: true, calls: { [] }, vote: { _, _, _ in throw gone })
 
     private static let gone = Failure(HouseholdError(.serviceOffline, "There is nobody."))
@@ -170,7 +170,7 @@ package final class Grocer: Sendable {
                     guard let bytes = self.state.withLock({ $0.pictures[address] }) else { throw Self.gone }
                     return bytes
                 },
-                explore: { request in
+                explore: { request, _ in
                     try await self.read(.explore(request))
                     return .init((), raw: Array(#"{"path":"\#(request.path)"}"#.utf8))
                 }),

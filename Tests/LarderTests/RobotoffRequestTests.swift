@@ -43,6 +43,7 @@ struct RobotoffRequestTests {
             ("insights-product", "barcode", ""), ("insights-product", "barcode", "30176a"),
             ("insights-product", "barcode", String(repeating: "1", count: 25)),
             ("insights-detail", "id", "x/../../annotate"), ("insights-detail", "id", ".."),
+            ("service-answers", "name", "a b"), ("service-answers", "name", "a%2Fb"),
             ("insights-random", "count", "-1"), ("insights-random", "count", "1.5"),
             ("insights-list", "annotated", "yes"), ("predict-category", "threshold", "1.1"),
             ("predict-text", "ocr_url", "file:///etc/passwd"), ("insights-list", "brands", "a\u{0}b"),

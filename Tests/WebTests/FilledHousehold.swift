@@ -71,7 +71,7 @@ final class FilledHousehold: Sendable {
                 product: { _, _, _ in throw calls.failure(name) }, questions: { _, _ in throw calls.failure(name) },
                 insight: { _, _ in throw calls.failure(name) }, answers: { _ in throw calls.failure(name) },
                 picture: { _, _ in throw calls.failure("the server of pictures") },
-                explore: { _ in throw calls.failure(name) }),
+                explore: { _, _ in throw calls.failure(name) }),
             isOwn: true, takesAccounts: true, calls: FoodHouse().service.calls,
             vote: { _, _, _ in throw calls.failure(name) })
         let online = OnlineRecogniser(

@@ -20,7 +20,11 @@ extension PlantCollection {
     }
 
     /// Deletes a plant at once.
-    func delete(_ id: Plant.ID) async throws { try await records.remove(id) }
+    func delete(_ id: Plant.ID) async throws {
+        let name = try await records.plant(id)?.name
+        try await records.remove(id)
+        if let name { SensitiveActs.report(.plantRemoved, name) }
+    }
 
     /// The removed plants that can be restored, the last one first.
     package func removedPlants() async throws -> [RemovedPlant] {

@@ -266,10 +266,10 @@ extension ExampleHouse {
             try await write { $0.medicines[example.key] = made }
         }
         let id = Medicine.ID(rawValue: made.id)
-        // A half-made one is not worth going on with: it has no entries of a person yet.
-        try await ignoringAbsence { try await medicines.removeMedicine(id) }
+        // A half-made one is not worth going on with: it has no entries of a person yet, and its end is no act of one.
+        try await ignoringAbsence { try await medicines.discard(id) }
         if let label = made.label.flatMap(MedicineLabel.ID.init) {
-            try await ignoringAbsence { try await medicines.removeLabel(label) }
+            try await ignoringAbsence { try await medicines.discard(label) }
             try await keep(example, as: id, label)
         }
         let log = try await medicines.doseLog(of: id)

@@ -115,7 +115,7 @@ extension Identifications {
 
     /// Stores the service's key in its file, or removes it.
     package func keepKey(_ key: String?) throws {
-        let wasPresent = keyState.isPresent
+        let wasPresent = keyState != .missing
         try inquirer.service.key.keep(key)
         SensitiveActs.report(keptKey: key != nil, of: "Pl@ntNet", wasPresent: wasPresent)
         inquirer.health.trustAgain()

@@ -141,8 +141,6 @@ package struct KeyRing: Sendable {
         case present(account: String, place: String)
         /// A key file is configured but cannot be used.
         case unusable(reason: String)
-
-        package var isPresent: Bool { if case .present = self { true } else { false } }
     }
 
     package let state: @Sendable () -> State

@@ -45,8 +45,12 @@ package struct FoodService: Sendable {
         package let answers: @Sendable (_ name: String) async throws -> Report<Int>
         /// Returns a picture of a product, or a part of it. Only from hosts of the service. Throws `Failure`.
         package let picture: @Sendable (_ address: String, _ box: FoodQuestion.Box?) async throws -> [UInt8]
-        /// Sends a request of a person without any credential. Only the answer's bytes are of interest. Throws `Failure`.
-        package let explore: @Sendable (_ request: RobotoffRequest) async throws -> Report<Void>
+        /// Sends a request of a person without any credential. Only the answer's bytes are of interest. `sent` gets the
+        /// number of the call (`calls`), also if the service answers with an error. Throws `Failure`.
+        package let explore:
+            @Sendable (_ request: RobotoffRequest, _ sent: @escaping @Sendable (Int) -> Void) async throws -> Report<
+                Void
+            >
 
         package init(
             product:
@@ -60,7 +64,9 @@ package struct FoodService: Sendable {
                 -> Report<InsightReport>,
             answers: @escaping @Sendable (_ name: String) async throws -> Report<Int>,
             picture: @escaping @Sendable (_ address: String, _ box: FoodQuestion.Box?) async throws -> [UInt8],
-            explore: @escaping @Sendable (_ request: RobotoffRequest) async throws -> Report<Void>
+            explore:
+                @escaping @Sendable (_ request: RobotoffRequest, _ sent: @escaping @Sendable (Int) -> Void) async throws
+                -> Report<Void>
         ) {
             self.product = product
             self.questions = questions

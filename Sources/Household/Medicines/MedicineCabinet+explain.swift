@@ -154,9 +154,14 @@ extension MedicineCabinet {
             namesIn: { [names = services.names()] in names.names(in: $0).map(\.text) })
         try await services.semaphore.acquire()
         defer { services.semaphore.release() }
+        // A person agreed once, also if the model is called twice.
+        var isReported = false
         func attempt() async throws -> CheckedAnswer {
             try await pace(services.explainerPace, isOwn: service.isOwn, name: nil)
-            if !service.isOwn { SensitiveActs.report(.labelWordsSent, service.host) }
+            if !service.isOwn, !isReported {
+                SensitiveActs.report(.labelWordsSent, service.host)
+                isReported = true
+            }
             return ExplainerAnswer.check(try await service.complete(prompt), against: grounds)
         }
         var answer = try await attempt()

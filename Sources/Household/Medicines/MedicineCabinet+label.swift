@@ -96,15 +96,26 @@ extension MedicineCabinet {
 
     /// Removes the picture; the reading stays. Throws `notFound`.
     package func removePhotograph(of id: MedicineLabel.ID) async throws {
+        if try await removePicture(of: id) { SensitiveActs.report(.labelPhotographRemoved) }
+    }
+
+    /// Removes the picture, for a person or because the settings want it. Returns false if there was none.
+    @discardableResult
+    func removePicture(of id: MedicineLabel.ID) async throws -> Bool {
         let removed = try await records.removePhotograph(of: id)
-        if removed != nil { SensitiveActs.report(.labelPhotographRemoved) }
         try await photographs.removePictures()
+        return removed != nil
     }
 
     /// Removes the label and its picture; medicines that were confirmed from it stay. Throws `notFound`.
     package func removeLabel(_ id: MedicineLabel.ID) async throws {
-        _ = try await records.remove(id)
+        try await discard(id)
         SensitiveActs.report(.labelRemoved)
+    }
+
+    /// Removes a label without a row in the log of accounts: one that was not completely made.
+    func discard(_ id: MedicineLabel.ID) async throws {
+        _ = try await records.remove(id)
         try await photographs.removePictures()
     }
 

@@ -128,9 +128,12 @@ extension MedicineCabinet {
 
     /// Removes the medicine with its dose log. Throws `notFound`, and `notPermitted` if it is only shared.
     package func removeMedicine(_ id: Medicine.ID) async throws {
-        try await records.remove(id)
+        try await discard(id)
         SensitiveActs.report(.medicineRemoved)
     }
+
+    /// Removes a medicine without a row in the log of accounts: one that was not completely made.
+    func discard(_ id: Medicine.ID) async throws { try await records.remove(id) }
 
     /// Removes the viewer's own labels, pictures, medicines and doses; without accounts, all of the household.
     package func forgetMedicines() async throws {
@@ -184,7 +187,7 @@ extension MedicineCabinet {
         guard let label = try await records.label(id) else { return }
         let entries = services.view(of: label.text, label).reading.entries.indices
         guard entries.allSatisfy({ label.confirmed[$0] != nil }) else { return }
-        try await removePhotograph(of: id)
+        try await removePicture(of: id)
     }
 }
 

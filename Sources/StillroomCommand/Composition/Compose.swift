@@ -105,7 +105,8 @@ enum Compose {
             localizations: BundledTranslations.localizations, environment: environment(settings),
             logger: logger)
         try await household.settings.recallChoices()
-        if restart != nil {
+        // A database elsewhere is not the one that a restore in the data folder replaced.
+        if restart != nil, settings.databaseAddress == nil {
             do { try await household.restore.noteOutcome() } catch {
                 logger.warning("a restore is not in the log", metadata: ["type": "\(type(of: error))"])
             }

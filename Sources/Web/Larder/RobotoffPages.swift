@@ -3,6 +3,7 @@ import Household
 import Hummingbird
 import Larder
 import Messages
+import Synchronization
 
 /// The page on which a person composes a request to Robotoff that only reads. The answer is shown on the page of the
 /// request, as the service sent it.
@@ -22,23 +23,16 @@ struct RobotoffPages {
             }
             var values: [String: String] = [:]
             for parameter in call.parameters { values[parameter.name] = form["value." + parameter.name] }
-            let last = household.larder.foodCalls().first?.number ?? 0
+            let sent = Mutex<Int?>(nil)
             do {
-                _ = try await household.larder.explore(call, values)
+                _ = try await household.larder.explore(call, values) { number in sent.withLock { $0 = number } }
             } catch let error as HouseholdError where request.wantsPage {
                 // An answer with an error is shown like any other.
-                if let sent = sent(call, after: last) { return Response.seeOther(Site.foodCall(sent)) }
+                if let number = sent.withLock(\.self) { return Response.seeOther(Site.foodCall(number)) }
                 return page(call, values, error)
             }
-            return Response.seeOther(sent(call, after: last).map { Site.foodCall($0) } ?? Site.foodCalls)
+            return Response.seeOther(sent.withLock(\.self).map { Site.foodCall($0) } ?? Site.foodCalls)
         }
-    }
-
-    /// Returns the number of the request that this call sent; other requests may have been sent at the same time.
-    private func sent(_ call: RobotoffCall, after last: Int) -> Int? {
-        let start = call.path.prefix { $0 != "{" }
-        let new = household.larder.foodCalls().filter { $0.number > last }
-        return new.first { $0.method == call.method && $0.address.contains(start) }?.number
     }
 
     private func page(_ call: RobotoffCall?, _ values: [String: String], _ error: HouseholdError?) -> Response {
@@ -132,7 +126,7 @@ struct RobotoffPage: PageFields {
         let value = values[parameter.name] ?? ""
         return Field(
             name: parameter.name, value: value, usual: parameter.usual, isRequired: parameter.isRequired,
-            isNumber: [.number, .barcode].contains(parameter.kind),
+            isNumber: [.number, .barcode, .numbers].contains(parameter.kind),
             isWrong: wrong == parameter.name, isFlag: parameter.kind == .flag,
             isTrue: value == "true", isFalse: value == "false")
     }

@@ -37,14 +37,14 @@ struct LarderExploreTests {
         #expect(house.grocer.asks.isEmpty && silent.grocer.asks.isEmpty)
     }
 
-    @Test("The limit of all requests to Robotoff holds, and a requested pause is kept")
+    @Test("Half of the limit of requests is for composed ones, and a requested pause is kept")
     func limits() async throws {
         let house = try LarderHouse()
-        for _ in 0..<12 { _ = try await house.household.larder.explore(try call("service-status"), [:]) }
+        for _ in 0..<6 { _ = try await house.household.larder.explore(try call("service-status"), [:]) }
         let used = await #expect(throws: HouseholdError.self) {
             try await house.household.larder.explore(try call("service-status"), [:])
         }
-        #expect(used?.code == .serviceQuotaUsed && house.grocer.asks.count == 12)
+        #expect(used?.code == .serviceQuotaUsed && house.grocer.asks.count == 6)
         house.clock.pass(61)
         house.grocer.behave(
             .fails(.init(HouseholdError(.servicePaused, "Robotoff is overloaded."), retryAfter: 300)))
@@ -54,6 +54,6 @@ struct LarderExploreTests {
             }
             #expect(paused?.code == .servicePaused)
         }
-        #expect(house.grocer.asks.count == 13)
+        #expect(house.grocer.asks.count == 7)
     }
 }

@@ -335,6 +335,10 @@ def test_a_composed_request_with_a_wrong_value_is_refused_before_it_is_sent(comm
     assert unknown.status == 64 and "countries" in unknown.err
     missing = command("predict", "nutrition")
     assert missing.status == 64 and "image_url is missing" in missing.err
+    # A mistyped name or word is not sent as a value.
+    for arguments in (["predict", "language", "txt=farine"], ["logos", "logo_id=4120"], ["logos", "serach"], ["robotoff", "service", "answers", "user=x"]):
+        mistyped = command(*arguments)
+        assert mistyped.status == 64 and ("Use one of" in mistyped.err or "parameters are" in mistyped.err), (arguments, mistyped.err)
     group = command("robotoff", "annotate", "x")
     assert group.status == 64 and "insights" in group.err
     assert not [call for call in food.seen["calls"] if "/api/v1" in call["line"]]

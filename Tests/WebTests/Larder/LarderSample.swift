@@ -121,7 +121,10 @@ final class FoodHouse: Sendable {
                     }
                     return Array("photo of \(address)".utf8)
                 },
-                explore: { request in try self.answering({ $0.explored.append(request) }, ()) }),
+                explore: { request, sent in
+                    sent(7)
+                    return try self.answering({ $0.explored.append(request) }, ())
+                }),
             isOwn: isOwn, takesAccounts: takesAccounts,
             calls: {
                 [

@@ -39,7 +39,7 @@ public final class GardenModel {
         for suggested in plan.chores where !suggested.isOffered {
             chores.append(
                 Chore(
-                    id: .init(rawValue: "\(plant)-\(suggested.kind.rawValue)"), plant: plant, kind: suggested.kind,
+                    id: .init(rawValue: "chore-\(chores.count)"), plant: plant, kind: suggested.kind,
                     recurrence: suggested.recurrence, start: suggested.startsOn, notBefore: suggested.notBefore))
         }
         return plan

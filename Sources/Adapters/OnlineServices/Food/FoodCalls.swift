@@ -14,6 +14,9 @@ final class FoodCalls: Sendable {
 
     private let state = Mutex(State())
 
+    /// Gets the number of each call of the current task.
+    @TaskLocal static var noted: (@Sendable (Int) -> Void)?
+
     var latestFirst: [FoodService.Call] { state.withLock { $0.calls.reversed() } }
 
     fileprivate func note(
@@ -21,7 +24,7 @@ final class FoodCalls: Sendable {
     ) {
         let masked = Self.masked(head)
         let body = answer.map { Self.kept($0, hiding: secrets) } ?? (bytes: [], isCut: false)
-        state.withLock { state in
+        let number = state.withLock { state in
             state.last += 1
             state.calls.append(
                 .init(
@@ -29,7 +32,9 @@ final class FoodCalls: Sendable {
                     address: (masked.authority ?? "") + (masked.path ?? "/"), status: answer?.head.status.code,
                     milliseconds: Int(took / .milliseconds(1)), body: body.bytes, isCut: body.isCut))
             state.calls.removeFirst(max(0, state.calls.count - FoodService.Call.kept))
+            return state.last
         }
+        Self.noted?(number)
     }
 
     /// The beginning of an answer, and whether it was cut. Pictures are left out.

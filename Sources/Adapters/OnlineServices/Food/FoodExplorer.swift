@@ -6,7 +6,13 @@ import OpenFoodFacts
 
 extension OpenFoodFactsLarder {
     /// Sends a request that a person composed, anonymously, and returns the bytes of the answer.
-    func explore(_ request: RobotoffRequest) async throws -> FoodService.Report<Void> {
+    func explore(
+        _ request: RobotoffRequest, sent: @escaping @Sendable (Int) -> Void
+    ) async throws -> FoodService.Report<Void> {
+        try await FoodCalls.$noted.withValue(sent) { try await answer(to: request) }
+    }
+
+    private func answer(to request: RobotoffRequest) async throws -> FoodService.Report<Void> {
         try await asking(.robotoff) {
             let basic = robotoff(as: .anonymous, over: reading).basic
             let reply = try await basic.bytes(

@@ -77,7 +77,7 @@ package struct OpenFoodFactsLarder: Sendable, CustomStringConvertible, CustomRef
                 insight: { question, _ in try await insight(question) },
                 answers: { try await answers(by: $0) },
                 picture: { try await picture(at: $0, $1) },
-                explore: { try await explore($0) }),
+                explore: { try await explore($0, sent: $1) }),
             isOwn: isOwn, takesAccounts: Self.isConfidential(robotoffURL), calls: { [calls] in calls.latestFirst },
             vote: { try await vote($0, $1, as: $2) })
     }

@@ -21,6 +21,8 @@ package struct RobotoffCall: Sendable, Hashable, Identifiable {
             case address
             /// A whole number from 0 on.
             case number
+            /// Whole numbers separated by commas.
+            case numbers
             /// A number from 0 to 1.
             case fraction
             /// "true" or "false".
@@ -151,7 +153,7 @@ extension RobotoffCall {
     ]
 
     private static let logos: [RobotoffCall] = [
-        .init(.logos, "list", "/images/logos", [.init("logo_ids", isRequired: true)]),
+        .init(.logos, "list", "/images/logos", [.init("logo_ids", .numbers, isRequired: true)]),
         .init(
             .logos, "search", "/images/logos/search",
             [

@@ -71,7 +71,10 @@ package struct RobotoffRequest: Sendable, Hashable {
         guard value.unicodeScalars.count <= limit, !value.unicodeScalars.contains(where: { $0.value < 32 }) else {
             return nil
         }
-        if parameter.place == .path, value.contains("/") || value == "." || value == ".." { return nil }
+        if parameter.place == .path {
+            let isSegment = value.utf8.count <= 200 && !value.contains { $0.isWhitespace || "/%?#".contains($0) }
+            guard isSegment, value != ".", value != ".." else { return nil }
+        }
         switch parameter.kind {
         case .text: return .text(value)
         case .barcode:
@@ -79,6 +82,9 @@ package struct RobotoffRequest: Sendable, Hashable {
             return isNumber && value.utf8.count <= 24 ? .text(value) : nil
         case .address: return value.hasPrefix("https://") || value.hasPrefix("http://") ? .text(value) : nil
         case .number: return Int(value).flatMap { $0 >= 0 ? .number(Double($0)) : nil }
+        case .numbers:
+            let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+            return parts.allSatisfy { Int($0).map { $0 >= 0 } ?? false } ? .text(value) : nil
         case .fraction: return Double(value).flatMap { (0...1).contains($0) ? .number($0) : nil }
         case .flag: return value == "true" ? .flag(true) : value == "false" ? .flag(false) : nil
         }
@@ -91,6 +97,7 @@ package struct RobotoffRequest: Sendable, Hashable {
         case .barcode: localized("\(name, "name") must be a product number: digits only.")
         case .address: localized("\(name, "name") must be an address that begins with https://.")
         case .number: localized("\(name, "name") must be a whole number.")
+        case .numbers: localized("\(name, "name") must be whole numbers, separated by commas.")
         case .fraction: localized("\(name, "name") must be a number from 0 to 1.")
         case .flag: localized("\(name, "name") must be true or false.")
         }

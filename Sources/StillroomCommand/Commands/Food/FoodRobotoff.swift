@@ -141,9 +141,10 @@ enum RobotoffRequests {
             guard error.code == .valueRefused, !call.parameters.isEmpty else { throw error }
             throw CommandFailure(.usage, error.message, hint: hint(call))
         }
-        if options.raw || call.isTable {
-            FileHandle.standardOutput.write(Data(answer.raw))
-            if answer.raw.last != UInt8(ascii: "\n") { Terminal.print("") }
+        if options.raw {
+            Terminal.print(bytes: answer.raw)
+        } else if call.isTable {
+            printHarmless(String(decoding: answer.raw, as: UTF8.self))
         } else {
             print(answer.raw, asJSON: options.json)
         }
@@ -159,13 +160,19 @@ enum RobotoffRequests {
         if let word = rest.first, let named = RobotoffCall.of(group, word) {
             call = named
             rest.removeFirst()
+        } else if let word = rest.first, word.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "-") }) {
+            // The first value of each group's first request is a number.
+            let words = RobotoffCall.of(group).map(\.word).joined(separator: ", ")
+            throw CommandFailure(
+                .usage, localized("\(word, "word") is no request of \(group.rawValue, "group")."),
+                hint: localized("Use one of \(words, "names")."))
         }
         var values: [String: String] = [:]
         for argument in rest {
             let sides = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             if sides.count == 2, call.parameters.contains(where: { $0.name == sides[0] }) {
                 values[sides[0]] = sides[1]
-            } else if let first = call.first, values[first.name] == nil, argument == rest.first {
+            } else if let first = call.first, values[first.name] == nil, argument == rest.first, !isNamed(sides) {
                 values[first.name] = argument
             } else {
                 throw CommandFailure(
@@ -173,6 +180,11 @@ enum RobotoffRequests {
             }
         }
         return (call, values)
+    }
+
+    /// Whether an argument looks like "name=value", so that a mistyped name is not sent as a value.
+    private static func isNamed(_ sides: [String]) -> Bool {
+        sides.count == 2 && !sides[0].isEmpty && sides[0].allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
     }
 
     private static func hint(_ call: RobotoffCall) -> String {
@@ -185,15 +197,22 @@ enum RobotoffRequests {
 
     private static func print(_ raw: [UInt8], asJSON: Bool) {
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(raw)) else {
-            return Terminal.print(Terminal.harmless(String(decoding: raw, as: UTF8.self)))
+            return printHarmless(String(decoding: raw, as: UTF8.self))
         }
         guard !asJSON, let lines = lines(json), !lines.isEmpty else {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let text = (try? encoder.encode(json)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            return Terminal.print(text)
+            return printHarmless(text)
         }
         for line in lines { Terminal.print(Terminal.harmless(line)) }
+    }
+
+    /// Prints the lines of a text without what controls a terminal.
+    private static func printHarmless(_ text: String) {
+        for line in text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline) {
+            Terminal.print(Terminal.harmless(String(line)))
+        }
     }
 
     /// What a line shows of an element, in this order.

@@ -142,7 +142,7 @@ extension SQLRecords {
             // Every person can repeat a sign-in and a sign-out.
             ([.signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passkeyUsed, .openIDUsed], 2000),
             // A member can repeat them, too; repeats within an hour are one row.
-            (repeatable, 1000), (removals, 1000), (sendings, 1000),
+            (repeatable, 1000), (removals, 1000), (medicineRemovals, 1000), (sendings, 1000),
             // What lets a person or a program in, as a person does it for the own account.
             (
                 [
@@ -161,8 +161,10 @@ extension SQLRecords {
     }()
 
     private static let repeatable: Set<AccountEvent.Kind> = [.exported, .everythingRemoved]
-    private static let removals: Set<AccountEvent.Kind> = [
-        .plantRemoved, .photographRemoved, .medicineRemoved, .labelRemoved, .labelPhotographRemoved,
+    /// A person can repeat them with other names, so they push out no other removals.
+    private static let removals: Set<AccountEvent.Kind> = [.plantRemoved, .photographRemoved]
+    private static let medicineRemovals: Set<AccountEvent.Kind> = [
+        .medicineRemoved, .labelRemoved, .labelPhotographRemoved,
     ]
     private static let sendings: Set<AccountEvent.Kind> = [.labelPhotographSent, .labelWordsSent]
 
@@ -182,7 +184,8 @@ extension SQLRecords {
 
     package func note(_ event: AccountEvent) async throws {
         try await write { transaction in
-            let isCounted = Self.repeatable.union(Self.removals).union(Self.sendings).contains(event.kind)
+            let isCounted = Self.repeatable.union(Self.removals).union(Self.medicineRemovals).union(Self.sendings)
+                .contains(event.kind)
             if isCounted, try Self.repeats(event, in: household, transaction) { return }
             try Self.note(event, in: household, transaction)
         }
