@@ -23,7 +23,7 @@ def test_the_first_task_is_in_the_upper_third_of_a_phone(full, browse, script):
     page.goto("/agenda")
     expect(page.get_by_role("button", name="Mark all due as watered")).to_be_visible()
     top = page.locator("li.chore").first.bounding_box()["y"]
-    assert top <= PHONE["viewport"]["height"] / 3, f"the first task begins at {top} px"
+    assert top <= PHONE["viewport"]["height"] / 3, f"the first task begins at {top} px, after: {page.locator('main').inner_text()[:300]}"
 
 
 @pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])
