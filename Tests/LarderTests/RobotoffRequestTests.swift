@@ -13,6 +13,7 @@ struct RobotoffRequestTests {
         #expect(Set(RobotoffCall.all.map(\.words)).count == RobotoffCall.all.count)
         #expect(RobotoffCall.Group.allCases.allSatisfy { !RobotoffCall.of($0).isEmpty })
         for call in RobotoffCall.all {
+            #expect(call.words != call.path, "\(call.id) has no words")
             #expect(Set(call.parameters.map(\.name)).count == call.parameters.count, "\(call.id)")
             let inPath = call.parameters.filter { $0.place == .path }
             #expect(inPath.allSatisfy { call.path.contains("{\($0.name)}") }, "\(call.id)")

@@ -169,7 +169,7 @@ public struct Direction: Sendable, Hashable, Codable {
     /// The place on the body in the words of the label: "left eye".
     public var site: String?
     /// How often the dose is taken. If the label prints only hours or days, it is derived from them: "at bedtime" is
-    /// once a day. nil if the label states none of these.
+    /// once a day; nil if the label states none of these.
     public var frequency: Frequency?
     /// Clock times, "HH:MM".
     public var times: [String]

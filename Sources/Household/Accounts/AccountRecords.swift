@@ -15,7 +15,7 @@ package protocol AccountRecords: Sendable {
     func setLanguage(_ language: DisplayLanguage?, of account: Account.ID) async throws
     /// Returns events of the log, latest first: those before the event with that number, or the latest ones.
     func events(before number: Int?, limit: Int) async throws -> AccountEventPage
-    /// Adds an event to the log, whose rows are bounded. Of exports and removals of everything, repeats by the same
+    /// Adds an event to the log, whose rows are bounded. Of exports, removals and sendings, repeats by the same
     /// person from the same address within an hour are counted in one row.
     func note(_ event: AccountEvent) async throws
     /// Adds an event unless the log has one of that kind at that time. Idempotent.

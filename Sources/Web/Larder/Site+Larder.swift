@@ -40,8 +40,8 @@ extension Site {
     static let votes = "/larder/votes"
     static let undoVote = Address<Int>("/larder/votes/:number/undo")
     static let foodCalls = "/larder/calls"
-    static let robotoff = "/larder/robotoff"
     static let foodCall = Address<Int>("/larder/calls/:number")
+    static let robotoff = "/larder/robotoff"
 }
 
 extension Site.API {

@@ -459,7 +459,14 @@ def test_a_page_of_the_cache_does_not_show_a_logged_dose_as_open(medicines, brow
     buttons.first.click()
     page.wait_for_url(re.compile("note=taken"))
     kept = "caches.open('pages').then((cache) => cache.match('/medicines')).then((page) => page?.text() ?? '')"
-    eventually(lambda: "dose-taken" in page.evaluate(kept))
+
+    def settled():
+        """The page was fetched again, and no further fetch replaces it: between removal and fetch the cache has none."""
+        before = page.evaluate(kept)
+        page.wait_for_timeout(500)
+        return "dose-taken" in before and page.evaluate(kept) == before
+
+    eventually(settled)
     disconnect(page)
     page.goto("/medicines")
     expect(page.locator(".as-of")).to_be_visible()

@@ -9,6 +9,12 @@ package struct RobotoffRequest: Sendable, Hashable {
         case flag(Bool)
     }
 
+    /// A field of the query.
+    package struct Field: Sendable, Hashable {
+        package let name: String
+        package let value: String
+    }
+
     package struct Refusal: Error, Sendable, Hashable {
         /// The name of the parameter; nil if it is about all of them.
         package let parameter: String?
@@ -20,7 +26,7 @@ package struct RobotoffRequest: Sendable, Hashable {
     /// Below `/api/v1`, with its values.
     package let path: String
     /// In the order of the parameters.
-    package let query: [(name: String, value: String)]
+    package let query: [Field]
     /// Empty for a call without a body.
     package let body: [String: Member]
 
@@ -40,7 +46,7 @@ package struct RobotoffRequest: Sendable, Hashable {
             )
         }
         var path = call.path
-        var query: [(name: String, value: String)] = []
+        var query: [Field] = []
         var body: [String: Member] = [:]
         for parameter in call.parameters {
             let text = values[parameter.name].map { $0.drop(while: \.isWhitespace) } ?? ""
@@ -55,7 +61,7 @@ package struct RobotoffRequest: Sendable, Hashable {
             }
             switch parameter.place {
             case .path: path = path.replacing("{\(parameter.name)}", with: value)
-            case .query: query.append((parameter.name, value))
+            case .query: query.append(Field(name: parameter.name, value: value))
             case .body: body[parameter.name] = member
             }
         }
@@ -100,19 +106,6 @@ package struct RobotoffRequest: Sendable, Hashable {
         case .numbers: localized("\(name, "name") must be whole numbers, separated by commas.")
         case .fraction: localized("\(name, "name") must be a number from 0 to 1.")
         case .flag: localized("\(name, "name") must be true or false.")
-        }
-    }
-
-    package static func == (left: Self, right: Self) -> Bool {
-        left.call == right.call && left.path == right.path && left.body == right.body
-            && left.query.map(\.name) == right.query.map(\.name) && left.query.map(\.value) == right.query.map(\.value)
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(path)
-        for (name, value) in query {
-            hasher.combine(name)
-            hasher.combine(value)
         }
     }
 }
