@@ -161,14 +161,16 @@ struct HomeAutomationJob: Service {
         var messages = try await home.messages(options)
         messages[home.availability] = "online"
         let (published, kept, connection) = state.withLock { ($0.published, $0.kept, $0.connection) }
-        // Descriptions first: Home Assistant ignores a state without one. A broker keeps the order of a connection.
-        let order = messages.keys.sorted { (home.isDescription($0) ? 0 : 1, $0) < (home.isDescription($1) ? 0 : 1, $1) }
-        for topic in order where published[topic] != messages[topic] {
-            try client.publish(topic, messages[topic] ?? "")
-        }
         // A removed plant, also one that was removed while the broker or this program was away.
         let removed = Set(published.keys).union(kept).subtracting(messages.keys)
-        for topic in removed { try client.publish(topic, "") }
+        // Descriptions first: Home Assistant ignores a state without one, and complains about an empty state of an entity
+        // that it still has. A broker keeps the order of a connection.
+        let order = removed.union(messages.keys).sorted {
+            (home.isDescription($0) ? 0 : 1, $0) < (home.isDescription($1) ? 0 : 1, $1)
+        }
+        for topic in order where removed.contains(topic) || published[topic] != messages[topic] {
+            try client.publish(topic, messages[topic] ?? "")
+        }
         state.withLock { [messages] state in
             // A broker that came back meanwhile has nothing of this.
             guard state.isConnected, state.connection == connection else { return }
