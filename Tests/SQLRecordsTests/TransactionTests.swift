@@ -83,7 +83,8 @@ struct TransactionTests {
         let plant = try sample.bare("Rose")
         let arrival = Arrival(
             plant: plant, chores: [try sample.weekly(plant)], notes: [("A note", sample.time(0))], drafts: [])
-        for statements in 0..<3 {
+        // Three of the plant, and the count of versions.
+        for statements in 0..<4 {
             let signals = ChangeSignals()
             let listener = signals.listener()
             let records = SQLRecords(FailingDatabase(below: below, statements: statements), signals: signals)
@@ -91,7 +92,7 @@ struct TransactionTests {
             #expect(try await SQLRecords(below).contents == empty)
             #expect(listener.take().isEmpty)
         }
-        try await SQLRecords(FailingDatabase(below: below, statements: 3)).admit([arrival])
+        try await SQLRecords(FailingDatabase(below: below, statements: 4)).admit([arrival])
         #expect(try await SQLRecords(below).plantCount() == 1)
     }
 }

@@ -119,6 +119,7 @@ final class FilledHousehold: Sendable {
             try await house.furnishMedicines(MedicineVisit(client: client, household: household, clock: house.clock))
             let feed = try await household.reminders.addFeed(named: "Anna")
             house.note("calendar", feed.secret + ".ics")
+            house.note("feeds", feed.feed.id.rawValue)
         }
         // Links of accounts that an owner makes. Without an owner they lead nowhere.
         for name in ["invitation", "reset", "g"] { house.note(name, "none") }
@@ -144,7 +145,7 @@ final class FilledHousehold: Sendable {
     }
 
     private func furnishPlants(_ client: any TestClientProtocol, _ household: Household) async throws {
-        _ = try await household.reminders.add(.drawn(.ntfy), named: "Phone")
+        note("channels", try await household.reminders.add(.drawn(.ntfy), named: "Phone").id.rawValue)
         let form: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
         let added = try await client.execute(
             uri: "/plants/new", method: .post, headers: form,

@@ -9,6 +9,8 @@ package protocol RequestRecords: Sendable {
     ) async throws -> RequestState
     /// Stores the answer, if the claim still has the key.
     func settle(_ claim: RequestClaim, fingerprint: String, answer: StoredAnswer) async throws
+    /// Returns the number of transactions that have changed data of the household.
+    func version() async throws -> Int64
     /// Gives the key back. If the claim was marked as performed, the row stays, without an answer.
     func release(_ claim: RequestClaim) async throws
 }

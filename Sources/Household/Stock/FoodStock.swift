@@ -180,6 +180,14 @@ extension FoodStock {
     /// In the order in which the lines were added.
     package func shoppingList() async throws -> [ShoppingItem] { try await records.shoppingList() }
 
+    /// Throws `notFound`.
+    package func shoppingItem(_ id: ShoppingItem.ID) async throws -> ShoppingItem {
+        guard let item = try await records.shoppingList().first(where: { $0.id == id }) else {
+            throw HouseholdError(.notFound, localized("That line is not on the shopping list."))
+        }
+        return item
+    }
+
     /// Adds a typed line, or returns the line with the same text. `code` is the number of a product. Throws
     /// `stockRefused`.
     package func buy(_ text: String, code: String? = nil) async throws -> ShoppingItem {

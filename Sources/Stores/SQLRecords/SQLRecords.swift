@@ -71,12 +71,22 @@ package struct SQLRecords: Records {
         try await signalling { try await database.write(Self.noticing(body)) }
     }
 
-    /// Writes rows of the household. One such transaction runs at a time for each household.
+    /// Writes rows of the household. One such transaction runs at a time for each household. It counts as a version of
+    /// the data if it changed a row.
     @discardableResult
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws -> Value {
-        try await signalling { try await database.write(for: household, Self.noticing(body)) }
+        // Read here and not in the body, which runs on a thread of the database.
+        let expected = ExpectedVersion.current
+        return try await signalling {
+            try await database.write(for: household) { [household] transaction in
+                try expected?.compare(with: Self.version(of: household, in: transaction))
+                let (value, isChanged) = try Self.noticing(body)(transaction)
+                if isChanged { try Self.countVersion(of: household, in: transaction) }
+                return (value, isChanged)
+            }
+        }
     }
 
     /// Writes rows of the household that no worker and no open page reads, so no signal is posted.
@@ -128,7 +138,9 @@ package struct SQLRecords: Records {
     }
 
     private func translatingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
-        do { return try await body() } catch let error as CancellationError { throw error } catch {
+        do { return try await body() } catch let error as CancellationError { throw error } catch let error
+            as ExpectedVersion.Outdated
+        { throw error } catch {
             throw HouseholdError(storing: error)
         }
     }

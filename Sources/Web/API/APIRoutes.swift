@@ -38,14 +38,18 @@ final class APIRoutes {
         "bad-wish", "request-too-old", "idempotency-key-refused", "token-refused", "signed-out", "not-permitted",
         "scope-missing", "foreign-origin", "not-found", "method-not-allowed", "upload-too-slow", "other-account",
         "request-under-way", "answer-lost", "too-large", "unknown-host", "idempotency-key-reused", "value-refused",
-        "too-many-attempts",
+        "too-many-attempts", "version-changed", "version-missing", "performed-already",
     ]
 
     let router: Router<AppRequestContext>
     private(set) var routes: [Route] = []
     private var area = ""
+    private let conditions: ConditionalRequests
 
-    init(_ router: Router<AppRequestContext>) { self.router = router }
+    init(_ router: Router<AppRequestContext>, household: Household) {
+        self.router = router
+        conditions = ConditionalRequests(household: household)
+    }
 
     /// The routes that are added next belong to this part of the API.
     func begin(_ area: String) { self.area = area }
@@ -56,10 +60,16 @@ final class APIRoutes {
         _ method: HTTPRequest.Method, _ address: Address, _ operation: APIOperation,
         use handler: @escaping @Sendable (Request, AppRequestContext) async throws -> APIAnswer<Document>
     ) {
-        let isReading = method == .get
+        guard method == .get else {
+            return add(method, address, operation, answer: .schema(of: Document.self)) { request, context in
+                try await handler(request, context).response
+            }
+        }
+        conditions.learn(address.pattern) { request, context in
+            try await handler(request, context).response(knowing: nil)
+        }
         add(method, address, operation, answer: .schema(of: Document.self)) { request, context in
-            let answer = try await handler(request, context)
-            return isReading ? answer.response(knowing: request.headers[.ifNoneMatch]) : answer.response
+            try await handler(request, context).response(knowing: request.headers[.ifNoneMatch])
         }
     }
 
@@ -92,11 +102,15 @@ final class APIRoutes {
             method: method, pattern: address.pattern, pathParameters: address.pathParameters, operation: operation,
             statuses: statuses ?? operation.statuses ?? [.ok], answer: answer, area: area)
         routes.append(route)
-        router.on(RouterPath(address.pattern), method: method) { request, context in
+        router.on(RouterPath(address.pattern), method: method) { [conditions] request, context in
+            func answer() async throws -> Response {
+                guard method != .get else { return try await handler(request, context) }
+                return try await conditions.perform(request, context, handler)
+            }
             #if DEBUG
-                try await route.checked { try await handler(request, context) }
+                return try await route.checked { try await answer() }
             #else
-                try await handler(request, context)
+                return try await answer()
             #endif
         }
     }
@@ -117,6 +131,11 @@ extension APIRoutes.Route {
 
     /// Whether the answer has an `ETag`, so that it can be 304.
     var hasTag: Bool { method == .get && answer != nil }
+
+    /// Whether the change can depend on a version, by `If-Match`.
+    func takesVersion(among routes: [Self]) -> Bool {
+        method != .get && routes.contains { $0.pattern == pattern && $0.hasTag }
+    }
 
     /// Whether a repetition of the request with its Idempotency-Key has no second effect.
     var takesKey: Bool {

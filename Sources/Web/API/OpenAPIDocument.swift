@@ -70,6 +70,7 @@ struct OpenAPIDocument {
         parameters += route.operation.query.map {
             parameter($0.name, "query", $0.schema, $0.meaning, isRequired: $0.isRequired)
         }
+        if route.takesVersion(among: routes) { parameters.append(["$ref": "#/components/parameters/IfMatch"]) }
         if route.takesKey { parameters.append(["$ref": "#/components/parameters/IdempotencyKey"]) }
         return parameters
     }
@@ -117,6 +118,7 @@ struct OpenAPIDocument {
         var problems = declared.problems
         // An identifier in the path may be that of nothing.
         if !route.pathParameters.isEmpty, problems[404] == nil { problems[404] = ["not-found"] }
+        if route.takesVersion(among: routes) { problems[412, default: []].append("version-changed") }
         for (status, codes) in problems {
             responses[String(status)] = [
                 "description": .text(codes.map { "`\($0)`" }.joined(separator: ", ")),
@@ -185,7 +187,13 @@ struct OpenAPIDocument {
                     "description":
                         "A string in quotation marks. A repetition of the request with it has no second effect.",
                     "schema": ["type": "string", "pattern": #"^"[A-Za-z0-9_.:-]{1,255}"$"#],
-                ]
+                ],
+                "IfMatch": [
+                    "name": "If-Match", "in": "header", "required": false,
+                    "description":
+                        "The ETag of GET at this address. The change is made only if that is still the present one.",
+                    "schema": ["type": "string", "pattern": #"^(W/)?"[!#-~]{1,255}"$"#],
+                ],
             ],
             "responses": [
                 "Refused": [

@@ -131,6 +131,10 @@ struct ReminderAPI {
         HouseholdError(.notFound, localized("There is no such notification."))
     }
 
+    private static func noChannel() -> HouseholdError {
+        HouseholdError(.notFound, localized("There is no such channel."))
+    }
+
     private static func noCalendar() -> HouseholdError {
         HouseholdError(.notFound, localized("There is no such calendar."))
     }
@@ -235,6 +239,12 @@ struct ReminderAPI {
             document.secret = secret
             return try APIAnswer(document, status: .created)
         }
+        api.on(.get, Site.API.channel, .init("getChannel", "One channel.")) { _, context in
+            let id = try Self.channel(context)
+            let channels = try await household.reminders(for: context.viewer).channels()
+            guard let channel = channels.first(where: { $0.id == id }) else { throw Self.noChannel() }
+            return try APIAnswer(ChannelDocument(channel, of: context.viewer))
+        }
         api.empty(
             .patch, Site.API.channel,
             .init(
@@ -289,7 +299,7 @@ struct ReminderAPI {
     }
 
     static func channel(_ context: AppRequestContext) throws -> Channel.ID {
-        try Site.API.channel.read(context, or: HouseholdError(.notFound, localized("There is no such channel.")))
+        try Site.API.channel.read(context, or: noChannel())
     }
 
     private static func incomplete(_ message: String) -> HouseholdError {
@@ -349,6 +359,12 @@ struct ReminderAPI {
                 $0 + Site.calendar(CalendarFile(secret: secret))
             }
             return try APIAnswer(document, status: .created)
+        }
+        api.on(.get, Site.API.feed, .init("getCalendar", "One private calendar, without its address.")) { _, context in
+            let id = try Site.API.feed.read(context, or: Self.noCalendar())
+            let feeds = try await household.reminders(for: context.viewer).feeds()
+            guard let feed = feeds.first(where: { $0.id == id }) else { throw Self.noCalendar() }
+            return try APIAnswer(CalendarDocument(feed))
         }
         api.empty(.delete, Site.API.feed, .init("removeCalendar", "Removes a calendar.")) { _, context in
             try await household.reminders(for: context.viewer).revokeFeed(

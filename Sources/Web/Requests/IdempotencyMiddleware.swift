@@ -16,8 +16,17 @@ import Synchronization
 struct IdempotencyMiddleware: RouterMiddleware {
     let household: Household
 
-    /// The writes that a client may have to repeat, by their patterns, and whether their body is a photograph.
-    static let routes: [(method: HTTPRequest.Method, path: String, isPhotograph: Bool)] =
+    /// A write that a client may have to repeat.
+    struct Route {
+        let method = HTTPRequest.Method.post
+        let path: String
+        /// Whether the body can be a photograph.
+        var isPhotograph = false
+        /// Whether the answer is stored. One with a secret, or with what a label says, is not: it would outlive its source.
+        var storesAnswer = true
+    }
+
+    static let routes: [Route] =
         [
             Site.choreDone.pattern, Site.choreSkip.pattern, Site.choreSnooze.pattern, Site.waterAll, Site.undo,
             Site.newChore, Site.plantNotes.pattern, Site.dose.pattern, Site.takeMedicine.pattern,
@@ -32,14 +41,18 @@ struct IdempotencyMiddleware: RouterMiddleware {
             Site.API.identifications, Site.API.photographIdentifications.pattern, Site.API.dose.pattern,
             Site.API.takeClause.pattern, Site.API.answerQuestion.pattern, Site.API.plants,
             Site.API.identifiedPlant.pattern,
-        ].map { (.post, $0, false) }
+        ].map { Route(path: $0) }
         + [
             Site.photographs, Site.share, Site.angles.pattern, Site.plantPhotographs.pattern, Site.API.photographs,
-        ].map { (.post, $0, true) }
+        ].map { Route(path: $0, isPhotograph: true) }
+        + [
+            Route(path: Site.API.labels, isPhotograph: true, storesAnswer: false),
+            Route(path: Site.API.medicines, storesAnswer: false),
+            Route(path: Site.API.channels, storesAnswer: false),
+            Route(path: Site.API.feeds, storesAnswer: false),
+        ]
 
-    private static let table = routes.map {
-        (method: $0.method, parts: Access.parts($0.path), isPhotograph: $0.isPhotograph)
-    }
+    private static let table = routes.map { (route: $0, parts: Access.parts($0.path)) }
 
     func handle(
         _ request: Request, context: AppRequestContext,
@@ -51,7 +64,9 @@ struct IdempotencyMiddleware: RouterMiddleware {
         }
         guard let route = context.endpointPath, let name = HTTPField.Name.idempotencyKey,
             let field = request.headers[name],
-            let kind = Self.table.first(where: { $0.method == request.method && $0.parts == Access.parts(route) })
+            let kind = Self.table.first(where: {
+                $0.route.method == request.method && $0.parts == Access.parts(route)
+            })?.route
         else { return try await next(request, context) }
         guard let key = RequestKey(field: field) else { throw Problem.keyRefused }
         let body = RequestFingerprint(household.requests.fingerprint(of: request.uri.description))
@@ -73,16 +88,17 @@ struct IdempotencyMiddleware: RouterMiddleware {
             for try await _ in request.body {}
             if let known, known != body.text { throw Problem.keyReused }
             guard let answer else { throw Problem.answerLost }
+            guard kind.storesAnswer else { throw Problem.performedAlready(answer.location) }
             return Self.response(answer)
         }
-        return try await perform(claim, body) { try await next(request, context) }
+        return try await perform(claim, of: kind, body) { try await next(request, context) }
     }
 
     /// The account of a household without accounts.
     static let noAccount = "none"
 
     private func perform(
-        _ claim: RequestClaim, _ body: RequestFingerprint, _ work: () async throws -> Response
+        _ claim: RequestClaim, of route: Route, _ body: RequestFingerprint, _ work: () async throws -> Response
     ) async throws -> Response {
         do {
             var response = try await RequestClaim.$current.withValue(claim, operation: work)
@@ -90,7 +106,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
                 try await household.requests.release(claim)
                 return response
             }
-            let bytes = try await Self.bytes(of: &response)
+            let bytes = route.storesAnswer ? try await Self.bytes(of: &response) : []
             try await household.requests.settle(
                 claim, fingerprint: body.text,
                 answer: StoredAnswer(
@@ -105,7 +121,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
     }
 
     /// Returns the body of a form or of JSON. Throws a 413 problem if it is larger than one may be.
-    private static func whole(_ body: RequestBody) async throws -> ByteBuffer {
+    static func whole(_ body: RequestBody) async throws -> ByteBuffer {
         var whole = ByteBuffer()
         for try await part in body {
             guard whole.readableBytes + part.readableBytes <= Limits.form else {

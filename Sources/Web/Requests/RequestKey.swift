@@ -90,6 +90,18 @@ extension Problem {
             hint: localized("Do not send it again. Look whether everything is as you want it."))
     }
 
+    /// `location` is the address of what was made.
+    static func performedAlready(_ location: String?) -> Problem {
+        var problem = Problem(
+            .conflict, code: "performed-already", title: localized("This was done already"),
+            detail: localized(
+                "An earlier request with this key was performed. Its answer is not stored, because such answers contain secrets or data about medicines."
+            ),
+            hint: localized("Do not send it again. Read what was made."))
+        problem.location = location
+        return problem
+    }
+
     static var otherAccount: Problem {
         Problem(
             .conflict, code: "other-account", title: localized("This belongs to another account"),

@@ -24,6 +24,8 @@ struct Problem: Error {
     var field: String?
     /// The methods of the address; nil if the method is not the reason.
     var allow: String?
+    /// The address of what an earlier attempt made; nil if there is none.
+    var location: String?
     /// Whether only a token opens the address.
     var needsToken = false
     /// The plants that a typed species may mean; nil if that is not the reason.
@@ -148,6 +150,7 @@ extension Problem {
     func addFields(to response: inout Response) {
         response.headers[.retryAfter] = retryAfter.map(String.init)
         response.headers[.allow] = allow
+        response.headers[.location] = location
         if needsToken {
             response.headers[.wwwAuthenticate] = BearerToken.challenge("invalid_token")
         } else if let scope {

@@ -155,7 +155,7 @@ package struct WebServer: Sendable {
 
     /// Adds the API, and returns its routes.
     func api(of router: Router<AppRequestContext>) -> [APIRoutes.Route] {
-        let api = APIRoutes(router)
+        let api = APIRoutes(router, household: household)
         api.begin("Photographs")
         PhotographAPI(household: household).add(to: api)
         ModelLabelPages(household: household, renderer: renderer).add(to: api)

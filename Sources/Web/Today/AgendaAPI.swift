@@ -75,6 +75,12 @@ struct AgendaAPI {
         let entries: [Int]
     }
 
+    private struct PlannedHolidayDocument: Encodable {
+        /// The first day; nil without a holiday.
+        let from: LocalDay?
+        let through: LocalDay?
+    }
+
     private struct Holiday: Decodable {
         let from: String
         let through: String
@@ -127,6 +133,10 @@ struct AgendaAPI {
             return try Self.entriesAnswer(
                 await household.agenda.waterAllDue(
                     room: body.room, at: try request.madeAt(household.now()), zone: body.zone))
+        }
+        api.on(.get, Site.API.pause, .init("getHoliday", "The days of the planned holiday, if there is one.")) { _, _ in
+            let pause = try await household.settings.home().pause
+            return try APIAnswer(PlannedHolidayDocument(from: pause?.first, through: pause?.last))
         }
         api.empty(
             .put, Site.API.pause,

@@ -127,7 +127,7 @@ struct OpenAPITests {
         let router = Router(context: AppRequestContext.self)
         let server = try WebServer(.drawn(), settings: .init(version: "1"), logger: Self.logger)
         router.addMiddleware { ProblemMiddleware(renderer: server.renderer, household: server.household) }
-        let api = APIRoutes(router)
+        let api = APIRoutes(router, household: server.household)
         for (path, code) in [("/api/a", HouseholdError.Code.dayRefused), ("/api/b", .alreadyKept)] {
             api.empty(.get, path, .init("get", "A test.", problems: ["422 day-refused"])) { _, _ in
                 throw HouseholdError(code, "No.")

@@ -13,6 +13,7 @@ enum Migrations {
         ("0025 the schema of SQLite's migration 0025", Schema.all),
         ("0026 notes of tasks, and the preferred time of a plant", Schema.notesAndTimes),
         ("0027 what the nodes of a household share: used tickets, running questions", Schema.nodes),
+        ("0028 the version of a household's data, for changes that depend on it", Schema.version),
     ]
 
     /// Performs the missing migrations in one transaction. One process at a time does so.

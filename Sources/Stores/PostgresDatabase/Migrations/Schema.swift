@@ -26,6 +26,12 @@ extension Migrations {
             );
             """
 
+        static let version = """
+            CREATE TABLE household_version (
+                household_id TEXT COLLATE "C" NOT NULL PRIMARY KEY, version BIGINT NOT NULL
+            );
+            """
+
         static let accounts = """
             CREATE TABLE account (
                 id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 512),

@@ -65,7 +65,7 @@ extension SQLRecords {
     }
 
     package func touch(_ token: AccessToken.ID, at now: Date) async throws {
-        try await write { transaction in
+        try await writeUnnoticed { transaction in
             try transaction.execute(
                 "UPDATE access_token SET used_at = ? WHERE household_id = ? AND id = ?",
                 [now.milliseconds, household.rawValue, token.rawValue])

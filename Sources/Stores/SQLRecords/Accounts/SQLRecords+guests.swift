@@ -60,7 +60,7 @@ extension SQLRecords {
     }
 
     package func touch(_ link: GuestLink.ID, at now: Date) async throws {
-        try await write { transaction in
+        try await writeUnnoticed { transaction in
             try transaction.execute(
                 "UPDATE guest_link SET used_at = ? WHERE household_id = ? AND id = ?",
                 [now.milliseconds, household.rawValue, link.rawValue])

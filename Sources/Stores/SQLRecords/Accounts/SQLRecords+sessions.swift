@@ -47,7 +47,7 @@ extension SQLRecords {
     }
 
     package func touch(_ session: Session.ID, at now: Date) async throws {
-        try await write { transaction in
+        try await writeUnnoticed { transaction in
             try transaction.execute(
                 "UPDATE session SET used_at = ? WHERE household_id = ? AND id = ?",
                 [now.milliseconds, household.rawValue, session.rawValue])
@@ -167,6 +167,8 @@ extension SQLRecords {
         .medicineRemoved, .labelRemoved, .labelPhotographRemoved,
     ]
     private static let sendings: Set<AccountEvent.Kind> = [.labelPhotographSent, .labelWordsSent]
+    /// Repeats within an hour are one row.
+    private static let counted = repeatable.union(removals).union(medicineRemovals).union(sendings)
 
     package func events(before number: Int?, limit: Int) async throws -> AccountEventPage {
         try await read { transaction in
@@ -184,9 +186,7 @@ extension SQLRecords {
 
     package func note(_ event: AccountEvent) async throws {
         try await write { transaction in
-            let isCounted = Self.repeatable.union(Self.removals).union(Self.medicineRemovals).union(Self.sendings)
-                .contains(event.kind)
-            if isCounted, try Self.repeats(event, in: household, transaction) { return }
+            if Self.counted.contains(event.kind), try Self.repeats(event, in: household, transaction) { return }
             try Self.note(event, in: household, transaction)
         }
     }

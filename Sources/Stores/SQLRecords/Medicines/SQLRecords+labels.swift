@@ -9,10 +9,11 @@ extension SQLRecords {
     package func add(
         _ label: MedicineLabel, photograph: Photograph?
     ) async throws {
-        try await write { transaction in
-            if let photograph { try Self.insert(photograph, for: household, in: transaction) }
-            try Self.put(label, for: household, in: transaction)
-        }
+        try await write(
+            once { transaction in
+                if let photograph { try Self.insert(photograph, for: household, in: transaction) }
+                try Self.put(label, for: household, in: transaction)
+            })
     }
 
     package func label(_ id: MedicineLabel.ID) async throws -> MedicineLabel? {

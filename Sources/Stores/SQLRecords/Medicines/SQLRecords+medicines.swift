@@ -7,22 +7,23 @@ import Reminders
 
 extension SQLRecords {
     package func add(_ medicine: StoredMedicine) async throws {
-        try await plan { transaction in
-            guard viewer.mayChange(belongingTo: medicine.account) else { throw HouseholdError.notPermitted }
-            if let label = medicine.label, let entry = medicine.entry {
-                try confirm(entry, of: label, by: medicine.id, in: transaction)
-            }
-            try transaction.execute(
-                """
-                INSERT INTO medicine (household_id, id, label_id, added_at, is_over, document, account_id, given_by)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    household.rawValue, medicine.id.rawValue, medicine.label?.rawValue,
-                    medicine.addedAt.milliseconds, medicine.isOver, try Columns.json(medicine),
-                    medicine.account?.rawValue, medicine.givenBy?.rawValue,
-                ])
-        }
+        try await plan(
+            once { transaction in
+                guard viewer.mayChange(belongingTo: medicine.account) else { throw HouseholdError.notPermitted }
+                if let label = medicine.label, let entry = medicine.entry {
+                    try confirm(entry, of: label, by: medicine.id, in: transaction)
+                }
+                try transaction.execute(
+                    """
+                    INSERT INTO medicine (household_id, id, label_id, added_at, is_over, document, account_id, given_by)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                    [
+                        household.rawValue, medicine.id.rawValue, medicine.label?.rawValue,
+                        medicine.addedAt.milliseconds, medicine.isOver, try Columns.json(medicine),
+                        medicine.account?.rawValue, medicine.givenBy?.rawValue,
+                    ])
+            })
     }
 
     package func medicine(_ id: Medicine.ID) async throws -> StoredMedicine? {

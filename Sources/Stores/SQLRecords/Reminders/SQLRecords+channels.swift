@@ -73,8 +73,7 @@ extension SQLRecords {
     }
 
     package func add(_ stored: StoredChannel, replacing replaced: String?, limit: Int) async throws -> Channel {
-        let kept = try await plan(fresh: { $0.isFresh ? $0.channel.id : nil }) {
-            transaction -> (channel: Channel, isFresh: Bool) in
+        let added = once { transaction -> (channel: Channel, isFresh: Bool) in
             try Self.leaveOther(stored, of: household, in: transaction)
             let isRenewed =
                 try replaced.map { try Self.replace($0, by: stored, of: household, in: transaction) } ?? false
@@ -115,7 +114,7 @@ extension SQLRecords {
             }
             return (channel: try row.channel().channel, isFresh: wasOn != true)
         }
-        return kept.channel
+        return try await plan(fresh: { $0.isFresh ? $0.channel.id : nil }, added).channel
     }
 
     package func change(
@@ -190,19 +189,20 @@ extension SQLRecords {
     }
 
     package func add(_ feed: FeedSubscription) async throws {
-        try await write { transaction in
-            try transaction.execute(
-                """
-                INSERT INTO feed (household_id, id, name, secret, hides_medicines, added_at, account_id)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    household.rawValue, feed.id.rawValue, feed.name, feed.secret, feed.hidesMedicines,
-                    feed.addedAt.milliseconds, feed.account?.rawValue,
-                ])
-            try Self.noteAddition(
-                .feedAdded, feed.name, by: feed.account, at: feed.addedAt, of: household, in: transaction)
-        }
+        try await write(
+            once { transaction in
+                try transaction.execute(
+                    """
+                    INSERT INTO feed (household_id, id, name, secret, hides_medicines, added_at, account_id)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                    [
+                        household.rawValue, feed.id.rawValue, feed.name, feed.secret, feed.hidesMedicines,
+                        feed.addedAt.milliseconds, feed.account?.rawValue,
+                    ])
+                try Self.noteAddition(
+                    .feedAdded, feed.name, by: feed.account, at: feed.addedAt, of: household, in: transaction)
+            })
     }
 
     /// Adds to the log that notices or doses go to another place, which outlives the session. Without accounts there is
@@ -237,7 +237,7 @@ extension SQLRecords {
         }
         // A request with an unknown secret writes nothing; frequent requests write at most once in five minutes.
         guard let found, found.fetchedAt.map({ abs(now.timeIntervalSince($0)) > 300 }) ?? true else { return found }
-        return try await write { transaction in
+        return try await writeUnnoticed { transaction in
             try transaction.first(
                 "UPDATE feed SET fetched_at = ? WHERE household_id = ? AND secret = ? RETURNING *",
                 [now.milliseconds] + key

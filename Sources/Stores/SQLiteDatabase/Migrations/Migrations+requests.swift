@@ -13,5 +13,13 @@ extension Migrations {
             ) STRICT, WITHOUT ROWID;
             CREATE INDEX request_by_time ON request (household_id, begun_at);
             """
+
+        /// The number of transactions that have changed data of the household.
+        static let version = """
+            CREATE TABLE household_version (
+                household_id TEXT NOT NULL, version INTEGER NOT NULL,
+                PRIMARY KEY (household_id)
+            ) STRICT, WITHOUT ROWID;
+            """
     }
 }

@@ -40,6 +40,7 @@ enum Migrations {
         ("0025 vectors of photographs, to recognise the plants of the household", Vectors.schema),
         ("0026 notes of tasks, and the preferred time of a plant", Care.notesAndTimes),
         ("0027 what the nodes of a household share: used tickets, running questions", Attempts.nodes),
+        ("0028 the version of a household's data, for changes that depend on it", Requests.version),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a

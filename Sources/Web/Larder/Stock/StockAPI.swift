@@ -126,6 +126,10 @@ struct StockAPI {
             let item = try await household.stock.buy(line.text, code: line.code)
             return try APIAnswer(ShoppingItemDocument(item), status: .created)
         }
+        api.on(.get, Site.API.shoppingItem, .init("getShoppingItem", "One line of the shopping list.")) { _, context in
+            try APIAnswer(
+                ShoppingItemDocument(try await household.stock.shoppingItem(Site.API.shoppingItem.read(context))))
+        }
         api.on(
             .patch, Site.API.shoppingItem,
             .init("tickShoppingItem", "Ticks a line, or removes its tick.", body: .json(ShoppingTick.self))
