@@ -6,12 +6,20 @@ import Glibc
 enum Terminal {
     static let isInteractive = isatty(STDERR_FILENO) == 1
 
-    static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }
+    /// Where the data of the current task go: standard output, unless that has the original answers of services.
+    @TaskLocal private static var output = STDOUT_FILENO
 
-    static func print(raw text: String) { write(Array(text.utf8), to: STDOUT_FILENO) }
+    static func print(_ text: String) { write(Array((text + "\n").utf8), to: output) }
+
+    static func print(raw text: String) { write(Array(text.utf8), to: output) }
 
     /// Writes bytes as they are, also those that control a terminal: only for an output that a person asked for as it is.
-    static func print(bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+    static func print(bytes: [UInt8]) { write(bytes, to: output) }
+
+    /// Runs `body`, whose data go to standard error.
+    static func printingAside(_ body: () async throws -> Void) async throws {
+        try await $output.withValue(STDERR_FILENO, operation: body)
+    }
 
     /// Prints one line, or several with `pretty`; equal values give identical bytes.
     static func print(json value: some Encodable, pretty: Bool = false) throws {

@@ -46,6 +46,22 @@ struct RecordingTests {
     }
 
     @Test(
+        "A key in a header field that an answer repeats is masked",
+        arguments: [
+            ("authorization", "Bearer abcdSECRET"), ("authorization", "Basic dXNlcjphYmNkU0VDUkVU"),
+            ("x-goog-api-key", "abcdSECRET"),
+        ])
+    func header(name: String, value: String) async throws {
+        let script = Script(.status(403, body: [UInt8](#"{"error":"abcdSECRET is no key, \#(value)"}"#.utf8)))
+        let recorder = Recorder()
+        var request = get("/v1/images")
+        request.head.headerFields[try #require(HTTPField.Name(name))] = value
+        _ = try await script.transport.recording(into: recorder).send(request)
+        let text = try #require(recorder.recording.exchanges.first?.text)
+        #expect(text.contains("is no key") && !text.contains("SECRET") && !text.contains("dXNlcjphYmNkU0VDUkVU"))
+    }
+
+    @Test(
         "A request that was not recorded is refused, and the error shows no key",
         arguments: ["/v2/species?lang=de&page=1", "/v2/species", "/v2/other?api-key=SECRET"])
     func unknown(path: String) async throws {

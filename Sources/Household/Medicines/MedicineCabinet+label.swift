@@ -162,6 +162,37 @@ extension MedicineCabinet {
     /// Throws `notFound`, `consentMissing`, `serviceNotConfigured`, `serviceQuotaUsed` and the errors of the service.
     /// Then the earlier reading stays.
     package func askSecondReader(about id: MedicineLabel.ID, isAgreed: Bool) async throws -> LabelView {
+        let service = try await second(isAgreed: isAgreed)
+        guard let before = try await records.label(id), let photograph = before.photograph else {
+            throw HouseholdError(.notFound, localized("The photo of this label does not exist any more."))
+        }
+        let picture = try await photographs.picture(photograph, kind: .original)
+        let text = try await send(picture, to: service)
+        let label = try await records.amend(id) { [self] label in
+            let before = services.view(of: label.text, label).reading
+            label.second = text.agreeing(with: label.own)
+            // The corrections belong to the lines of the earlier reading.
+            label.corrections = [:]
+            relink(&label, since: before)
+        }
+        return services.view(of: label.text, label)
+    }
+
+    /// Reads a photograph with the second reader and stores nothing. A person has agreed to send this photograph; the words
+    /// that the reader on this machine reads as well are agreed. Throws as `askSecondReader`, and `photographRefused`.
+    package func readElsewhere(_ photograph: [UInt8]) async throws -> LabelView {
+        let service = try await second(isAgreed: true)
+        let own: RecognisedText?
+        do { own = try await services.reader.read(photograph) } catch let error as HouseholdError {
+            guard [.textMissing, .readingFailed].contains(error.code) else { throw error }
+            own = nil
+        }
+        let text = try await send(try await services.reader.strip(photograph), to: service)
+        return services.view(of: own.map(text.agreeing) ?? text)
+    }
+
+    /// Throws `serviceNotConfigured` and `consentMissing`.
+    private func second(isAgreed: Bool) async throws -> TextService {
         guard let service = services.second else {
             throw HouseholdError(
                 .serviceNotConfigured, localized("No second reader is set up."),
@@ -172,22 +203,14 @@ extension MedicineCabinet {
                 .consentMissing, localized("The photo is sent to \(service.name, "service") only if you agree."),
                 hint: localized("Allow it in the settings, and agree to send this photo."))
         }
-        guard let before = try await records.label(id), let photograph = before.photograph else {
-            throw HouseholdError(.notFound, localized("The photo of this label does not exist any more."))
-        }
-        let picture = try await photographs.picture(photograph, kind: .original)
+        return service
+    }
+
+    private func send(_ picture: [UInt8], to service: TextService) async throws -> RecognisedText {
         try await pace(services.secondPace, isOwn: service.isOwn, name: service.name)
         // From here on the photograph may have left the house, also if there is no answer.
         if !service.isOwn { SensitiveActs.report(.labelPhotographSent, service.name) }
-        let text = try await service.read(picture)
-        let label = try await records.amend(id) { [self] label in
-            let before = services.view(of: label.text, label).reading
-            label.second = text.agreeing(with: label.own)
-            // The corrections belong to the lines of the earlier reading.
-            label.corrections = [:]
-            relink(&label, since: before)
-        }
-        return services.view(of: label.text, label)
+        return try await service.read(picture)
     }
 
     /// Counts one call to a service; `name` is nil for the model. Throws `serviceOffline`, `serviceQuotaUsed`.

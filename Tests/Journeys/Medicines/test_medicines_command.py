@@ -245,6 +245,29 @@ def test_a_model_is_asked_only_after_setting_display_and_consent(medicines, chat
     assert run.status == 64 and "Nothing was sent" in run.err and len(chat.requests) == 1
     run = rx("explain", label, "--model", "--agree", re.search(r"--agree (\S+),", run.err)[1])
     assert run.status == 0 and len(chat.requests) == 2 and "A pharmacist can tell you more." in run.out
+    original = rx("explain", label, "--model", "--raw", "--agree", re.search(r"--agree (\S+),", rx("explain", label, "--model").err)[1])
+    assert original.status == 0 and original.out.rstrip().endswith("data: [DONE]") and len(chat.requests) == 3
+    assert "A pharmacist can tell you more." in original.err
+    assert "is not checked against your label" in original.err and "not medical advice" in original.err
+    assert CHAT_KEY not in original.out + original.err
+    # An emergency is shown, also where nothing was asked.
+    urgent = rx("ask", label, "I can't breathe", "--raw")
+    assert "This may be an emergency" in urgent.err and len(chat.requests) == 3
+
+
+def test_google_vision_reads_a_label_for_the_command_only_if_it_is_allowed(medicines, vision, label):
+    command = medicines().command()
+    refused = command("rx", "read", "--vision", label, MEDICINES_SECOND_READER="false")
+    assert refused.status == 65 and "only if you agree" in refused.err and vision.calls == []
+    vision(page=["AMOXICILLIN 500 MG CAPSULE", "TAKE 1 CAPSULE BY MOUTH 3 TIMES A DAY FOR 7 DAYS", "QTY: 21 REFILLS: 2"])
+    read = command("rx", "read", "--vision", "--json", label, MEDICINES_SECOND_READER="true")
+    assert read.status == 0 and read.json["medicines"][0]["refills"] == 2, read.err
+    (call,) = vision.calls
+    assert not call["exif"] and call["features"] == ["DOCUMENT_TEXT_DETECTION"]
+    original = command("rx", "read", "--vision", "--raw", label, MEDICINES_SECOND_READER="true")
+    assert original.status == 0 and "fullTextAnnotation" in original.json["responses"][0] and "AMOXICILLIN" in original.err
+    assert len(vision.calls) == 2
+    assert command("rx", "read", "--raw", label).status == 69
 
 
 # MARK: doses

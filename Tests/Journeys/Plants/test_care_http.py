@@ -934,3 +934,20 @@ def test_the_main_pages_are_fast_with_a_thousand_plants(empty):
         empty.page(path)
         assert time.monotonic() - began < 5, path  # the bar applies to an optimised build; this only excludes an excessive time
     assert len(empty.api("POST", "/agenda/water-all", {}, 200).json["entries"]) == 1000
+
+
+def test_the_command_asks_trefle_and_prints_its_original_answers(home, tmp_path, trefle):
+    program = Program(home, tmp_path / "data", **trefle.settings)
+    run = program("care", "Trochetia boutoniana", "--as-written", "--ask", "--raw")
+    assert run.status == 0 and "Trochetia boutoniana" in run.err, run.err
+    answers = [json.loads(line) for line in run.out.splitlines() if line.strip()]
+    assert answers and all("data" in answer for answer in answers)
+    assert len(re.findall(r"^GET /\S+: status 200", run.err, re.MULTILINE)) == len(answers) == trefle.seen()["calls"]
+    assert "stub-token" not in run.out + run.err
+    # Its answer of the last month is stored.
+    again = program("care", "Trochetia boutoniana", "--as-written", "--ask")
+    assert again.status == 0 and "Trefle" in again.out and trefle.seen()["calls"] == len(answers)
+    unknown = program("care", "Nonsensia imaginaria", "--as-written", "--ask")
+    assert unknown.status == 66 and "does not know" in unknown.err
+    missing = Program(home, tmp_path / "other")("care", "Monstera deliciosa", "--ask")
+    assert missing.status == 78 and "no token for Trefle" in missing.err

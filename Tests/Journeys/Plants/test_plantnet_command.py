@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import socket
@@ -675,3 +676,30 @@ def test_the_command_leaves_no_photograph_behind(stillroom):
     files = [path for path in stillroom.data.rglob("*") if path.is_file()]
     assert files and not [path for path in files if path.suffix in (".jpg", ".jpeg") or FLOWER.read_bytes()[:64] in path.read_bytes()]
     assert not [path for path in files if KEY.encode() in path.read_bytes()]
+
+
+# MARK: the original answers
+
+def test_the_original_answer_of_plantnet_is_printed_and_the_rest_goes_to_standard_error(stillroom, stub):
+    run = stillroom("identify", "--strategy", "service-only", "--raw", UNSURE)
+    assert run.status == 0, run.err
+    answer = run.json  # standard output has nothing else
+    assert answer["results"] and {"score", "species"} <= set(answer["results"][0]) and "remainingIdentificationRequests" in answer
+    assert answer["results"][0]["species"]["scientificNameWithoutAuthor"] in run.err
+    assert re.search(r"^POST /v2/identify/\S+: status 200, \d+ bytes$", run.err, re.MULTILINE), run.err
+    assert KEY not in run.out + run.err
+    # The answer is stored, so Pl@ntNet is not asked again.
+    again = stillroom("identify", "--strategy", "service-only", "--raw", UNSURE)
+    assert again.status == 69 and again.out == "" and "No service was asked" in again.err and stub.calls == 1
+    counted = stillroom("quota", "--ask", "--raw")
+    assert counted.status == 0 and "remaining" in json.dumps(counted.json) and "requests left today" in counted.err
+
+
+def test_the_original_answer_to_a_failed_request_is_printed_too(stillroom, stub):
+    stub(next=["401"])
+    run = stillroom("identify", "--strategy", "service-only", "--raw", UNKNOWN)
+    assert run.status not in (0, 69) and run.out and "status 401" in run.err and KEY not in run.out + run.err
+    alone = stillroom("identify", "--strategy", "on-device-only", "--raw", SURE)
+    assert alone.status == 69 and alone.out == "" and "No service was asked" in alone.err
+    elsewhere = stillroom("identify", "--raw", "--house", "http://127.0.0.1:9", SURE)
+    assert elsewhere.status == 64 and "--raw" in elsewhere.err

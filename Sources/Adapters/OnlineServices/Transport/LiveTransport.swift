@@ -14,7 +14,7 @@ package struct LiveTransport: Sendable {
         transport =
             AsyncHTTPClientTransport(
                 connections: connections, certificateFile: certificateFile, userAgent: Self.userAgent
-            ).transport
+            ).transport.keepingAnswers
     }
 }
 
@@ -22,5 +22,5 @@ package struct LiveTransport: Sendable {
 package struct LiveStreamingTransport: Sendable {
     package let transport: StreamingTransport
 
-    package init() { transport = AsyncHTTPClientStreaming(userAgent: LiveTransport.userAgent).transport }
+    package init() { transport = AsyncHTTPClientStreaming(userAgent: LiveTransport.userAgent).transport.keepingAnswers }
 }

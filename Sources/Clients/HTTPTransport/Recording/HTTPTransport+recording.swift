@@ -12,7 +12,7 @@ public final class Recorder: Sendable {
     /// What was recorded so far.
     public var recording: Recording { state.withLock { $0 } }
 
-    func append(_ request: HTTPTransport.Request, _ response: HTTPTransport.Response) {
+    package func append(_ request: HTTPTransport.Request, _ response: HTTPTransport.Response) {
         state.withLock { $0.append(request, response) }
     }
 }

@@ -75,6 +75,8 @@ struct Identify: AsyncParsableCommand {
     )
     var resume = false
 
+    @OptionGroup var original: OriginalAnswerOptions
+
     @OptionGroup var common: AnywhereOptions
 
     private static let strategies = Strategy.allCases.map(\.rawValue).joined(separator: ", ")
@@ -107,42 +109,47 @@ struct Identify: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
+            try original.refuse(with: common.house)
             if let house = try await common.elsewhere() { return try await identify(in: house) }
-            let settings = try await common.settings([
-                .command(.model): model, .policy(.strategy): strategy,
-                .policy(.threshold): threshold.map { String($0) },
-            ])
-            let isSingle = together || (paths.count == 1 && !Photographs.isFolder(paths[0]))
-            let jobs = isSingle && !together ? 1 : jobs ?? settings.pictureWorkers
-            let pictures = Compose.pictures(settings, workers: jobs)
-            pictures.warmUp()
-            let recogniser = try Compose.recogniser(
-                settings, pictures: pictures, mode: isSingle ? .latency : .throughput, logger: Compose.logger(settings))
-            // Without a key, or with the device only, there are no requests, so no records are needed.
-            let isAlone = settings.fixed.contains(.strategy) && settings.policy.strategy == .onDeviceOnly
-            let records = !isAlone && Compose.isConfigured(settings) ? try await Compose.records(settings) : nil
-            let inquirer = try Compose.inquirer(
-                settings, recogniser: recogniser, pictures: pictures, records: records,
-                logger: Compose.logger(settings))
-            let livePolicy = LivePolicy(settings.policy, fixed: settings.fixed)
-            if let records { try await livePolicy.recallChoices(from: records) }
-            let policy = livePolicy.current
-            if policy.strategy != .serviceOnly { try await recogniser.warmUp() }
-            let sheet = try AnswerSheet(
-                style: style(isSingle: isSingle), fields: form.fields, output: output, resume: resume,
-                top: top, policy: policy)
-            var batch = Batch(inquirer: inquirer, policy: policy, sheet: sheet, jobs: jobs)
-            let organs = organ.compactMap(Organ.init)
-            if together {
-                try await batch.answerTogether(paths, organs: organs)
-            } else {
-                try await batch.answer(
-                    Photographs(paths), organs: organs, isBatch: !isSingle,
-                    showProgress: !isSingle && progress.isShown)
-            }
-            try sheet.finish()
-            if let status = batch.status { throw ExitCode(status.rawValue) }
+            try await original.run { try await identify() }
         }
+    }
+
+    private func identify() async throws {
+        let settings = try await common.settings([
+            .command(.model): model, .policy(.strategy): strategy,
+            .policy(.threshold): threshold.map { String($0) },
+        ])
+        let isSingle = together || (paths.count == 1 && !Photographs.isFolder(paths[0]))
+        let jobs = isSingle && !together ? 1 : jobs ?? settings.pictureWorkers
+        let pictures = Compose.pictures(settings, workers: jobs)
+        pictures.warmUp()
+        let recogniser = try Compose.recogniser(
+            settings, pictures: pictures, mode: isSingle ? .latency : .throughput, logger: Compose.logger(settings))
+        // Without a key, or with the device only, there are no requests, so no records are needed.
+        let isAlone = settings.fixed.contains(.strategy) && settings.policy.strategy == .onDeviceOnly
+        let records = !isAlone && Compose.isConfigured(settings) ? try await Compose.records(settings) : nil
+        let inquirer = try Compose.inquirer(
+            settings, recogniser: recogniser, pictures: pictures, records: records,
+            logger: Compose.logger(settings))
+        let livePolicy = LivePolicy(settings.policy, fixed: settings.fixed)
+        if let records { try await livePolicy.recallChoices(from: records) }
+        let policy = livePolicy.current
+        if policy.strategy != .serviceOnly { try await recogniser.warmUp() }
+        let sheet = try AnswerSheet(
+            style: style(isSingle: isSingle), fields: form.fields, output: output, resume: resume,
+            top: top, policy: policy)
+        var batch = Batch(inquirer: inquirer, policy: policy, sheet: sheet, jobs: jobs)
+        let organs = organ.compactMap(Organ.init)
+        if together {
+            try await batch.answerTogether(paths, organs: organs)
+        } else {
+            try await batch.answer(
+                Photographs(paths), organs: organs, isBatch: !isSingle,
+                showProgress: !isSingle && progress.isShown)
+        }
+        try sheet.finish()
+        if let status = batch.status { throw ExitCode(status.rawValue) }
     }
 
     private func style(isSingle: Bool) -> AnswerSheet.Style {

@@ -72,45 +72,55 @@ struct Care: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(localized("Ignore the season.")))
     var ignoreSeason = false
 
+    @Flag(
+        help: ArgumentHelp(
+            localized("Ask Trefle about the species now, unless its answer of the last month is stored.")))
+    var ask = false
+
+    @OptionGroup var original: OriginalAnswerOptions
+
     @OptionGroup var output: DocumentOptions
 
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await reporting {
-            let day = try Typed.day(on, option: "--on")
-            let settings = try await common.settings()
-            let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
-            var home = try await household.settings.home()
-            // A given zone also sets the place of the plant, unless another option does.
-            if let zone { try take(zone, household, &home) }
-            if let latitude {
-                guard (-90...90).contains(latitude) else {
-                    throw CommandFailure(.usage, localized("--latitude must be from -90 to 90."))
-                }
-                home.latitude = latitude
+        try await reporting { try await original.run { try await show() } }
+    }
+
+    private func show() async throws {
+        let day = try Typed.day(on, option: "--on")
+        let settings = try await common.settings()
+        let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+        var home = try await household.settings.home()
+        // A given zone also sets the place of the plant, unless another option does.
+        if let zone { try take(zone, household, &home) }
+        if let latitude {
+            guard (-90...90).contains(latitude) else {
+                throw CommandFailure(.usage, localized("--latitude must be from -90 to 90."))
             }
-            let clock = try household.settings.clock(in: zone, of: home)
-            guard let wanted = Plant.tidy(plant) else { throw CommandFailure(.usage, localized("Name a plant.")) }
-            let known = try await household.collection.plant(called: wanted)
-            let situation = home.situation(try situation(from: known?.situation ?? Situation()))
-            let named = try known == nil ? household.collection.taxon(named: wanted, asWritten: asWritten) : nil
-            let taxon = known.map(\.taxon) ?? named
-            var learning: Learning?
-            if let known { learning = try await household.planning.learning(of: known) }
-            let facts = try await household.planning.facts(about: taxon).overruled(by: known?.overruled ?? [:])
-            let plan = CarePlan(
-                for: taxon, facts: facts, situation: situation, whereabouts: home.whereabouts, on: day ?? clock.day,
-                learning: learning)
-            let name = known?.name ?? taxon?.scientificName ?? wanted
-            if output.json {
-                return try output.print(
-                    CareDocument(
-                        plan, of: name, taxon: taxon, situation: situation, whereabouts: home.whereabouts,
-                        on: day ?? clock.day, zone: clock.isAssumed ? nil : clock.zone.name))
-            }
-            for line in Self.lines(plan, name: name, taxon: taxon, units: home.units) { Terminal.print(line) }
+            home.latitude = latitude
         }
+        let clock = try household.settings.clock(in: zone, of: home)
+        guard let wanted = Plant.tidy(plant) else { throw CommandFailure(.usage, localized("Name a plant.")) }
+        let known = try await household.collection.plant(called: wanted)
+        let situation = home.situation(try situation(from: known?.situation ?? Situation()))
+        let named = try known == nil ? household.collection.taxon(named: wanted, asWritten: asWritten) : nil
+        let taxon = known.map(\.taxon) ?? named
+        if ask { try await household.planning.studyNow(taxon ?? Taxon(scientificName: wanted)) }
+        var learning: Learning?
+        if let known { learning = try await household.planning.learning(of: known) }
+        let facts = try await household.planning.facts(about: taxon).overruled(by: known?.overruled ?? [:])
+        let plan = CarePlan(
+            for: taxon, facts: facts, situation: situation, whereabouts: home.whereabouts, on: day ?? clock.day,
+            learning: learning)
+        let name = known?.name ?? taxon?.scientificName ?? wanted
+        if output.json {
+            return try output.print(
+                CareDocument(
+                    plan, of: name, taxon: taxon, situation: situation, whereabouts: home.whereabouts,
+                    on: day ?? clock.day, zone: clock.isAssumed ? nil : clock.zone.name))
+        }
+        for line in Self.lines(plan, name: name, taxon: taxon, units: home.units) { Terminal.print(line) }
     }
 
     private func take(_ zone: String, _ household: Household, _ home: inout Home) throws {

@@ -175,7 +175,10 @@ struct RxRead: AsyncParsableCommand {
         discussion: localized(
             """
             A word is agreed when two readers, PP-OCR and Tesseract, read the same in the same place. Nothing is kept,
-            and nothing leaves the machine.
+            and without --vision nothing leaves the machine.
+
+            With --vision each photograph is sent to Google Vision, if the settings have a key and allow it. Words that
+            the readers here read as well are agreed.
             """))
 
     @Argument(
@@ -187,32 +190,51 @@ struct RxRead: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(localized("The directions as FHIR R4 Dosage.")))
     var fhir = false
 
+    @Flag(help: ArgumentHelp(localized("Send each of these photographs to Google Vision.")))
+    var vision = false
+
+    @OptionGroup var original: OriginalAnswerOptions
+
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await reporting {
-            let settings = try await common.settings()
-            let jobs = settings.pictureWorkers
-            let labelServices = try Compose.labelServices(
+        try await reporting { try await original.run { try await read() } }
+    }
+
+    /// Returns what reads a photograph: the readers on this machine, or with --vision Google Vision and they.
+    private func reader(
+        _ settings: Settings, jobs: Int
+    ) async throws -> @Sendable ([UInt8]) async throws -> LabelView {
+        guard vision else {
+            let services = try Compose.labelServices(
                 settings, pictures: Compose.labelPictures(settings, workers: jobs), logger: Compose.logger(settings))
-            var sheet = LabelSheet(
-                form: fhir ? .fhir : output.isForPeople ? .text : .data,
-                output.printer(
-                    columns: ["file", "medicines.name", "medicines.strength", "directions.plain", "error"],
-                    isSingle: Photographs.areOne(paths)))
-            try await OrderedWork.run(Photographs(paths), jobs: jobs) { item, _ -> Result<LabelView, any Error>? in
-                do { return .success(try await labelServices.read(try Photographs.read(item.name))) } catch {
-                    return item.isFound && CommandFailure.isNoPicture(error) ? nil : .failure(error)
-                }
-            } show: { item, result in
-                if let result { try sheet.show(result, item.name) } else { sheet.passedOver += 1 }
-            }
-            if !fhir { try sheet.printer.finish() }
-            if sheet.passedOver > 0 {
-                Terminal.error(Photographs.skipped(sheet.passedOver))
-            }
-            if let worst = sheet.worst { throw ExitCode(worst.rawValue) }
+            return { try await services.read($0) }
         }
+        let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+        return { try await household.medicines(for: .machine).readElsewhere($0) }
+    }
+
+    private func read() async throws {
+        let settings = try await common.settings()
+        let jobs = settings.pictureWorkers
+        let reader = try await reader(settings, jobs: jobs)
+        var sheet = LabelSheet(
+            form: fhir ? .fhir : output.isForPeople ? .text : .data,
+            output.printer(
+                columns: ["file", "medicines.name", "medicines.strength", "directions.plain", "error"],
+                isSingle: Photographs.areOne(paths)))
+        try await OrderedWork.run(Photographs(paths), jobs: jobs) { item, _ -> Result<LabelView, any Error>? in
+            do { return .success(try await reader(try Photographs.read(item.name))) } catch {
+                return item.isFound && CommandFailure.isNoPicture(error) ? nil : .failure(error)
+            }
+        } show: { item, result in
+            if let result { try sheet.show(result, item.name) } else { sheet.passedOver += 1 }
+        }
+        if !fhir { try sheet.printer.finish() }
+        if sheet.passedOver > 0 {
+            Terminal.error(Photographs.skipped(sheet.passedOver))
+        }
+        if let worst = sheet.worst { throw ExitCode(worst.rawValue) }
     }
 }
 

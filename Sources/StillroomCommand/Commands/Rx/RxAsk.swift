@@ -54,33 +54,37 @@ struct RxExplain: AsyncParsableCommand {
     @Option(help: ArgumentHelp(localized("The mark of the text that you have seen and agree to send.")))
     var agree: String?
 
+    @OptionGroup var original: OriginalAnswerOptions
+
     @OptionGroup var output: DocumentOptions
 
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await reporting {
-            let household = try await Rx.household(common)
-            let view = try await argument.view(household)
-            guard model else {
-                let explanation = try await household.medicines(for: .machine).explanation(of: view)
-                return output.json
-                    ? try output.print(ExplanationDocument(explanation)) : ExplanationSheet.print(explanation)
-            }
-            guard let agree else {
-                guard let prompt = try await household.medicines(for: .machine).prompt(for: view) else {
-                    throw RxAsk.noModel
-                }
-                Terminal.print(Terminal.harmless(lines: prompt.shown))
-                let mark = household.medicines(for: .machine).mark(of: prompt)
-                throw CommandFailure(
-                    .usage, localized("Nothing was sent."),
-                    hint: localized("With --agree \(mark, "mark"), exactly this is sent."))
-            }
-            try RxAsk.show(
-                try await household.medicines(for: .machine).explain(view, isAgreed: true, mark: agree), of: household,
-                output)
+        try await reporting { try await original.run(notice: RxAsk.unchecked) { try await answer() } }
+    }
+
+    private func answer() async throws {
+        let household = try await Rx.household(common)
+        let view = try await argument.view(household)
+        guard model else {
+            let explanation = try await household.medicines(for: .machine).explanation(of: view)
+            return output.json
+                ? try output.print(ExplanationDocument(explanation)) : ExplanationSheet.print(explanation)
         }
+        guard let agree else {
+            guard let prompt = try await household.medicines(for: .machine).prompt(for: view) else {
+                throw RxAsk.noModel
+            }
+            Terminal.print(Terminal.harmless(lines: prompt.shown))
+            let mark = household.medicines(for: .machine).mark(of: prompt)
+            throw CommandFailure(
+                .usage, localized("Nothing was sent."),
+                hint: localized("With --agree \(mark, "mark"), exactly this is sent."))
+        }
+        try RxAsk.show(
+            try await household.medicines(for: .machine).explain(view, isAgreed: true, mark: agree), of: household,
+            output)
     }
 }
 
@@ -104,22 +108,30 @@ struct RxAsk: AsyncParsableCommand {
     @Option(help: ArgumentHelp(localized("The mark of the text that you have seen and agree to send.")))
     var agree: String?
 
+    @OptionGroup var original: OriginalAnswerOptions
+
     @OptionGroup var output: DocumentOptions
 
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await reporting {
-            let household = try await Rx.household(common)
-            // An emergency is answered before the photograph is read.
-            if case .emergency(let text) = try await household.medicines(for: .machine).triage(question) {
-                return try Self.show(.emergency(text), of: household, output)
-            }
-            let view = try await argument.view(household)
-            let answer = try await household.medicines(for: .machine).ask(
-                question, about: view, isAgreed: agree != nil, mark: agree)
-            try Self.show(answer, of: household, output)
+        try await reporting { try await original.run(notice: RxAsk.unchecked) { try await answer() } }
+    }
+
+    private func answer() async throws {
+        let household = try await Rx.household(common)
+        // An emergency is answered before the photograph is read.
+        if case .emergency(let text) = try await household.medicines(for: .machine).triage(question) {
+            return try Self.show(.emergency(text), of: household, output)
         }
+        let view = try await argument.view(household)
+        let answer = try await household.medicines(for: .machine).ask(
+            question, about: view, isAgreed: agree != nil, mark: agree)
+        try Self.show(answer, of: household, output)
+    }
+
+    static var unchecked: String {
+        localized("What a model sent is not checked against your label here. Do not take a medicine by it.")
     }
 
     static var noModel: CommandFailure {

@@ -23,6 +23,8 @@ struct QuotaCommand: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(localized("Also ask Pl@ntNet what it counted itself; that costs nothing.")))
     var ask = false
 
+    @OptionGroup var original: OriginalAnswerOptions
+
     @OptionGroup var common: CommonOptions
 
     private struct Document: Encodable {
@@ -41,26 +43,28 @@ struct QuotaCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reporting {
-            let settings = try await common.settings()
-            guard Compose.isConfigured(settings) else {
-                if output.json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
-                throw CommandFailure(
-                    .configuration, localized("No key for Pl@ntNet is set, so requests are not counted."),
-                    hint: localized("Docs/plantnet.md says how to get one and where to put it."))
-            }
-            let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
-            guard let quota = try await household.identifications.quota() else { return }
-            let counted = ask ? try await household.identifications.remainingByService() : nil
-            let now = household.now()
-            let document = Document(
-                budget: quota.budget, used: quota.used, reserved: quota.reserved, remaining: quota.remaining(at: now),
-                level: quota.level(at: now).rawValue,
-                day: quota.day.end.addingTimeInterval(-1).formatted(.iso8601.year().month().day()),
-                resetsAt: quota.resetsAt(from: now), blockedUntil: quota.blockedUntil.flatMap { $0 > now ? $0 : nil },
-                waiting: try await household.identifications.waiting().count, serviceRemaining: counted)
-            output.json ? try output.print(document) : print(document, quota)
+        try await reporting { try await original.run { try await show() } }
+    }
+
+    private func show() async throws {
+        let settings = try await common.settings()
+        guard Compose.isConfigured(settings) else {
+            if output.json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
+            throw CommandFailure(
+                .configuration, localized("No key for Pl@ntNet is set, so requests are not counted."),
+                hint: localized("Docs/plantnet.md says how to get one and where to put it."))
         }
+        let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+        guard let quota = try await household.identifications.quota() else { return }
+        let counted = ask ? try await household.identifications.remainingByService() : nil
+        let now = household.now()
+        let document = Document(
+            budget: quota.budget, used: quota.used, reserved: quota.reserved, remaining: quota.remaining(at: now),
+            level: quota.level(at: now).rawValue,
+            day: quota.day.end.addingTimeInterval(-1).formatted(.iso8601.year().month().day()),
+            resetsAt: quota.resetsAt(from: now), blockedUntil: quota.blockedUntil.flatMap { $0 > now ? $0 : nil },
+            waiting: try await household.identifications.waiting().count, serviceRemaining: counted)
+        output.json ? try output.print(document) : print(document, quota)
     }
 
     private func print(_ document: Document, _ quota: Quota) {
