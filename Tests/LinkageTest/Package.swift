@@ -8,7 +8,7 @@ let package = Package(
     dependencies: [.package(name: "stillroom", path: "../..", traits: [])],
     targets: [
         .executableTarget(name: "LinkageTest", dependencies: products),
-        // The code of Docs/clients.md and Docs/modules.md, which the script `snippets` writes there.
+        // The code of Docs/clients.md and Docs/modules.md and the last file of each tutorial; the script `snippets` writes it.
         .target(name: "Snippets", dependencies: products),
         // The sources of Examples, by symbolic links.
         .executableTarget(name: "NamePlant", dependencies: products),

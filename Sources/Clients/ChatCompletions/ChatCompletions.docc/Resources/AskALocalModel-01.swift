@@ -1,0 +1,15 @@
+import ChatCompletions
+import Foundation
+import URLSessionTransport
+
+/// Asks a language model.
+struct LocalModel {
+    let client: ChatCompletionsClient
+    let model: String
+
+    /// `address` is that of the service with its version, for Ollama `http://127.0.0.1:11434/v1`.
+    init(address: URL, model: String) {
+        client = ChatCompletionsClient(baseURL: address, transport: URLSessionTransport().streaming)
+        self.model = model
+    }
+}

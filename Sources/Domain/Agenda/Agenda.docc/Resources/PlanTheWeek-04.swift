@@ -1,0 +1,34 @@
+import Agenda
+import Calendar
+import Foundation
+
+/// The chores of a week.
+struct WeekPlan {
+    var chores: [Chore] = []
+    var pause: Pause?
+
+    /// Adds a watering every few days. Returns false if the number of days is not possible.
+    mutating func addWatering(of plant: String, every days: Int, from start: LocalDay) -> Bool {
+        guard let recurrence = Recurrence.every(days: days) else { return false }
+        let id = Chore.ID(rawValue: "watering-\(chores.count + 1)")
+        chores.append(Chore(id: id, plant: plant, kind: .watering, recurrence: recurrence, start: start))
+        return true
+    }
+
+    /// Returns a line for each date of the next seven days.
+    func lines(on today: LocalDay) -> [String] {
+        let outlook = Outlook(
+            of: chores, today: today, through: today.adding(days: 6), rules: Outlook.Rules(pause: pause))
+        return outlook.occurrences.map { occurrence in
+            let late = occurrence.daysOverdue > 0 ? ", \(occurrence.daysOverdue) days late" : ""
+            return "\(occurrence.day): water \(outlook.chores[occurrence.chore].plant ?? "the garden")\(late)"
+        }
+    }
+
+    /// Returns the entry for a chore that was done.
+    func entry(_ number: Int, for chore: Chore, doneOn day: LocalDay, at now: Date) -> ChoreEntry {
+        ChoreEntry(
+            number: number, chore: chore.id, action: .done, day: day, at: now, due: chore.due,
+            planned: chore.recurrence.interval(on: day))
+    }
+}

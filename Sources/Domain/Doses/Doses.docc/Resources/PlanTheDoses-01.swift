@@ -1,0 +1,14 @@
+import Directions
+import Doses
+
+/// The plan for one medicine.
+struct MedicinePlan {
+    var draft: DosePlan.Draft
+
+    /// `usual` has the household's times of the day; they are only suggested.
+    init(name: String, _ directions: DirectionsReading, usual: DoseTimes) {
+        let medicine = Medicine(
+            name: name, sig: directions.text, clauses: directions.clauses, remarks: directions.remarks)
+        draft = DosePlan.Draft(medicine, status: directions.status, usual: usual)
+    }
+}
