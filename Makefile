@@ -6,7 +6,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error -debug-info-forma
 	$$(Scripts/precompile-headers debug)
 PREFIX ?= /usr/local
 
-.PHONY: serve check build build-release test linkage documentation lint format messages architecture bench browser clean install package help setup
+.PHONY: serve check build build-release test linkage documentation site lint format messages architecture bench browser clean install package help setup
 
 help: ## Show this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ linkage: ## Build the libraries and the examples alone, without the server and i
 
 documentation: linkage ## Make the DocC archives of the libraries
 	@Scripts/documentation
+
+site: ## Make the documents as a web site in .build/site
+	@Scripts/site
 
 architecture: ## Check imports, names and folders
 	@Scripts/check-architecture
