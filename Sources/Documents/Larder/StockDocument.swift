@@ -73,7 +73,7 @@ package struct StockItemDocument: Codable, Sendable {
 
 /// The stock as JSON, in the order of the list.
 package struct StockDocument: Codable, Sendable {
-    package let items: [StockItemDocument]
+    package var items: [StockItemDocument]
 
     package init(_ view: StockView, at place: StockPlace? = nil) {
         items = view.sections(at: place).flatMap { part in
@@ -103,7 +103,7 @@ package struct ShoppingItemDocument: Codable, Sendable {
 }
 
 package struct ShoppingDocument: Codable, Sendable {
-    package let items: [ShoppingItemDocument]
+    package var items: [ShoppingItemDocument]
 
     package init(_ items: [ShoppingItem]) { self.items = items.map { ShoppingItemDocument($0) } }
 }

@@ -145,6 +145,12 @@ struct OpenAPIDocument {
                 "description": "The address of what was made, if it has one.", "schema": ["type": "string"],
             ]
         }
+        if route.operation.query.contains(where: { $0.name == "cursor" }) {
+            headers["Link"] = [
+                "description": "The address of the next part, if there is one, with rel=\"next\".",
+                "schema": ["type": "string"],
+            ]
+        }
         if route.hasTag {
             headers["ETag"] = ["description": "The version of the answer.", "schema": ["type": "string"]]
         }

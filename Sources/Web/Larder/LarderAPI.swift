@@ -30,10 +30,11 @@ struct LarderAPI {
             .get, Site.API.larder,
             .init(
                 "listProducts", "The products that were looked up, newest first.",
-                query: [.integer("limit", 1...1000, usual: 200, "The largest number of products")])
+                query: ListPart.parameters(of: "products", usual: 200))
         ) { request, _ in
-            let limit = try Self.number("limit", Upload.query(request), 1...1000) ?? 200
-            return try APIAnswer(LarderDocument(try await household.larder.contents(limit: limit)))
+            let lines = try await household.larder.contents(limit: ListPart.everything)
+            let part = try ListPart(request, usual: 200).of(lines) { $0.item.code }
+            return try APIAnswer(LarderDocument(part.items)).followed(by: part.next)
         }
         api.on(
             .post, Site.API.larder,

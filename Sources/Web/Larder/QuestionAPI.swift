@@ -98,17 +98,18 @@ struct QuestionAPI {
                 "listVotes", "The answers of the household, newest first.",
                 query: [
                     .text("code", "Only answers about this product"), .text("state", "States, with commas"),
-                    .integer("limit", 1...1000, usual: 200, "The largest number"),
-                ])
+                ] + ListPart.parameters(of: "answers", usual: 200))
         ) { request, _ in
             let query = Upload.query(request)
             var voteQuery = VoteQuery(code: query["code"])
-            voteQuery.limit = try LarderAPI.number("limit", query, 1...1000) ?? 200
+            voteQuery.limit = ListPart.everything
             if let words = query["state"] {
                 voteQuery.states = try Set(words.split(separator: ",").map { try Self.state(String($0)) })
             }
-            let votes = try await household.larder.votes(voteQuery).map(VoteDocument.init)
-            return try APIAnswer(VotesDocument(votes: votes, next: try await household.larder.nextVote()))
+            let part = try ListPart(request, usual: 200).of(await household.larder.votes(voteQuery)) { "\($0.number)" }
+            let document = VotesDocument(
+                votes: part.items.map(VoteDocument.init), next: try await household.larder.nextVote())
+            return try APIAnswer(document).followed(by: part.next)
         }
         api.on(.get, Site.API.voteCounts, .init("getVoteCounts", "The numbers of answers.")) { _, _ in
             let known = try await household.larder.rememberedAnswersOfAccount()

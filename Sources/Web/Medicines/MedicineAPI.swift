@@ -84,9 +84,14 @@ struct MedicineAPI {
     }
 
     private func addLabels(to api: APIRoutes) {
-        api.on(.get, Site.API.labels, .init("listLabels", "The labels, newest first.")) { _, context in
+        api.on(
+            .get, Site.API.labels,
+            .init("listLabels", "The labels, newest first.", query: ListPart.parameters(of: "labels", usual: 50))
+        ) { request, context in
+            let labels = try await household.medicines(for: context.viewer).labels(limit: ListPart.everything)
+            let part = try ListPart(request, usual: 50).of(labels) { $0.id.rawValue }
             var documents: [LabelDocument] = []
-            for label in try await household.medicines(for: context.viewer).labels() {
+            for label in part.items {
                 do {
                     documents.append(
                         LabelDocument(try await household.medicines(for: context.viewer).label(label.id)))
@@ -94,7 +99,7 @@ struct MedicineAPI {
                     continue  // It was removed meanwhile.
                 }
             }
-            return try APIAnswer(LabelsDocument(labels: documents))
+            return try APIAnswer(LabelsDocument(labels: documents)).followed(by: part.next)
         }
         api.on(.get, Site.API.label, .init("getLabel", "One label.")) { _, context in
             try APIAnswer(
@@ -220,14 +225,15 @@ struct MedicineAPI {
     private func addMedicines(to api: APIRoutes) {
         api.on(
             .get, Site.API.medicines,
-            .init("listMedicines", "The medicines.", query: [.flag("all", "Also medicines that were put away")])
+            .init(
+                "listMedicines", "The medicines.",
+                query: [.flag("all", "Also medicines that were put away")] + ListPart.parameters(of: "medicines"))
         ) { request, context in
             let withOver = try LarderAPI.flag("all", Upload.query(request))
-            return try APIAnswer(
-                MedicineListDocument(
-                    medicines: try await household.medicines(for: context.viewer).list(withOver: withOver).map {
-                        MedicineDocument($0)
-                    }))
+            let medicines = try await household.medicines(for: context.viewer).list(withOver: withOver)
+            let part = try ListPart(request).of(medicines) { $0.id.rawValue }
+            return try APIAnswer(MedicineListDocument(medicines: part.items.map { MedicineDocument($0) }))
+                .followed(by: part.next)
         }
         api.file(
             .get, Site.API.medicineExport,

@@ -79,11 +79,11 @@ struct PlantAPI {
                     .words(
                         "archived", ["true", "all", "false"],
                         "Only archived plants, or all; by default archived plants are left out"),
-                ], problems: ["400 bad-order"])
+                ] + ListPart.parameters(of: "plants"), problems: ["400 bad-order"])
         ) { request, _ in
             let query = try Self.query(Upload.query(request))
-            return try APIAnswer(
-                PlantsDocument(plants: await household.collection.plants(query).map(PlantDocument.init)))
+            let part = try ListPart(request).of(await household.collection.plants(query)) { $0.id.rawValue }
+            return try APIAnswer(PlantsDocument(plants: part.items.map(PlantDocument.init))).followed(by: part.next)
         }
         api.on(
             .post, Site.API.plants,
@@ -140,11 +140,13 @@ struct PlantAPI {
         }
         api.on(
             .get, Site.API.removedPlants,
-            .init("listRemovedPlants", "The removed plants that can be restored, the last one first.")
-        ) { _, _ in
-            try APIAnswer(
-                RemovedPlantsDocument(
-                    removed: await household.collection.removedPlants().map(RemovedPlantDocument.init)))
+            .init(
+                "listRemovedPlants", "The removed plants that can be restored, the last one first.",
+                query: ListPart.parameters(of: "plants"))
+        ) { request, _ in
+            let removed = try await household.collection.removedPlants().map(RemovedPlantDocument.init)
+            let part = try ListPart(request).of(removed) { $0.id }
+            return try APIAnswer(RemovedPlantsDocument(removed: part.items)).followed(by: part.next)
         }
         addCare(to: api)
         addDiary(to: api)
@@ -208,10 +210,13 @@ struct PlantAPI {
     }
 
     private func addDiary(to api: APIRoutes) {
-        api.on(.get, Site.API.plantNotes, .init("listNotes", "The notes of a plant.")) { _, context in
+        api.on(
+            .get, Site.API.plantNotes,
+            .init("listNotes", "The notes of a plant.", query: ListPart.parameters(of: "notes"))
+        ) { request, context in
             let plant = try await household.collection.plant(Site.API.plant.read(context))
-            return try APIAnswer(
-                NotesDocument(notes: await household.collection.notes(of: plant.id).map { NoteDocument($0) }))
+            let part = try ListPart(request).of(await household.collection.notes(of: plant.id)) { "\($0.number)" }
+            return try APIAnswer(NotesDocument(notes: part.items.map { NoteDocument($0) })).followed(by: part.next)
         }
         api.on(
             .post, Site.API.plantNotes,

@@ -47,10 +47,9 @@ struct ReminderAPI {
             .get, Site.API.reminders,
             .init(
                 "listReminders", "The pending notices, the failed ones, and the number of overdue tasks.",
-                query: [.integer("limit", 1...1000, usual: 64, "The largest number of pending notices")],
-                problems: ["422 range-refused"])
+                query: ListPart.parameters(of: "pending notices", usual: 64))
         ) { request, context in
-            let limit = try Self.limit(Upload.query(request)["limit"])
+            let reminders = household.reminders(for: context.viewer)
             let home = try await household.settings.home()
             let clock = try household.settings.clock(of: home)
             func document(_ notice: Notice) -> ReminderDocument {
@@ -63,12 +62,13 @@ struct ReminderAPI {
                     title: text.title, body: text.body, state: notice.state.rawValue, attempts: notice.attempts,
                     failure: notice.failure.map(NoticeFailure.words))
             }
+            let pending = try await reminders.pendingNotices(limit: ListPart.everything)
+            let part = try ListPart(request, usual: 64).of(pending) { "\($0.number)" }
             return try APIAnswer(
                 RemindersDocument(
-                    reminders: try await household.reminders(for: context.viewer).pendingNotices(limit: limit).map(
-                        document),
-                    dead: try await household.reminders(for: context.viewer).deadNotices().map(document),
-                    overdue: try await household.reminders(for: context.viewer).overdue()))
+                    reminders: part.items.map(document), dead: try await reminders.deadNotices().map(document),
+                    overdue: try await reminders.overdue())
+            ).followed(by: part.next)
         }
         api.empty(
             .post, Site.API.retryReminder,
@@ -117,14 +117,6 @@ struct ReminderAPI {
         let body: String
         let path: String
         let actions: [Action]
-    }
-
-    private static func limit(_ text: String?) throws -> Int {
-        guard let text else { return 64 }
-        guard let limit = Int(text), (1...1000).contains(limit) else {
-            throw HouseholdError(.rangeRefused, localized("A list can have 1 to 1000 reminders."))
-        }
-        return limit
     }
 
     private static func noNotice() -> HouseholdError {

@@ -279,13 +279,19 @@ struct ServiceAPI {
     }
 
     private func addWaiting(to api: APIRoutes) {
-        api.on(.get, Site.API.waiting, .init("listWaiting", "The identifications that wait for Pl@ntNet.")) { _, _ in
+        api.on(
+            .get, Site.API.waiting,
+            .init(
+                "listWaiting", "The identifications that wait for Pl@ntNet.",
+                query: ListPart.parameters(of: "identifications"))
+        ) { request, _ in
             let waiting = try await household.identifications.waiting().map {
                 WaitingDocument(
                     identification: $0.identification.rawValue, because: $0.because.rawValue,
                     obstacle: $0.obstacle.rawValue, since: $0.since, notBefore: $0.notBefore, attempts: $0.attempts)
             }
-            return try APIAnswer(WaitingListDocument(waiting: waiting))
+            let part = try ListPart(request).of(waiting) { $0.identification }
+            return try APIAnswer(WaitingListDocument(waiting: part.items)).followed(by: part.next)
         }
         api.empty(.delete, Site.API.waitingOne, .init("stopWaiting", "Stops the waiting of an identification.")) {
             _, context in

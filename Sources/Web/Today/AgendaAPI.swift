@@ -108,8 +108,9 @@ struct AgendaAPI {
             let parameters = Upload.query(request)
             let part = try Self.part(parameters)
             let view = try await household.agenda.view(Self.query(parameters))
-            return try APIAnswer(
-                AgendaDocument(view, part.map { view.page(from: $0.cursor, limit: $0.limit) }))
+            let page = part.map { view.page(from: $0.cursor, limit: $0.limit) }
+            return try APIAnswer(AgendaDocument(view, page)).followed(
+                by: page?.next.map { ListPart.address(request, cursor: $0.text) })
         }
         api.on(
             .get, Site.API.pastDay,
@@ -263,16 +264,17 @@ struct AgendaAPI {
                     .text("chore", "Only entries of the task with this id"),
                     .text("plant", "Only entries of the plant with this id"),
                     .day("since", "Only entries since this day"),
-                    .integer("limit", 1...1000, usual: 50, "The largest number of entries"),
-                ], problems: ["404", "422 day-refused"])
+                ] + ListPart.parameters(of: "entries", usual: 50), problems: ["404", "422 day-refused"])
         ) { request, _ in
             let parameters = Upload.query(request)
+            let part = try ListPart(request, usual: 50)
             let query = LogQuery(
                 chore: parameters["chore"].map(Chore.ID.init(rawValue:)),
                 plant: try parameters["plant"].map { try Self.plant($0) },
-                since: try Self.day(parameters["since"], "since"),
-                limit: min(max(1, parameters["limit"].flatMap { Int($0) } ?? 50), 1000))
-            return try APIAnswer(EntriesDocument(entries: await household.agenda.log(query).map { EntryDocument($0) }))
+                since: try Self.day(parameters["since"], "since"), limit: ListPart.everything)
+            let entries = part.of(try await household.agenda.log(query)) { "\($0.entry.number)" }
+            return try APIAnswer(EntriesDocument(entries: entries.items.map { EntryDocument($0) }))
+                .followed(by: entries.next)
         }
         api.empty(
             .post, Site.API.undo,

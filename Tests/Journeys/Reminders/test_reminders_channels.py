@@ -165,6 +165,6 @@ def test_invalid_push_keys_are_refused(shared, keys, status):
     ("PATCH", "/channels/" + MISSING, {"isOn": False}, 404), ("PATCH", "/channels/../..", {"isOn": False}, 404), ("DELETE", "/channels/" + MISSING, None, 404), ("POST", f"/channels/{MISSING}/test", None, 404),
     ("PATCH", "/channels/page", {"isOn": "yes"}, 400), ("PATCH", "/channels/page", [], 400), ("POST", "/reminders/x/retry", None, 404), ("POST", "/reminders/999/retry", None, 404), ("DELETE", "/feeds/" + MISSING, None, 404),
     ("POST", "/feeds", {}, 400), ("POST", "/feeds", {"name": ""}, 422), ("POST", "/feeds", {"name": "x", "hidesMedicines": "no"}, 400),
-    ("GET", "/reminders?limit=0", None, 422), ("GET", "/reminders?limit=1001", None, 422), ("GET", "/reminders?limit=x", None, 422)], ids=lambda value: str(value)[:40])
+    ("GET", "/reminders?limit=0", None, 400), ("GET", "/reminders?limit=1001", None, 400), ("GET", "/reminders?limit=x", None, 400)], ids=lambda value: str(value)[:40])
 def test_missing_channels_and_invalid_values_are_refused(shared, method, path, body, status):
     is_problem(shared.api(method, path, body), status)

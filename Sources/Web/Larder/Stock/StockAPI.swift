@@ -4,6 +4,7 @@ import Foundation
 import Household
 import Hummingbird
 import Larder
+import Recognition
 
 /// The routes of the stock and the shopping list. Docs/api.md describes them.
 struct StockAPI {
@@ -37,13 +38,17 @@ struct StockAPI {
         api.on(
             .get, Site.API.stock,
             .init(
-                "listStock", "The food in stock.", query: [.text("place", "Only items at this place")],
+                "listStock", "The food in stock.",
+                query: [.text("place", "Only items at this place")] + ListPart.parameters(of: "items"),
                 problems: ["422 stock-refused"])
         ) { request, _ in
             let place = try StockForm.refusing { () throws(StockError) in
                 try StockPlace.read(Upload.query(request)["place"] ?? "")
             }
-            return try APIAnswer(StockDocument(try await household.stock.view(), at: place))
+            var document = StockDocument(try await household.stock.view(), at: place)
+            let part = try ListPart(request).of(document.items) { $0.id }
+            document.items = part.items
+            return try APIAnswer(document).followed(by: part.next)
         }
         api.on(
             .post, Site.API.stock,
@@ -113,8 +118,12 @@ struct StockAPI {
     }
 
     private func addShopping(to api: APIRoutes) {
-        api.on(.get, Site.API.shopping, .init("getShoppingList", "The shopping list.")) { _, _ in
-            try APIAnswer(ShoppingDocument(try await household.stock.shoppingList()))
+        api.on(
+            .get, Site.API.shopping,
+            .init("getShoppingList", "The shopping list.", query: ListPart.parameters(of: "lines"))
+        ) { request, _ in
+            let part = try ListPart(request).of(await household.stock.shoppingList()) { $0.id.rawValue }
+            return try APIAnswer(ShoppingDocument(part.items)).followed(by: part.next)
         }
         api.on(
             .post, Site.API.shopping,
