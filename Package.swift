@@ -174,8 +174,8 @@ let package = Package(
                 .server("NIOPosix", "swift-nio"),
                 .server("NIOTLS", "swift-nio"), .server("NIOHTTP2", "swift-nio-http2"),
                 .server("NIOSSL", "swift-nio-ssl"), .server("NIOHTTPTypes", "swift-nio-extras"),
-                .server("NIOHTTPTypesHTTP2", "swift-nio-extras"),
-                .server("ServiceLifecycle", "swift-service-lifecycle"),
+                .server("NIOHTTPTypesHTTP2", "swift-nio-extras"), .server("NIOExtras", "swift-nio-extras"),
+                .server("ServiceLifecycle", "swift-service-lifecycle"), "Concurrency",
             ],
             resources: [.copy("Templates"), .copy("Assets"), .copy("Schemas")]
         ),

@@ -44,10 +44,12 @@ final class ServerRestart: Sendable {
         unsafe sigemptyset(&none)
         unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
         endChildren()
-        // No file or socket of this process stays open in the new one.
+        // No file or socket of this process stays open in the new one, except a socket of the service manager.
+        let isPassed = ProcessInfo.processInfo.environment["LISTEN_PID"] == String(getpid())
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for descriptor in names.compactMap(Int32.init) where descriptor > 2 {
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            let stays = isPassed && descriptor == PassedSocket.descriptor
+            _ = fcntl(descriptor, F_SETFD, stays ? 0 : FD_CLOEXEC)
         }
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe CommandLine.arguments.map { unsafe strdup($0) }
         unsafe arguments.append(nil)

@@ -12,8 +12,16 @@ import Synchronization
 package struct QuietApplication<Responder: HTTPResponder>: ApplicationProtocol
 where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     private let base: Application<Responder>
+    /// A socket that another process opened, and the channel for each of its connections; nil to open one.
+    private let passed: (socket: CInt, connections: Int, channel: HTTP1Channel.Configuration)?
 
-    init(_ base: Application<Responder>) { self.base = base }
+    init(
+        _ base: Application<Responder>,
+        passed: (socket: CInt, connections: Int, channel: HTTP1Channel.Configuration)? = nil
+    ) {
+        self.base = base
+        self.passed = passed
+    }
 
     package var responder: Responder { base.responder }
     package var server: HTTPServerBuilder { base.server }
@@ -25,21 +33,29 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     package func run() async throws {
         let (responder, logger, configuration) = (base.responder, base.logger, base.configuration)
         let date = DateHeader()
+        let answering: HTTPChannelHandler.Responder = { request, writer, channel in
+            var logger = logger
+            logger[metadataKey: "hb.request.id"] = "\(RequestID())"
+            let context = Responder.Context(source: .init(channel: channel, logger: logger))
+            // Errors are already turned into responses at this point.
+            var response = try await responder.respond(to: request, context: context)
+            response.headers[.date] = date.text
+            try await writer.write(response: response.head, body: response.body)
+        }
+        if let passed {
+            return try await PassedSocketServer(
+                socket: passed.socket, child: HTTP1Channel(responder: answering, configuration: passed.channel),
+                connections: passed.connections, group: base.eventLoopGroup, logger: logger,
+                onServerRunning: { await onServerRunning($0) }
+            ).run()
+        }
         let server = try base.server.buildServer(
             configuration: ServerConfiguration(
                 address: configuration.address, serverName: configuration.serverName, backlog: configuration.backlog,
                 reuseAddress: configuration.reuseAddress,
                 availableConnectionsDelegate: configuration.availableConnectionsDelegate),
-            eventLoopGroup: base.eventLoopGroup, logger: logger,
-            responder: { request, writer, channel in
-                var logger = logger
-                logger[metadataKey: "hb.request.id"] = "\(RequestID())"
-                let context = Responder.Context(source: .init(channel: channel, logger: logger))
-                // Errors are already turned into responses at this point.
-                var response = try await responder.respond(to: request, context: context)
-                response.headers[.date] = date.text
-                try await writer.write(response: response.head, body: response.body)
-            }, onServerRunning: { await onServerRunning($0) })
+            eventLoopGroup: base.eventLoopGroup, logger: logger, responder: answering,
+            onServerRunning: { await onServerRunning($0) })
         try await server.run()
     }
 }

@@ -176,8 +176,11 @@ package struct WebServer: Sendable {
         return api.routes
     }
 
-    /// Returns the service, which runs until its shutdown. `onReady` is called with the port.
-    package func application(onReady: @escaping @Sendable (_ port: Int) async -> Void) -> some ApplicationProtocol {
+    /// Returns the service, which runs until its shutdown. `socket` is a listening socket that another process opened; it
+    /// counts instead of host and port. `onReady` is called with the port.
+    package func application(
+        socket: CInt? = nil, onReady: @escaping @Sendable (_ port: Int) async -> Void
+    ) -> some ApplicationProtocol {
         QuietApplication(
             Application(
                 router: router(),
@@ -186,7 +189,8 @@ package struct WebServer: Sendable {
                     address: .hostname(settings.host, port: settings.port),
                     availableConnectionsDelegate: MaximumAvailableConnections(settings.connections)),
                 onServerRunning: { channel in await onReady(channel.localAddress?.port ?? 0) },
-                logger: logger))
+                logger: logger),
+            passed: socket.map { ($0, settings.connections, plainHTTP1) })
     }
 
     /// Returns when each event loop of the server has done a piece of work: never, if one is blocked.

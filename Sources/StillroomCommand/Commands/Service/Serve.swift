@@ -63,6 +63,12 @@ struct Serve: AsyncParsableCommand {
             let metrics = PrometheusRegistry()
             MetricsSystem.bootstrap(metrics)
             if let readyFile = settings.readyFile { try Self.clear(readyFile) }
+            let socket = try PassedSocket()
+            guard socket == nil || Loopback.contains(settings.plainHost) else {
+                throw CommandFailure(
+                    .configuration, localized("A socket of the service manager cannot be used with this host."),
+                    hint: localized("Use server.host 127.0.0.1, or disable the socket."))
+            }
 
             let restart = ServerRestart()
             let household = try await Compose.household(settings, restart: restart, logger: logger)
@@ -86,7 +92,8 @@ struct Serve: AsyncParsableCommand {
                 metrics: metrics, compressor: .gzip, logger: logger)
             let setupLink = await Self.setupLink(household, logger)
             let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
-            let application = server.application { [host = settings.plainHost, readyFile = settings.readyFile] port in
+            let application = server.application(socket: socket?.copy) {
+                [host = settings.plainHost, readyFile = settings.readyFile] port in
                 let address = AccountAddress.server(host: host, port: port)
                 notifier?.report(.ready)
                 Terminal.error(localized("Stillroom is at \(address, "address")"))
