@@ -56,6 +56,40 @@ struct RequestRecordsTests {
         }
     }
 
+    @Test(
+        "A change of an earlier version is refused, and one of the present version is made",
+        arguments: RecordsStore.allCases)
+    func versions(store: RecordsStore) async throws {
+        try await store.openedTwice { records, other, _ in
+            let before = try await records.version()
+            try await other.choose(["home.clock": "12"])
+            let after = try await records.version()
+            #expect(after > before)
+            await #expect(throws: ExpectedVersion.Outdated.self) {
+                try await ExpectedVersion.$current.withValue(ExpectedVersion(before)) {
+                    try await records.choose(["home.clock": "24"])
+                }
+            }
+            #expect(try await records.choices()["home.clock"] == "12")
+            try await ExpectedVersion.$current.withValue(ExpectedVersion(after)) {
+                try await records.choose(["home.clock": "24"])
+                // The request has changed the version itself.
+                try await records.choose(["home.units": "metric"])
+            }
+            #expect(try await records.choices() == ["home.clock": "24", "home.units": "metric"])
+        }
+    }
+
+    @Test("A version is compared again until a change of the request was committed")
+    func compared() throws {
+        let expected = ExpectedVersion(7)
+        try expected.compare(with: 7)
+        // The database ran the transaction again, and another one came between.
+        #expect(throws: ExpectedVersion.Outdated.self) { try expected.compare(with: 8) }
+        expected.noteChange()
+        try expected.compare(with: 9)
+    }
+
     @Test("A key is free again after the lease, if the request had no effect", arguments: RecordsStore.allCases)
     func leaseEnds(store: RecordsStore) async throws {
         try await store.opened { records, sample in

@@ -80,12 +80,14 @@ package struct SQLRecords: Records {
         // Read here and not in the body, which runs on a thread of the database.
         let expected = ExpectedVersion.current
         return try await signalling {
-            try await database.write(for: household) { [household] transaction in
+            let (value, isChanged) = try await database.write(for: household) { [household] transaction in
                 try expected?.compare(with: Self.version(of: household, in: transaction))
                 let (value, isChanged) = try Self.noticing(body)(transaction)
                 if isChanged { try Self.countVersion(of: household, in: transaction) }
                 return (value, isChanged)
             }
+            if isChanged { expected?.noteChange() }
+            return (value, isChanged)
         }
     }
 

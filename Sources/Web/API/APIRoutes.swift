@@ -134,7 +134,7 @@ extension APIRoutes.Route {
 
     /// Whether the change can depend on a version, by `If-Match`.
     func takesVersion(among routes: [Self]) -> Bool {
-        method != .get && routes.contains { $0.pattern == pattern && $0.hasTag }
+        ConditionalRequests.methods.contains(method) && routes.contains { $0.pattern == pattern && $0.hasTag }
     }
 
     /// Whether a repetition of the request with its Idempotency-Key has no second effect.

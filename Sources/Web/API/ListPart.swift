@@ -6,12 +6,13 @@ import Messages
 /// The part of a list that a request asks for with `limit` and `cursor`. The field `Link` of the answer has the address of
 /// the next part (RFC 8288, `rel="next"`).
 ///
-/// A cursor names the last item that was sent, so items that are added or removed meanwhile neither repeat nor hide others;
-/// only if that very item was removed, its place in the list counts.
+/// A cursor names the last item that was sent, so items that are added or removed meanwhile neither repeat nor hide others.
+/// If that very item was removed, its place in the list counts. An item that moves in the order can repeat or be left out.
 struct ListPart {
     static let limits = 1...1000
     /// The limit of a read of all items, of which a part is sent.
-    static let everything = 100_000
+    private static let everything = 100_000
+    private static let slack = 50
 
     /// The largest number of items; nil for all.
     let limit: Int?
@@ -61,15 +62,33 @@ struct ListPart {
         ]
     }
 
-    /// Returns the items of the part, and the address of the next part; nil if this is the last one.
-    func of<Item>(_ items: [Item], id: (Item) -> String) -> (items: [Item], next: String?) {
+    /// Returns the items of the part, and the address of the next part; nil if this is the last one. With `movesToFront`
+    /// an item can be sent again at the front of the list, so the part never begins before the place of the cursor.
+    func of<Item>(
+        _ items: [Item], movesToFront: Bool = false, id: (Item) -> String
+    ) -> (items: [Item], next: String?) {
         let start =
             cursor.map { cursor in
-                items.firstIndex { id($0) == cursor.last }.map { $0 + 1 } ?? min(cursor.place, items.count)
+                let found = items.firstIndex { id($0) == cursor.last }.map { $0 + 1 } ?? cursor.place
+                return min(items.count, movesToFront ? max(found, cursor.place) : found)
             } ?? 0
         let end = limit.map { min(items.count, start + $0) } ?? items.count
         let next = start < end && end < items.count ? Cursor(place: end, last: id(items[end - 1])) : nil
         return (Array(items[start..<end]), next.map { Self.address(request, cursor: $0.text) })
+    }
+
+    /// The same for a list whose beginning can be read. `read` gets the largest number of items; it is called again for all
+    /// of them only if the item of the cursor is not among those.
+    func of<Item>(
+        movesToFront: Bool = false, id: (Item) -> String, reading read: (_ limit: Int) async throws -> [Item]
+    ) async throws -> (items: [Item], next: String?) {
+        // One more shows whether a part follows, and some may have been added meanwhile.
+        let needed = limit.map { $0 + 1 + (cursor.map { $0.place + Self.slack } ?? 0) } ?? Self.everything
+        var items = try await read(min(needed, Self.everything))
+        if let cursor, items.count >= needed, !items.contains(where: { id($0) == cursor.last }) {
+            items = try await read(Self.everything)
+        }
+        return of(items, movesToFront: movesToFront, id: id)
     }
 
     /// Returns the address of a request with another cursor.

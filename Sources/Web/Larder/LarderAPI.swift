@@ -32,8 +32,12 @@ struct LarderAPI {
                 "listProducts", "The products that were looked up, newest first.",
                 query: ListPart.parameters(of: "products", usual: 200))
         ) { request, _ in
-            let lines = try await household.larder.contents(limit: ListPart.everything)
-            let part = try ListPart(request, usual: 200).of(lines) { $0.item.code }
+            // A product that is looked up again is the first one.
+            let part = try await ListPart(request, usual: 200).of(movesToFront: true) {
+                $0.item.code
+            } reading: {
+                try await household.larder.contents(limit: $0)
+            }
             return try APIAnswer(LarderDocument(part.items)).followed(by: part.next)
         }
         api.on(

@@ -101,12 +101,17 @@ struct QuestionAPI {
                 ] + ListPart.parameters(of: "answers", usual: 200))
         ) { request, _ in
             let query = Upload.query(request)
-            var voteQuery = VoteQuery(code: query["code"])
-            voteQuery.limit = ListPart.everything
+            var given = VoteQuery(code: query["code"])
             if let words = query["state"] {
-                voteQuery.states = try Set(words.split(separator: ",").map { try Self.state(String($0)) })
+                given.states = try Set(words.split(separator: ",").map { try Self.state(String($0)) })
             }
-            let part = try ListPart(request, usual: 200).of(await household.larder.votes(voteQuery)) { "\($0.number)" }
+            let part = try await ListPart(request, usual: 200).of { (vote: Vote) in
+                "\(vote.number)"
+            } reading: { [given] limit in
+                var votes = given
+                votes.limit = limit
+                return try await household.larder.votes(votes)
+            }
             let document = VotesDocument(
                 votes: part.items.map(VoteDocument.init), next: try await household.larder.nextVote())
             return try APIAnswer(document).followed(by: part.next)

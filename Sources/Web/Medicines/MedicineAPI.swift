@@ -88,8 +88,11 @@ struct MedicineAPI {
             .get, Site.API.labels,
             .init("listLabels", "The labels, newest first.", query: ListPart.parameters(of: "labels", usual: 50))
         ) { request, context in
-            let labels = try await household.medicines(for: context.viewer).labels(limit: ListPart.everything)
-            let part = try ListPart(request, usual: 50).of(labels) { $0.id.rawValue }
+            let part = try await ListPart(request, usual: 50).of {
+                $0.id.rawValue
+            } reading: {
+                try await household.medicines(for: context.viewer).labels(limit: $0)
+            }
             var documents: [LabelDocument] = []
             for label in part.items {
                 do {

@@ -62,8 +62,11 @@ struct ReminderAPI {
                     title: text.title, body: text.body, state: notice.state.rawValue, attempts: notice.attempts,
                     failure: notice.failure.map(NoticeFailure.words))
             }
-            let pending = try await reminders.pendingNotices(limit: ListPart.everything)
-            let part = try ListPart(request, usual: 64).of(pending) { "\($0.number)" }
+            let part = try await ListPart(request, usual: 64).of {
+                "\($0.number)"
+            } reading: {
+                try await reminders.pendingNotices(limit: $0)
+            }
             return try APIAnswer(
                 RemindersDocument(
                     reminders: part.items.map(document), dead: try await reminders.deadNotices().map(document),
@@ -225,11 +228,10 @@ struct ReminderAPI {
             let reminders = household.reminders(for: context.viewer)
             let (address, secret) = try address(body, by: reminders)
             if try await !isKnown(body, by: reminders) { try await household.requireFresh(context) }
-            var document = ChannelDocument(
-                try await reminders.add(address, named: body.name ?? "", replacing: body.replaces),
-                of: context.viewer)
+            let channel = try await reminders.add(address, named: body.name ?? "", replacing: body.replaces)
+            var document = ChannelDocument(channel, of: context.viewer)
             document.secret = secret
-            return try APIAnswer(document, status: .created)
+            return try APIAnswer(document, status: .created, location: Site.API.channel(channel.id))
         }
         api.on(.get, Site.API.channel, .init("getChannel", "One channel.")) { _, context in
             let id = try Self.channel(context)
@@ -350,7 +352,7 @@ struct ReminderAPI {
             document.url = household.reminders(for: context.viewer).services.publicAddress().map {
                 $0 + Site.calendar(CalendarFile(secret: secret))
             }
-            return try APIAnswer(document, status: .created)
+            return try APIAnswer(document, status: .created, location: Site.API.feed(feed.id))
         }
         api.on(.get, Site.API.feed, .init("getCalendar", "One private calendar, without its address.")) { _, context in
             let id = try Site.API.feed.read(context, or: Self.noCalendar())

@@ -21,14 +21,22 @@ final class ConditionalRequests: Sendable {
         readers.withLock { $0[Self.key(pattern)] = reader }
     }
 
+    /// The methods that change what GET at the same address answers. POST makes something else, or asks a service before it
+    /// changes anything, so it must not be tried again.
+    static let methods: Set<HTTPRequest.Method> = [.put, .patch, .delete]
+
     /// Performs a change, with `If-Match` only if its version is the present one. Otherwise throws a 412 problem. The body
     /// of a request with `If-Match` has the limit of a form.
     func perform(
         _ request: Request, _ context: AppRequestContext, _ change: Handler
     ) async throws -> Response {
         guard let field = request.headers[.ifMatch] else { return try await change(request, context) }
-        guard let route = context.endpointPath, let reader = readers.withLock({ $0[Self.key(route)] }) else {
-            throw Problem.versionMissing
+        guard Self.methods.contains(request.method), let route = context.endpointPath,
+            let reader = readers.withLock({ $0[Self.key(route)] })
+        else { throw Problem.versionMissing }
+        // Whether the version is the one that was guessed tells something of what only a reader may know.
+        if let person = context.person, case .permission(let permission)? = Access(to: route, .get) {
+            guard person.permits(permission) else { throw Access.refusal(of: person, permission) }
         }
         // The change can be tried several times, and the body of a request can be read once.
         let body = try await IdempotencyMiddleware.whole(request.body)
@@ -40,7 +48,9 @@ final class ConditionalRequests: Sendable {
             guard let tag = try await reader(look, context).headers[.eTag] else { return false }
             return EntityTag(field: tag).isMatched(field)
         } _: {
-            try await change(Request(head: request.head, body: RequestBody(buffer: body)), context)
+            var request = request
+            request.body = RequestBody(buffer: body)
+            return try await change(request, context)
         }
         guard let response else { throw Problem.versionChanged }
         return response
@@ -60,7 +70,7 @@ extension Problem {
     static var versionMissing: Problem {
         Problem(
             .preconditionFailed, code: "version-missing", title: localized("There is no version here"),
-            detail: localized("The request has If-Match, but GET at this address has no ETag. Nothing was changed."),
+            detail: localized("The request has If-Match, but nothing here has a version. Nothing was changed."),
             hint: localized("Send the request without If-Match."))
     }
 }

@@ -271,8 +271,14 @@ struct AgendaAPI {
             let query = LogQuery(
                 chore: parameters["chore"].map(Chore.ID.init(rawValue:)),
                 plant: try parameters["plant"].map { try Self.plant($0) },
-                since: try Self.day(parameters["since"], "since"), limit: ListPart.everything)
-            let entries = part.of(try await household.agenda.log(query)) { "\($0.entry.number)" }
+                since: try Self.day(parameters["since"], "since"))
+            let entries = try await part.of { (line: LogLine) in
+                "\(line.entry.number)"
+            } reading: { limit in
+                var log = query
+                log.limit = limit
+                return try await household.agenda.log(log)
+            }
             return try APIAnswer(EntriesDocument(entries: entries.items.map { EntryDocument($0) }))
                 .followed(by: entries.next)
         }

@@ -703,3 +703,5 @@ def test_the_original_answer_to_a_failed_request_is_printed_too(stillroom, stub)
     assert alone.status == 69 and alone.out == "" and "No service was asked" in alone.err
     elsewhere = stillroom("identify", "--raw", "--house", "http://127.0.0.1:9", SURE)
     assert elsewhere.status == 64 and "--raw" in elsewhere.err
+    several = stillroom("identify", "--raw", SURE, UNSURE)
+    assert several.status == 64 and "one photograph" in several.err and stub.calls == 1

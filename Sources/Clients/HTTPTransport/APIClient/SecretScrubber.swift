@@ -13,8 +13,9 @@ package struct SecretScrubber: Sendable {
     /// A scrubber of these secrets; empty texts are ignored.
     package init(_ secrets: [String]) {
         forms = secrets.filter { !$0.isEmpty }.flatMap { secret -> [String] in
-            let encoded = QueryItems.encoded(secret)
-            return encoded == secret ? [secret] : [secret, encoded]
+            // In an address, and in JSON that escapes slashes.
+            let forms = [QueryItems.encoded(secret), secret.replacing("/", with: "\\/")]
+            return [secret] + forms.filter { $0 != secret }
         }
     }
 

@@ -16,7 +16,8 @@ public enum TranslatedDirections {
     }
 
     /// Returns the sentence for each clause of a reading; nil for a clause without translation. All are nil if the
-    /// reading is refused.
+    /// reading is refused. If it was read only in part (`review`), the sentences say only what was read: show them with the
+    /// cautions of ``PlainDirections``, or not at all.
     public static func sentences(of directions: DirectionsReading, in language: PlainLanguage) -> [String?] {
         guard directions.status != .refuse else { return directions.clauses.map { _ in nil } }
         return PlainClause.all(of: directions).map { clause in

@@ -83,6 +83,9 @@ struct Identify: AsyncParsableCommand {
     private static let organs = Organ.allCases.map(\.rawValue).joined(separator: ", ")
 
     func validate() throws {
+        if original.raw, !together, !Photographs.areOne(paths) {
+            throw ValidationError(OriginalAnswerOptions.onePhotograph)
+        }
         if resume, output == nil || !form.jsonl {
             throw ValidationError(localized("--resume goes with --jsonl and --output."))
         }

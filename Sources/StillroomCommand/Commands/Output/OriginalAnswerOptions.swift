@@ -44,6 +44,9 @@ struct OriginalAnswerOptions: ParsableArguments {
         if !isOnly, bytes.last != UInt8(ascii: "\n") { Terminal.print(raw: "\n") }
     }
 
+    /// Answers have no name of a file, and are printed at the end.
+    static var onePhotograph: String { localized("--raw goes with one photograph.") }
+
     /// Throws with --raw for a command that another machine performs: the answers are there.
     func refuse(with house: String?) throws(CommandFailure) {
         guard raw, house != nil else { return }

@@ -197,6 +197,10 @@ struct RxRead: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
+    func validate() throws {
+        if original.raw, !Photographs.areOne(paths) { throw ValidationError(OriginalAnswerOptions.onePhotograph) }
+    }
+
     func run() async throws {
         try await reporting { try await original.run { try await read() } }
     }

@@ -115,15 +115,17 @@ struct RxAsk: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        try await reporting { try await original.run(notice: RxAsk.unchecked) { try await answer() } }
+        try await reporting {
+            let household = try await Rx.household(common)
+            // An emergency is answered before the photograph is read, on standard output in any case.
+            if case .emergency(let text) = try await household.medicines(for: .machine).triage(question) {
+                return try Self.show(.emergency(text), of: household, output)
+            }
+            try await original.run(notice: Self.unchecked) { try await answer(household) }
+        }
     }
 
-    private func answer() async throws {
-        let household = try await Rx.household(common)
-        // An emergency is answered before the photograph is read.
-        if case .emergency(let text) = try await household.medicines(for: .machine).triage(question) {
-            return try Self.show(.emergency(text), of: household, output)
-        }
+    private func answer(_ household: Household) async throws {
         let view = try await argument.view(household)
         let answer = try await household.medicines(for: .machine).ask(
             question, about: view, isAgreed: agree != nil, mark: agree)

@@ -62,6 +62,8 @@ extension SQLRecords {
             try transaction.execute(
                 "DELETE FROM medicine_label WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])
+            // The mark of a request contains a fingerprint of the text.
+            try Self.forgetDoseAnswers(in: household, transaction)
             return try label.photograph.flatMap { try Self.delete($0, of: household, in: transaction) }
         }
     }

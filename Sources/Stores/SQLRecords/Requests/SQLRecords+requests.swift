@@ -128,7 +128,7 @@ extension SQLRecords {
             UPDATE request SET fingerprint = NULL, status = NULL, location = NULL, type = NULL, body = NULL,
                 lease_until = begun_at
             WHERE household_id = :household AND (account = :account OR :account IS NULL) AND is_performed
-                AND status IS NOT NULL AND route LIKE '%/medicines/%'
+                AND status IS NOT NULL AND (route LIKE '%/medicines%' OR route LIKE '%/labels%')
             """, ["household": household.rawValue, "account": account?.rawValue])
     }
 
