@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Household
+import Labels
 import Plants
 import Recognition
 import Support
@@ -184,6 +185,31 @@ struct RequestRecordsTests {
             #expect(state == .performed(nil, fingerprint: nil))
             let other = try await take(claim("2", route: "POST /notes"), in: records, second: 2)
             #expect(other == .performed(answer, fingerprint: "f"))
+        }
+    }
+
+    @Test(
+        "A removed label leaves no fingerprint, and its request is not performed again",
+        arguments: RecordsStore.allCases)
+    func labels(store: RecordsStore) async throws {
+        try await store.opened { records, _ in
+            let made = claim("1", route: "POST /api/labels")
+            let dose = claim("2", route: "POST /api/medicines/{id}/doses/{id}/{verb}")
+            for one in [made, dose] {
+                _ = try await take(one, in: records)
+                let id = try #require(MedicineLabel.ID("l-" + one.attempt))
+                let label = MedicineLabel(
+                    id: id, photograph: nil, addedAt: Sample().second(0),
+                    own: RecognisedText(typed: "Take 1 tablet daily"))
+                try await RequestClaim.$current.withValue(one) { try await records.add(label, photograph: nil) }
+                try await records.settle(one, fingerprint: "f", answer: StoredAnswer(status: 201))
+            }
+            _ = try await records.remove(try #require(MedicineLabel.ID("l-1")))
+            let again = try await take(claim("3", route: made.route), in: records, second: 1)
+            #expect(again == .performed(nil, fingerprint: nil))
+            // Answers about doses stay.
+            let other = try await take(claim("4", route: dose.route), in: records, second: 1)
+            #expect(other == .performed(StoredAnswer(status: 201), fingerprint: "f"))
         }
     }
 }

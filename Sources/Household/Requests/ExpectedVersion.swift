@@ -3,7 +3,8 @@ import Synchronization
 /// The version of the household's data that a change depends on (`If-Match`).
 ///
 /// Each transaction of the current task that writes data of the household compares it until one has changed something, so
-/// that nothing can be changed between a look and the change that depends on it.
+/// that nothing can be changed between a look and the change that depends on it. The transactions of a request must follow
+/// one another.
 package final class ExpectedVersion: Sendable {
     /// The version of the request that the current task performs; nil without one.
     @TaskLocal package static var current: ExpectedVersion?

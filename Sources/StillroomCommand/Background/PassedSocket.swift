@@ -10,6 +10,8 @@ struct PassedSocket: Sendable, Hashable {
 
     /// A copy, which the server closes.
     let copy: CInt
+    /// The address of the socket: "127.0.0.1", "::1".
+    let host: String
 
     /// Returns nil if no socket was passed on to this process. Throws `CommandFailure` (configuration) if it is not one
     /// TCP socket that listens on the loopback.
@@ -27,9 +29,10 @@ struct PassedSocket: Sendable, Hashable {
         guard Self.listens(descriptor) else {
             throw Self.refused(localized("What the service manager passes on is no TCP socket that listens."))
         }
-        guard Self.isOnLoopback(descriptor) else {
+        guard let host = Self.loopback(descriptor) else {
             throw Self.refused(localized("The socket of the service manager is not on the loopback of this machine."))
         }
+        self.host = host
         // Decoders must not inherit it.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 4)
@@ -52,24 +55,26 @@ struct PassedSocket: Sendable, Hashable {
             && value == CInt(SOCK_STREAM.rawValue)
     }
 
-    private static func isOnLoopback(_ descriptor: CInt) -> Bool {
+    /// Returns the address of a socket on the loopback; nil for any other.
+    private static func loopback(_ descriptor: CInt) -> String? {
         var storage = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return unsafe withUnsafeMutablePointer(to: &storage) { pointer in
             let address = UnsafeMutableRawPointer(pointer)
             guard unsafe getsockname(descriptor, address.assumingMemoryBound(to: sockaddr.self), &size) == 0 else {
-                return false
+                return nil
             }
             switch unsafe Int32(pointer.pointee.ss_family) {
             case AF_INET:
                 let number = unsafe address.assumingMemoryBound(to: sockaddr_in.self).pointee.sin_addr.s_addr
-                return UInt32(bigEndian: number) >> 24 == 127
+                let bytes = [24, 16, 8, 0].map { UInt32(bigEndian: number) >> $0 & 0xFF }
+                return bytes[0] == 127 ? bytes.map(String.init).joined(separator: ".") : nil
             case AF_INET6:
                 let bytes = unsafe withUnsafeBytes(
                     of: address.assumingMemoryBound(to: sockaddr_in6.self).pointee.sin6_addr
                 ) { unsafe Array($0) }
-                return bytes == Array(repeating: 0, count: 15) + [1]
-            default: return false
+                return bytes == Array(repeating: 0, count: 15) + [1] ? "::1" : nil
+            default: return nil
             }
         }
     }

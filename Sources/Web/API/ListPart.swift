@@ -32,7 +32,9 @@ struct ListPart {
 
         init?(_ text: String) {
             let parts = text.split(separator: ".", maxSplits: 1)
-            guard parts.count == 2, let place = Int(parts[0]), place > 0, parts[1].utf8.count <= 64 else { return nil }
+            guard parts.count == 2, let place = Int(parts[0]), (1...everything).contains(place),
+                parts[1].utf8.count <= 64
+            else { return nil }
             self.init(place: place, last: String(parts[1]))
         }
 
@@ -62,15 +64,11 @@ struct ListPart {
         ]
     }
 
-    /// Returns the items of the part, and the address of the next part; nil if this is the last one. With `movesToFront`
-    /// an item can be sent again at the front of the list, so the part never begins before the place of the cursor.
-    func of<Item>(
-        _ items: [Item], movesToFront: Bool = false, id: (Item) -> String
-    ) -> (items: [Item], next: String?) {
+    /// Returns the items of the part, and the address of the next part; nil if this is the last one.
+    func of<Item>(_ items: [Item], id: (Item) -> String) -> (items: [Item], next: String?) {
         let start =
             cursor.map { cursor in
-                let found = items.firstIndex { id($0) == cursor.last }.map { $0 + 1 } ?? cursor.place
-                return min(items.count, movesToFront ? max(found, cursor.place) : found)
+                items.firstIndex { id($0) == cursor.last }.map { $0 + 1 } ?? min(cursor.place, items.count)
             } ?? 0
         let end = limit.map { min(items.count, start + $0) } ?? items.count
         let next = start < end && end < items.count ? Cursor(place: end, last: id(items[end - 1])) : nil
@@ -78,17 +76,17 @@ struct ListPart {
     }
 
     /// The same for a list whose beginning can be read. `read` gets the largest number of items; it is called again for all
-    /// of them only if the item of the cursor is not among those.
+    /// of them only if so many were added meanwhile that its answer does not show what follows the part.
     func of<Item>(
-        movesToFront: Bool = false, id: (Item) -> String, reading read: (_ limit: Int) async throws -> [Item]
+        id: (Item) -> String, reading read: (_ limit: Int) async throws -> [Item]
     ) async throws -> (items: [Item], next: String?) {
-        // One more shows whether a part follows, and some may have been added meanwhile.
+        // One more shows whether a part follows.
         let needed = limit.map { $0 + 1 + (cursor.map { $0.place + Self.slack } ?? 0) } ?? Self.everything
-        var items = try await read(min(needed, Self.everything))
-        if let cursor, items.count >= needed, !items.contains(where: { id($0) == cursor.last }) {
-            items = try await read(Self.everything)
-        }
-        return of(items, movesToFront: movesToFront, id: id)
+        let items = try await read(needed)
+        let part = of(items, id: id)
+        guard let cursor, items.count >= needed else { return part }
+        if part.next != nil, items.contains(where: { id($0) == cursor.last }) { return part }
+        return of(try await read(Self.everything), id: id)
     }
 
     /// Returns the address of a request with another cursor.

@@ -32,9 +32,9 @@ struct LarderAPI {
                 "listProducts", "The products that were looked up, newest first.",
                 query: ListPart.parameters(of: "products", usual: 200))
         ) { request, _ in
-            // A product that is looked up again is the first one.
-            let part = try await ListPart(request, usual: 200).of(movesToFront: true) {
-                $0.item.code
+            let part = try await ListPart(request, usual: 200).of { (line: LarderLine) in
+                // A product that was looked up again moved to the front, and is another item there.
+                "\(line.item.code)-\(Int64(line.item.lastAt.timeIntervalSince1970 * 1_000))"
             } reading: {
                 try await household.larder.contents(limit: $0)
             }

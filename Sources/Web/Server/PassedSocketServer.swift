@@ -36,9 +36,7 @@ struct PassedSocketServer<Child: ServerChildChannel>: Service {
             }
         await withGracefulShutdownHandler {
             await onServerRunning(server.channel)
-            do { try await accept(server) } catch {
-                logger.error("no more connections are accepted", metadata: ["type": "\(type(of: error))"])
-            }
+            await accept(server)
         } onGracefulShutdown: {
             Task {
                 // Connections that were accepted may still send their first request. Later ones wait in the socket for the
@@ -50,17 +48,23 @@ struct PassedSocketServer<Child: ServerChildChannel>: Service {
         }
     }
 
-    private func accept(_ server: NIOAsyncChannel<Child.Value, Never>) async throws {
+    /// Returns when the socket is closed and all requests are answered.
+    private func accept(_ server: NIOAsyncChannel<Child.Value, Never>) async {
         let places = AsyncSemaphore(connections)
-        try await withThrowingDiscardingTaskGroup { tasks in
-            try await server.executeThenClose { inbound in
-                for try await connection in inbound {
-                    try await places.acquire()
-                    tasks.addTask {
-                        await child.handle(value: connection, logger: logger)
-                        places.release()
+        await withDiscardingTaskGroup { tasks in
+            do {
+                try await server.executeThenClose { inbound in
+                    for try await connection in inbound {
+                        // Without a place the task is cancelled, and the connection is only closed.
+                        let hasPlace = (try? await places.acquire()) != nil
+                        tasks.addTask {
+                            await child.handle(value: connection, logger: logger)
+                            if hasPlace { places.release() }
+                        }
                     }
                 }
+            } catch {
+                logger.error("no more connections are accepted", metadata: ["type": "\(type(of: error))"])
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
 import Support
 import Testing
@@ -73,14 +74,47 @@ struct ListPartTests {
         }
     }
 
-    @Test("A cursor that is none is refused", arguments: ["x", "1", "0.a", "-1.a", "1."])
+    @Test(
+        "A cursor that is none is refused",
+        arguments: ["x", "1", "0.a", "-1.a", "1.", "9223372036854775807.x", "100001.x"])
     func refused(cursor: String) async throws {
         try await AccountHouse().visiting { visit in
             let answer = try await visit.ask(Site.API.plants + "?cursor=" + cursor, token: nil)
             #expect(answer.status == .badRequest && answer.text.contains("bad-wish"))
+            let log = try await visit.ask(Site.API.log + "?cursor=" + cursor, token: nil)
+            #expect(log.status == .badRequest)
             let limit = try await visit.ask(Site.API.log + "?limit=0", token: nil)
             #expect(limit.status == .badRequest)
         }
+    }
+
+    @Test(
+        "A part that is read from the beginning of a list is whole, however many items were added in front",
+        arguments: [0, 49, 51, 70, 200])
+    func beginnings(added: Int) async throws {
+        func part(_ cursor: String) throws -> ListPart {
+            try ListPart(
+                Request(
+                    head: .init(method: .get, scheme: nil, authority: nil, path: "/api/log?limit=60" + cursor),
+                    body: .init(buffer: .init())))
+        }
+        let before = (0..<200).map(String.init)
+        var reads = 0
+        let first = try await part("").of {
+            $0
+        } reading: { limit in
+            reads += 1
+            return Array(before.prefix(limit))
+        }
+        #expect(first.items == Array(before.prefix(60)) && reads == 1)
+        let after = (0..<added).map { "new\($0)" } + before
+        let cursor = try #require(first.next?.split(separator: "cursor=").last)
+        let second = try await part("&cursor=\(cursor)").of {
+            $0
+        } reading: {
+            Array(after.prefix($0))
+        }
+        #expect(second.items == Array(before[60..<120]) && second.next != nil)
     }
 
     @Test("The log has parts of 50 entries, and all of them can be read")

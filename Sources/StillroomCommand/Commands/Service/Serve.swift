@@ -93,7 +93,7 @@ struct Serve: AsyncParsableCommand {
             let setupLink = await Self.setupLink(household, logger)
             let notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)
             let application = server.application(socket: socket?.copy) {
-                [host = settings.plainHost, readyFile = settings.readyFile] port in
+                [host = socket?.host ?? settings.plainHost, readyFile = settings.readyFile] port in
                 let address = AccountAddress.server(host: host, port: port)
                 notifier?.report(.ready)
                 Terminal.error(localized("Stillroom is at \(address, "address")"))

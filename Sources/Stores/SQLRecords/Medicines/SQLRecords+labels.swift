@@ -63,7 +63,7 @@ extension SQLRecords {
                 "DELETE FROM medicine_label WHERE household_id = ? AND id = ?",
                 [household.rawValue, id.rawValue])
             // The mark of a request contains a fingerprint of the text.
-            try Self.forgetDoseAnswers(in: household, transaction)
+            try Self.forgetLabelAnswers(of: label.account, in: household, transaction)
             return try label.photograph.flatMap { try Self.delete($0, of: household, in: transaction) }
         }
     }

@@ -154,7 +154,7 @@ extension SQLRecords {
                 """
                 DELETE FROM request
                 WHERE household_id = :household AND (account = :account OR :account IS NULL)
-                    AND (route LIKE '%/medicines%' OR route LIKE '%/labels%')
+                    AND route LIKE '%/medicines/%'
                 """, ["household": household.rawValue, "account": viewer.account?.rawValue])
             // Also those of people with whom the medicines were shared.
             try Self.forgetDoseAnswers(in: household, transaction)

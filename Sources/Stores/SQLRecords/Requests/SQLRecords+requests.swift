@@ -123,13 +123,28 @@ extension SQLRecords {
     static func forgetDoseAnswers(
         of account: Account.ID? = nil, in household: Household.ID, _ transaction: any SQLTransaction
     ) throws {
+        try forgetAnswers(like: "%/medicines%", of: account, in: household, transaction)
+        try forgetAnswers(like: "%/labels%", of: account, in: household, transaction)
+    }
+
+    /// Removes what is left of the requests that made a label: the fingerprint of its text. The requests stay performed.
+    static func forgetLabelAnswers(
+        of account: Account.ID?, in household: Household.ID, _ transaction: any SQLTransaction
+    ) throws {
+        try forgetAnswers(like: "%/labels%", of: account, in: household, transaction)
+    }
+
+    private static func forgetAnswers(
+        like routes: String, of account: Account.ID?, in household: Household.ID, _ transaction: any SQLTransaction
+    ) throws {
         try transaction.execute(
             """
             UPDATE request SET fingerprint = NULL, status = NULL, location = NULL, type = NULL, body = NULL,
                 lease_until = begun_at
             WHERE household_id = :household AND (account = :account OR :account IS NULL) AND is_performed
-                AND status IS NOT NULL AND (route LIKE '%/medicines%' OR route LIKE '%/labels%')
-            """, ["household": household.rawValue, "account": account?.rawValue])
+                AND status IS NOT NULL AND route LIKE :routes
+            """,
+            ["household": household.rawValue, "account": account?.rawValue, "routes": routes])
     }
 
     private static func place(of claim: RequestClaim, in household: Household.ID) -> SQLArguments {
