@@ -19,10 +19,8 @@ struct PassedSocket: Sendable, Hashable {
         environment: [String: String] = ProcessInfo.processInfo.environment, process: pid_t = getpid(),
         descriptor: CInt = Self.descriptor
     ) throws(CommandFailure) {
-        // The variables are inherited, so they can be meant for the parent.
-        guard environment["LISTEN_PID"] == String(process), let count = environment["LISTEN_FDS"].flatMap({ Int($0) }),
-            count > 0
-        else { return nil }
+        let count = Self.count(in: environment, for: process)
+        guard count > 0 else { return nil }
         guard count == 1 else {
             throw Self.refused(localized("The service manager passes on \(count, "count") sockets."))
         }
@@ -37,6 +35,15 @@ struct PassedSocket: Sendable, Hashable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 4)
         guard copy >= 0 else { throw Self.refused(unsafe String(cString: strerror(errno))) }
+    }
+
+    /// The number of sockets that are passed on to a process. The variables are inherited, so they can be meant for its
+    /// parent.
+    static func count(
+        in environment: [String: String] = ProcessInfo.processInfo.environment, for process: pid_t = getpid()
+    ) -> Int {
+        guard environment["LISTEN_PID"] == String(process) else { return 0 }
+        return environment["LISTEN_FDS"].flatMap { Int($0) } ?? 0
     }
 
     private static func refused(_ reason: String) -> CommandFailure {

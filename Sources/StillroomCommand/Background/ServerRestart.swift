@@ -45,7 +45,7 @@ final class ServerRestart: Sendable {
         unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
         endChildren()
         // No file or socket of this process stays open in the new one, except a socket of the service manager.
-        let isPassed = ProcessInfo.processInfo.environment["LISTEN_PID"] == String(getpid())
+        let isPassed = PassedSocket.count() > 0
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for descriptor in names.compactMap(Int32.init) where descriptor > 2 {
             let stays = isPassed && descriptor == PassedSocket.descriptor

@@ -44,7 +44,7 @@ struct ListPart {
     /// Throws a 400 problem. `usual` is the limit of a request that names none.
     init(_ request: Request, usual: Int? = nil) throws {
         let query = Upload.query(request)
-        limit = try LarderAPI.number("limit", query, Self.limits) ?? usual
+        limit = try QueryValue.number("limit", query, Self.limits) ?? usual
         cursor = try query["cursor"].map { text in
             guard let cursor = Cursor(text) else {
                 throw Problem.badRequest(

@@ -17,7 +17,7 @@ struct FoodPictureRoutes {
         }
         router.on(.get, Site.questionPicture) { request, context in
             let id = try Site.questionPicture.read(context)
-            let isWhole = try LarderAPI.flag("whole", Upload.query(request))
+            let isWhole = try QueryValue.flag("whole", Upload.query(request))
             return try await answer { try await household.larder.picture(of: id, isWhole: isWhole, mayAsk: false) }
         }
         router.on(.get, Site.referencePicture) { _, context in

@@ -103,7 +103,7 @@ struct LarderAPI {
                 query: [.flag("fresh", "Requests it in any case")], problems: ["422 barcode-refused"])
         ) { request, context in
             let view = try await household.larder.product(
-                try Site.API.product.read(context), isFresh: try Self.flag("fresh", Upload.query(request)))
+                try Site.API.product.read(context), isFresh: try QueryValue.flag("fresh", Upload.query(request)))
             if view.problem == nil { await household.larder.fetchPictures(of: view.code) }
             return try APIAnswer(ProductDocument(view))
         }
@@ -119,37 +119,6 @@ struct LarderAPI {
             }
             return RawAnswer.response(raw)
         }
-    }
-
-    static func number(_ name: String, _ query: [String: String], _ range: ClosedRange<Int>) throws -> Int? {
-        guard let text = query[name] else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw Problem.badRequest(
-                localized("\(name, "parameter") cannot be that"),
-                localized(
-                    """
-                    \(name, "parameter") must be a whole number from \(range.lowerBound, "least") to \
-                    \(range.upperBound, "most").
-                    """))
-        }
-        return number
-    }
-
-    static func flag(_ name: String, _ query: [String: String]) throws -> Bool {
-        switch query[name] {
-        case nil, "false", "0": return false
-        case "true", "1", "": return true
-        default:
-            throw Problem.badRequest(
-                localized("\(name, "parameter") cannot be that"),
-                localized("\(name, "parameter") must be true or false."))
-        }
-    }
-}
-
-extension Problem {
-    static func badRequest(_ title: String, _ detail: String) -> Problem {
-        Problem(.badRequest, code: "bad-wish", title: title, detail: detail, hint: localized("Docs/api.md lists them."))
     }
 }
 
@@ -192,7 +161,7 @@ extension QuestionQuery {
         brand = word("brand")
         valueTag = word("tag")
         campaign = word("campaign")
-        page = try LarderAPI.number("page", query, 1...100) ?? 1
-        count = try LarderAPI.number("count", query, 1...100) ?? 25
+        page = try QueryValue.number("page", query, 1...100) ?? 1
+        count = try QueryValue.number("count", query, 1...100) ?? 25
     }
 }

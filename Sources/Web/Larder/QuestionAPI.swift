@@ -50,7 +50,7 @@ struct QuestionAPI {
         ) { request, context in
             let view = try await household.larder.questions(
                 about: try Site.API.productQuestions.read(context),
-                isFresh: try LarderAPI.flag("fresh", Upload.query(request)))
+                isFresh: try QueryValue.flag("fresh", Upload.query(request)))
             return try APIAnswer(QuestionsDocument(view))
         }
         api.on(

@@ -232,7 +232,7 @@ struct MedicineAPI {
                 "listMedicines", "The medicines.",
                 query: [.flag("all", "Also medicines that were put away")] + ListPart.parameters(of: "medicines"))
         ) { request, context in
-            let withOver = try LarderAPI.flag("all", Upload.query(request))
+            let withOver = try QueryValue.flag("all", Upload.query(request))
             let medicines = try await household.medicines(for: context.viewer).list(withOver: withOver)
             let part = try ListPart(request).of(medicines) { $0.id.rawValue }
             return try APIAnswer(MedicineListDocument(medicines: part.items.map { MedicineDocument($0) }))
@@ -284,7 +284,7 @@ struct MedicineAPI {
                 "removeAllMedicines", "Removes all labels, medicines and doses that are the person’s own.",
                 query: [.flag("everything", "Must be true", isRequired: true)])
         ) { request, context in
-            guard try LarderAPI.flag("everything", Upload.query(request)) else {
+            guard try QueryValue.flag("everything", Upload.query(request)) else {
                 throw Problem.badRequest(
                     localized("Not without a word"),
                     localized("everything=true deletes all labels, medicines and doses."))

@@ -104,7 +104,7 @@ struct PhotographAPI {
                 problems: ["422 too-many-photographs"] + .recognition)
         ) { request, context in
             let photographs = household.photographs(for: context.viewer)
-            if try LarderAPI.flag("identify", Upload.query(request)) {
+            if try QueryValue.flag("identify", Upload.query(request)) {
                 let identification = try await Upload.withPicture(request, context) {
                     try await household.identifications.identify([$0])
                 }

@@ -57,7 +57,7 @@ struct CollectionAPI {
                 problems: ["422 collection-refused value-refused"])
         ) { request, context in
             let parameters = Upload.query(request)
-            let isDryRun = try LarderAPI.flag("dry-run", parameters)
+            let isDryRun = try QueryValue.flag("dry-run", parameters)
             let report = try await Upload.withFile(request, context) { file in
                 try await household.collection.importCollection(
                     file, as: try Self.format(parameters["format"]), isDryRun: isDryRun)
@@ -88,7 +88,7 @@ struct CollectionAPI {
                 ], problems: ["422 value-refused day-refused species-unclear"])
         ) { request, _ in
             let parameters = Upload.query(request)
-            let isAsWritten = try LarderAPI.flag("as-written", parameters)
+            let isAsWritten = try QueryValue.flag("as-written", parameters)
             let named = try parameters["species"].flatMap {
                 try household.collection.taxon(named: $0, asWritten: isAsWritten)
             }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import Messages
+import NIOCore
 import Synchronization
 
 /// Changes that depend on the version of what they change: `If-Match` (RFC 9110, section 13.1.1).
@@ -39,7 +40,7 @@ final class ConditionalRequests: Sendable {
             guard person.permits(permission) else { throw Access.refusal(of: person, permission) }
         }
         // The change can be tried several times, and the body of a request can be read once.
-        let body = try await IdempotencyMiddleware.whole(request.body)
+        let body = ByteBuffer(bytes: try await Upload.bytes(request, upTo: Limits.form))
         var head = request.head
         head.method = .get
         head.path = request.uri.path

@@ -75,7 +75,7 @@ struct IdempotencyMiddleware: RouterMiddleware {
             // A photograph is not held in memory here: its fingerprint is made while it passes.
             request.body = RequestBody(asyncSequence: FingerprintedBody(base: request.body, fingerprint: body))
         } else {
-            let whole = try await Self.whole(request.body)
+            let whole = ByteBuffer(bytes: try await Upload.bytes(request, upTo: Limits.form))
             body.add(whole)
             request.body = RequestBody(buffer: whole)
         }
@@ -118,18 +118,6 @@ struct IdempotencyMiddleware: RouterMiddleware {
             try? await household.requests.release(claim)
             throw error
         }
-    }
-
-    /// Returns the body of a form or of JSON. Throws a 413 problem if it is larger than one may be.
-    static func whole(_ body: RequestBody) async throws -> ByteBuffer {
-        var whole = ByteBuffer()
-        for try await part in body {
-            guard whole.readableBytes + part.readableBytes <= Limits.form else {
-                throw Problem.bodyTooLarge(Limits.form)
-            }
-            whole.writeImmutableBuffer(part)
-        }
-        return whole
     }
 
     private static var underWay: Problem {

@@ -87,11 +87,7 @@ extension FoodCalls {
             guard sides.count == 2, hiddenFields.contains(sides[0].lowercased()) else { continue }
             found += [sides[1], sides[1].removingPercentEncoding ?? ""]
         }
-        if let basic = request.head.headerFields[.authorization]?.split(separator: " ").last.map(String.init) {
-            found.append(basic)
-            let plain = Data(base64Encoded: basic).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            found.append(String(plain.drop { $0 != ":" }.dropFirst()))
-        }
+        found += request.head.credentials
         // Shorter values would mask half of every text.
         return found.filter { $0.utf8.count >= 4 }
     }

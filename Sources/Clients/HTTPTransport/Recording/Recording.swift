@@ -45,7 +45,7 @@ public struct Recording: Codable, Sendable, Hashable {
         let target = RequestTarget(request.head)
         let secrets = target.query.filter { redacted.contains($0.plainName) }
             .flatMap { item in item.value.map { [$0, RequestTarget.decoded($0)] } ?? [] }
-        let scrubber = SecretScrubber((secrets + Self.credentials(in: request.head)).filter { $0.count >= 4 })
+        let scrubber = SecretScrubber((secrets + request.head.credentials).filter { $0.count >= 4 })
         var fields: [String: String] = [:]
         for field in response.head.headerFields where Self.kept.contains(field.name.canonicalName) {
             fields[field.name.canonicalName, default: ""] +=
@@ -57,18 +57,6 @@ public struct Recording: Codable, Sendable, Hashable {
                 method: target.method, path: target.path, query: keyed(target), status: response.head.status.code,
                 fields: fields, text: text.map { scrubber.masked($0) },
                 base64: text == nil ? Data(response.body).base64EncodedString() : nil))
-    }
-
-    /// The keys in the header fields of a request.
-    private static func credentials(in head: HTTPRequest) -> [String] {
-        var found: [String] = []
-        if let value = head.headerFields[.authorization]?.split(separator: " ").last.map(String.init) {
-            found.append(value)
-            let pair = Data(base64Encoded: value).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            found.append(String(pair.drop { $0 != ":" }.dropFirst()))
-        }
-        if let name = HTTPField.Name("x-goog-api-key"), let key = head.headerFields[name] { found.append(key) }
-        return found
     }
 
     private static let kept: Set<String> = [
