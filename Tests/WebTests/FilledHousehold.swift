@@ -127,14 +127,14 @@ final class FilledHousehold: Sendable {
         return house
     }
 
-    /// Creates the owner with the set-up link, and returns the cookie of a session.
-    func own() async throws -> String {
+    /// Creates the owner with the set-up link, and returns the cookie of a session. The open invitation gives the role.
+    func own(inviting role: Role = .member) async throws -> String {
         let household = try answering()
         let accounts = household.accounts
         let (session, _) = try await accounts.createOwner(
             try #require(value("setup")), name: try AccountName("Ada"), passphrase: try Passphrase("a quiet still"),
             on: Device(userAgent: "", address: ""))
-        note("invitation", try await accounts.invite(as: .member, by: session.person).text)
+        note("invitation", try await accounts.invite(as: role, by: session.person).text)
         note("reset", try await accounts.makeResetLink(name: "Ada").text)
         let guest = try await household.guests.makeLink(
             named: "Maria", rooms: .all, days: 90, by: session.person, on: Device(userAgent: "", address: ""))

@@ -48,6 +48,19 @@ enum Access: Equatable {
         self = [.get, .head, .options].contains(method) ? area.reading : area.changing
     }
 
+    /// Returns what an address needs; its query and fragment do not count. Nil if no area contains it.
+    init?(at address: String, _ method: HTTPRequest.Method) {
+        let path = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
+        let matches = Self.table.filter { area in
+            area.parts.count <= path.count && zip(area.parts, path).allSatisfy { $0 == "*" || $0 == $1 }
+                && (!area.parts.isEmpty || path.isEmpty)
+        }
+        // The most specific area decides; of two with as many parts, the one with fewer parameters.
+        func rank(_ parts: [String]) -> Int { parts.count * 100 - parts.count { $0 == "*" } }
+        guard let area = matches.max(by: { rank($0.parts) < rank($1.parts) })?.area else { return nil }
+        self = [.get, .head, .options].contains(method) ? area.reading : area.changing
+    }
+
     private static let table = areas.map { (area: $0, parts: parts($0.path)) }
 
     /// The parts of a path, with the same text for each parameter.
@@ -74,6 +87,8 @@ enum Access: Equatable {
 
     private static let house: [Area] = [
         Area(Site.today, .read, .change), Area(Site.agenda, .read, .change), Area(Site.chores, .change),
+        // Pages that are only a form.
+        Area(Site.newChore, .change), Area(Site.departure, .change), Area(Site.pastDay, .change),
         Area(Site.undo, .change), Area(Site.about, .read), Area(Site.problem.pattern, .read),
         .session(Site.mcp),
         Area(Site.metrics, .settings),
@@ -86,7 +101,8 @@ enum Access: Equatable {
         Area(Site.identifications, .read, .photograph), Area(Site.keep.pattern, .read, .change),
         Area(Site.noneOfThese.pattern, .read, .change),
         Area(Site.ownPlant.pattern, .read, .change),
-        Area(Site.plants, .read, .change), Area(Site.plantPhotographs.pattern, .read, .photograph),
+        Area(Site.plants, .read, .change), Area(Site.newPlant, .change),
+        Area(Site.plantPhotographs.pattern, .read, .photograph),
         // Who may only add photographs removes none.
         Area(Site.removePlantPhotograph.pattern, .change), Area(Site.API.plantPhotograph.pattern, .change),
         Area(Site.API.photographs, .read, .photograph), Area(Site.API.identifications, .read, .photograph),
@@ -99,6 +115,7 @@ enum Access: Equatable {
 
     private static let larder: [Area] = [
         Area(Site.larder, .read, .change), Area(Site.foodAccount, .keys),
+        Area(Site.game, .change), Area(Site.robotoff, .change), Area(Site.foodDate, .change), Area(Site.diet, .change),
         Area(Site.foodAccountAnswers, .read, .change),
         Area(Site.API.larder, .read, .change), Area(Site.API.barcodes, .read),
         Area(Site.API.foodDates, .read, .change),

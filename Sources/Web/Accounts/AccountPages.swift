@@ -339,7 +339,9 @@ enum RoleWording {
         switch role {
         case .owner: localized("Everything, and also settings, keys of services, and people.")
         case .member: localized("Plants, larder, medicines and reminders, but no settings of the household.")
-        case .guest: localized("Plants and tasks, but no medicines.")
+        case .guest:
+            localized(
+                "Sees plants, tasks and the larder, and takes photos. Changes nothing else, and sees no medicines.")
         }
     }
 }

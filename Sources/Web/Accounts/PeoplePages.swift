@@ -46,15 +46,15 @@ struct PeoplePages {
         }
     }
 
-    /// The roles that a page offers. A guest sees the chores of the day, which today include doses of medicines, so
-    /// guests wait until a guest link limits what is shown.
-    static let offered: [Role] = [.member, .owner]
+    /// The roles in the order of the form.
+    static let offered: [Role] = [.member, .guest, .owner]
 
-    /// Throws `valueRefused` if the form has no role that is offered.
+    /// Throws `valueRefused` if the form has no role.
     private static func role(_ form: [String: String]) throws -> Role {
-        guard let role = form["role"].flatMap(Role.init(rawValue:)), offered.contains(role) else {
+        guard let role = form["role"].flatMap(Role.init(rawValue:)) else {
             throw HouseholdError(
-                .valueRefused, localized("The role must be member or owner."), hint: localized("Choose a role."))
+                .valueRefused, localized("The role must be member, guest or owner."),
+                hint: localized("Choose a role."))
         }
         return role
     }
@@ -130,10 +130,14 @@ struct PeoplePages {
 
 /// The people of the household.
 struct PeoplePage: PageFields {
+    struct OtherRole: TemplateFields {
+        let role: String
+        let changeWords: String
+    }
+
     struct Changes: TemplateFields {
         let changeRole: String
-        let otherRole: String
-        let changeWords: String
+        let otherRoles: [OtherRole]
         let remove: String
         /// What is removed with the account.
         let removeWords: String
@@ -175,15 +179,16 @@ struct PeoplePage: PageFields {
     ) {
         people = accounts.map { account in
             let isSelf = account.id == viewer.account.id
-            let other: Role = account.role == .owner ? .member : .owner
             return Row(
                 name: account.name.text,
                 words: RoleWording.since(Wording.shortDay(account.createdAt), account.role), isSelf: isSelf,
                 changes: isSelf
                     ? nil
                     : Changes(
-                        changeRole: Site.changeRole(account.id), otherRole: other.rawValue,
-                        changeWords: RoleWording.make(other), remove: Site.removePerson(account.id),
+                        changeRole: Site.changeRole(account.id),
+                        otherRoles: PeoplePages.offered.filter { $0 != account.role }.map {
+                            OtherRole(role: $0.rawValue, changeWords: RoleWording.make($0))
+                        }, remove: Site.removePerson(account.id),
                         removeWords: belongings[account.id].map(Self.words) ?? ""))
         }
         hasOpen = !invitations.isEmpty

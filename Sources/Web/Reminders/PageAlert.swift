@@ -61,7 +61,7 @@ struct PageAlertMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard request.method == .get, request.wantsPage, let route = context.endpointPath, route != Site.today,
             // A page before a session shows nothing, and browsers keep the one for times without a network.
-            let access = Access(to: route, request.method), access != .open, context.person?.permits(.read) ?? true,
+            let access = Access(to: route, request.method), access != .open, context.person?.permits(.change) ?? true,
             request.headers.cookies(named: Self.notifiedCookie, where: { $0 == "yes" }).isEmpty,
             // A page is shown also if its notice cannot be read.
             let links = try? await household.reminders(for: context.viewer).alertLinks(), let first = links.first

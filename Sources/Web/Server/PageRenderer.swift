@@ -153,7 +153,7 @@ struct PageRenderer: Sendable {
         _ template: String, _ entries: [String: Any], status: HTTPResponse.Status, headers: HTTPFields
     ) -> Response {
         let html: String
-        do { html = try templates.render(entries, with: template) } catch { html = "\(error)" }
+        do { html = PermittedHTML.permitted(try templates.render(entries, with: template)) } catch { html = "\(error)" }
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: html)))
     }
 

@@ -116,6 +116,7 @@ package struct WebServer: Sendable {
                 publicAccess: settings.publicAccess)
             SessionMiddleware(household: household)
             TokenMiddleware(household: household)
+            PermittedHTMLMiddleware()
             LanguageMiddleware(settings: household.settings, localizations: household.localizations)
             // Once more, because the page of an error depends on the person.
             ProblemMiddleware(renderer: renderer, household: household)

@@ -141,6 +141,17 @@ def test_the_list_of_plants_is_used_by_keyboard(writer):
     is_added(page, "Monstera deliciosa")
 
 
+def test_the_page_that_looks_up_a_species_has_the_list_too(writer):
+    page = writer.page
+    page.goto("/plants/species")
+    field = page.get_by_role("combobox", name="Common or Latin name")
+    field.press_sequentially("swiss cheese p")
+    page.locator(".species-list li").filter(has_text="Swiss cheese plant").first.click()
+    expect(field).to_have_value("Monstera deliciosa")
+    page.get_by_role("button", name="Look up").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Monstera deliciosa")
+
+
 def test_a_species_chosen_from_the_list_needs_no_further_question(writer):
     """Geranium is the Latin name of one genus and the common name of another."""
     page = writer.page

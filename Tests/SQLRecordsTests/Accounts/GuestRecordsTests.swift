@@ -107,6 +107,35 @@ struct GuestRecordsTests {
         }
     }
 
+    @Test(
+        "The channels and calendars of a person who becomes a guest end, and those of others stay",
+        arguments: RecordsStore.allCases)
+    func channels(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let ada = try await owner(in: records, sample)
+            let ben = try await member(by: ada, in: records, sample)
+            for account in [ada.id, ben.id] {
+                let channel = Channel(
+                    id: try sample.fresh(), kind: .ntfy, name: "Phone", addedAt: sample.time(0), account: account)
+                let stored = StoredChannel(channel, sealedAddress: [7], fingerprint: "print of \(channel.id)")
+                _ = try await records.add(stored, replacing: nil, limit: 32)
+                try await records.add(
+                    FeedSubscription(
+                        id: try sample.fresh(), name: "Phone", secret: "secret of \(account)", hidesMedicines: true,
+                        addedAt: sample.time(0), account: account))
+            }
+            func owners() async throws -> [String] {
+                try await
+                    (records.channels().filter { $0.channel.kind == .ntfy }.map(\.channel.account)
+                    + records.feeds().map(\.account)).map { $0 == ada.id ? "Ada" : $0 == ben.id ? "Ben" : "-" }.sorted()
+            }
+            try await records.change(role: .owner, of: ben.id, by: ada.id, at: sample.time(1))
+            #expect(try await owners() == ["Ada", "Ada", "Ben", "Ben"])
+            try await records.change(role: .guest, of: ben.id, by: ada.id, at: sample.time(2))
+            #expect(try await owners() == ["Ada", "Ada"])
+        }
+    }
+
     @Test("A link stays known for 30 days after its end, and does not count as one of the valid ones")
     func memory() async throws {
         try await RecordsStore.memory.opened { records, sample in

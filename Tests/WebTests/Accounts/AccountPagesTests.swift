@@ -223,7 +223,9 @@ extension AccountPagesTests {
         let ben = try #require(try await house.person(member)).account.id
         try await house.visiting { visit in
             let page = try await visit.get(Site.people, cookie: cookie).text
-            #expect(page.contains("Make an owner") && page.contains("Ada <small>You</small>"))
+            #expect(page.contains("Make an owner") && page.contains("Make a guest") && !page.contains("Make a member"))
+            #expect(page.contains("Ada <small>You</small>"))
+            #expect(try await visit.post(Site.changeRole(ben), ["role": "king"], cookie: cookie).status.code == 422)
             #expect(try await visit.post(Site.changeRole(ben), ["role": "owner"], cookie: cookie).status == .seeOther)
             #expect(try await visit.get(Site.today, cookie: member).status == .seeOther)
             let again = try #require(try await visit.signIn("Ben").cookie)
@@ -276,13 +278,18 @@ extension AccountPagesTests {
         }
     }
 
-    @Test("A page offers the roles owner and member, and no form makes a guest", arguments: ["guest", "admin", ""])
+    @Test("The page of people invites members, guests and owners, and refuses another role", arguments: ["admin", ""])
     func roles(role: String) async throws {
         let (cookie, _) = try await house.owned()
         try await house.visiting { visit in
             let answer = try await visit.post(Site.invitations, ["role": role], cookie: cookie)
             #expect(answer.status == .unprocessableContent)
-            #expect(try await !visit.get(Site.people, cookie: cookie).text.contains("value=\"guest\""))
+            let page = try await visit.get(Site.people, cookie: cookie).text
+            for role in Role.allCases {
+                #expect(page.contains("value=\"\(role)\""))
+                let answer = try await visit.post(Site.invitations, ["role": role.rawValue], cookie: cookie)
+                #expect(answer.status == .ok && answer.text.contains(RoleWording.joins(role)))
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Web
 
-@Suite("Pages of a member", .tags(.medium), .timeLimit(.minutes(2)))
+@Suite("Pages of a member and of a guest", .tags(.medium), .timeLimit(.minutes(2)))
 struct MemberPagesTests {
     /// A form or link of a page.
     private struct Target: Hashable, CustomStringConvertible {
@@ -64,10 +64,12 @@ struct MemberPagesTests {
         }
     }
 
-    @Test("No page that a member can open has a form or a link that is refused for a member")
-    func noRefusedForms() async throws {
+    @Test(
+        "No page that a person can open has a form or a link that is refused for the role of the person",
+        arguments: [Role.member, .guest])
+    func noRefusedForms(role: Role) async throws {
         let house = try await FilledHousehold.furnished()
-        _ = try await house.own()
+        _ = try await house.own(inviting: role)
         let server = try WebServer(
             house.untouchable(), settings: .init(version: "test"),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -91,7 +93,7 @@ struct MemberPagesTests {
                 for target in Self.targets(page.text) {
                     guard let route = Self.route(target, among: routes) else { continue }
                     switch Access(to: route.path, target.method) {
-                    case .permission(let permission) where !Role.member.permits(permission):
+                    case .permission(let permission) where !role.permits(permission):
                         refused.insert("\(path): \(target)")
                     case nil: refused.insert("\(path): \(target) is in no area")
                     default:
@@ -103,8 +105,62 @@ struct MemberPagesTests {
                 }
             }
             #expect(refused.isEmpty, "\(refused.sorted().joined(separator: "\n"))")
-            #expect(seen.isSuperset(of: [Site.settingsReminders, Site.medicines, Site.larder, Site.account]))
-            #expect(seen.isSuperset(of: [Site.diet, Site.medicineSettings]), "\(seen.sorted())")
+            #expect(seen.isSuperset(of: [Site.plants, Site.photograph, Site.larder, Site.agenda, Site.account]))
+            let ofMembers: Set = [Site.settingsReminders, Site.medicines, Site.diet, Site.medicineSettings]
+            #expect(
+                role == .guest ? seen.isDisjoint(with: ofMembers) : seen.isSuperset(of: ofMembers), "\(seen.sorted())")
+        }
+    }
+
+    @Test("A guest reads plants, tasks and the larder, names a photo and adds it to a plant, and sees no medicine")
+    func guest() async throws {
+        let house = try await FilledHousehold.furnished()
+        let owner = try await house.own(inviting: .guest)
+        let server = try WebServer(
+            house.untouchable(), settings: .init(version: "test"),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await Application(router: server.router()).test(.router) { client in
+            let joined = try await client.execute(
+                uri: Site.invitation(try #require(house.value("invitation"))), method: .post,
+                headers: [.accept: "text/html", .contentType: "application/x-www-form-urlencoded"],
+                body: ByteBuffer(string: "name=Ben&passphrase=rain+on+the+glass+house+roof"))
+            let cookie = try #require(joined.cookie)
+            func page(_ path: String, _ cookie: String) async throws -> String {
+                let page = try await client.execute(
+                    uri: path, method: .get, headers: [.accept: "text/html", .cookie: cookie])
+                #expect(page.status == .ok, "\(path)")
+                return page.text
+            }
+            let plant = try #require(house.value("plants"))
+            let identification = try #require(house.value("identifications"))
+            for (path, shown, hidden) in [
+                (Site.today, "Water", "Mark all due"), (Site.plants, "Monty", "Add a plant"),
+                (Site.plants + "/" + plant, "Monty", "Remove this plant"),
+                (Site.identifications + "/" + identification, "candidates", "Add to my plants"),
+                (Site.stock, "Spread", "Used up"), (Site.shopping, "Spread", "<form method=\"post\" action=\"/larder"),
+            ] {
+                let (guest, own) = (try await page(path, cookie), try await page(path, owner))
+                #expect(guest.contains(shown) && !guest.contains(hidden), "\(path)")
+                #expect(own.contains(shown) && own.contains(Site.medicines), "\(path)")
+                #expect(!guest.contains(Site.medicines), "\(path)")
+            }
+            let medicine = try await client.execute(
+                uri: Site.medicines, method: .get, headers: [.accept: "text/html", .cookie: cookie])
+            #expect(medicine.status == .forbidden && !medicine.text.contains(Site.medicines))
+            for path in [Site.API.medicines, Site.API.labels, Site.API.doses] {
+                let answer = try await client.execute(uri: path, method: .get, headers: [.cookie: cookie])
+                #expect(answer.status == .forbidden, "\(path)")
+            }
+            let photograph = try await client.execute(
+                uri: Site.API.photographs, method: .post, headers: [.cookie: cookie],
+                body: ByteBuffer(string: "photo of another flower"))
+            #expect(photograph.status == .created)
+            let document = try #require(
+                try JSONSerialization.jsonObject(with: Data(photograph.body.readableBytesView)) as? [String: Any])
+            let named = try await client.execute(
+                uri: Site.API.photographs + "/" + (try #require(document["id"] as? String)) + "/identifications",
+                method: .post, headers: [.cookie: cookie])
+            #expect(named.status == .created)
         }
     }
 }

@@ -198,7 +198,10 @@ extension SQLRecords {
             try transaction.execute("DELETE FROM session WHERE household_id = ? AND account_id = ?", key)
             try transaction.execute("DELETE FROM account_link WHERE household_id = ? AND made_by = ?", key)
             if !role.permits(.change) {
-                try transaction.execute("DELETE FROM guest_link WHERE household_id = ? AND account_id = ?", key)
+                // The person can neither see nor end them any more.
+                for table in ["guest_link", "channel", "feed"] {
+                    try transaction.execute("DELETE FROM \(table) WHERE household_id = ? AND account_id = ?", key)
+                }
             }
             if !role.permits(.readMedicines) {
                 try Self.endShares(of: account.id, in: household, transaction)

@@ -86,7 +86,7 @@ function combobox(input) {
     const plant = found[place];
     if (!plant) return;
     // The field for a person's own name keeps that name.
-    input.value = input.name === 'species' ? plant.scientificName : plant.name;
+    input.value = input.name === 'name' ? plant.name : plant.scientificName;
     chosen.value = plant.id;
     chosen.disabled = false;
     close();

@@ -1,0 +1,194 @@
+import Accounts
+import HTTPTypes
+import Household
+import Hummingbird
+
+/// Leaves out of a page what its reader may not do, by the table of `Access`: forms and links whose address the reader may
+/// not use, and elements with `data-needs`, which names a permission. An element in which nothing but a heading or a summary
+/// is left without them is left out, too. A link without a class stays as words, because it is a part of a sentence; so does
+/// the content of an element with `data-words`, which names a permission, too.
+///
+/// The server refuses such requests anyway. Pages are templates of this project, so each element is closed, and values of
+/// attributes are in double quotes.
+struct PermittedHTML {
+    /// The permissions of the person who reads the pages of this task; nil if nothing is left out.
+    @TaskLocal static var permissions: Set<Permission>?
+
+    private enum Fate {
+        case kept, removed
+        /// Only its tags are left out.
+        case unwrapped
+    }
+
+    private struct Element {
+        let name: String
+        /// Where it begins in the result.
+        let start: Int
+        /// Where its content begins.
+        let content: Int
+        /// Where the content after its heading or summary begins.
+        var body: Int
+        let fate: Fate
+        var hasLost = false
+    }
+
+    private let permissions: Set<Permission>
+    private var result: [UInt8] = []
+    private var open: [Element] = []
+
+    static func permitted(_ html: String) -> String {
+        guard let permissions else { return html }
+        return permitted(html, permissions)
+    }
+
+    static func permitted(_ html: String, _ permissions: Set<Permission>) -> String {
+        var page = PermittedHTML(permissions: permissions)
+        page.read(Array(html.utf8))
+        return String(decoding: page.result, as: UTF8.self)
+    }
+
+    private init(permissions: Set<Permission>) { self.permissions = permissions }
+
+    private mutating func read(_ html: [UInt8]) {
+        result.reserveCapacity(html.count)
+        var place = 0
+        while let tag = html[place...].firstIndex(of: UInt8(ascii: "<")) {
+            result += html[place..<tag]
+            guard let end = Self.end(of: html[tag...]) else {
+                place = tag
+                break
+            }
+            let source = html[tag...end]
+            let inner = String(decoding: source.dropFirst().dropLast(), as: UTF8.self)
+            if inner.hasPrefix("/") { close(String(inner.dropFirst()), source) } else { begin(inner, source) }
+            place = end + 1
+        }
+        result += html[place...]
+    }
+
+    /// The end of a tag: the first `>` outside of a value.
+    private static func end(of tag: ArraySlice<UInt8>) -> Int? {
+        var isInValue = false
+        return tag.firstIndex { byte in
+            if byte == UInt8(ascii: "\"") { isInValue.toggle() }
+            return byte == UInt8(ascii: ">") && !isInValue
+        }
+    }
+
+    private mutating func begin(_ inner: String, _ source: ArraySlice<UInt8>) {
+        let name = String(inner.prefix { $0.isLetter || $0.isNumber })
+        let start = result.count
+        result += source
+        guard !name.isEmpty else { return }
+        let fate = fate(of: name, Self.attributes(inner.dropFirst(name.count)))
+        guard !Self.voids.contains(name), !inner.hasSuffix("/") else {
+            if fate == .removed { remove(from: start) }
+            return
+        }
+        open.append(Element(name: name, start: start, content: result.count, body: result.count, fate: fate))
+    }
+
+    private mutating func close(_ name: String, _ source: ArraySlice<UInt8>) {
+        guard let index = open.lastIndex(where: { $0.name == name }) else {
+            result += source
+            return
+        }
+        let element = open[index]
+        open.removeSubrange(index...)
+        switch element.fate {
+        case .removed: remove(from: element.start)
+        case .kept where element.hasLost && isBlank(from: element.body): remove(from: element.start)
+        case .unwrapped:
+            result.removeSubrange(element.start..<element.content)
+            if element.hasLost { lose() }
+        case .kept:
+            result += source
+            if let outer = open.last, Self.headings[outer.name]?.contains(name) == true,
+                isBlank(from: outer.body, to: element.start)
+            {
+                open[open.count - 1].body = result.count
+            }
+        }
+    }
+
+    private func isBlank(from start: Int, to end: Int? = nil) -> Bool {
+        result[start..<(end ?? result.count)].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    }
+
+    private mutating func remove(from start: Int) {
+        result.removeSubrange(start...)
+        lose()
+    }
+
+    private mutating func lose() {
+        if !open.isEmpty { open[open.count - 1].hasLost = true }
+    }
+
+    private func fate(of name: String, _ attributes: [String: String]) -> Fate {
+        if let needs = attributes["data-needs"], !has(needs) { return .removed }
+        if let needs = attributes["data-words"], !has(needs) { return .unwrapped }
+        switch name {
+        case "form":
+            guard let action = attributes["action"] else { return .kept }
+            return permits(action, attributes["method"] == "post" ? .post : .get) ? .kept : .removed
+        case "a":
+            guard let href = attributes["href"], !permits(href, .get) else { return .kept }
+            return attributes["class"] == nil ? .unwrapped : .removed
+        default: return .kept
+        }
+    }
+
+    private func has(_ permission: String) -> Bool {
+        Permission(rawValue: permission).map(permissions.contains) ?? false
+    }
+
+    /// An address of another site, and one of this page, may always be used.
+    private func permits(_ address: String, _ method: HTTPRequest.Method) -> Bool {
+        guard address.hasPrefix("/"), case .permission(let permission)? = Access(at: address, method) else {
+            return true
+        }
+        return permissions.contains(permission)
+    }
+
+    private static func attributes(_ text: Substring) -> [String: String] {
+        var attributes: [String: String] = [:]
+        var rest = text
+        while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+            rest = rest[start...]
+            let name = rest.prefix { $0 != "=" && !$0.isWhitespace }
+            rest = rest.dropFirst(name.count)
+            guard rest.first == "=" else {
+                attributes[String(name)] = ""
+                continue
+            }
+            rest = rest.dropFirst()
+            guard rest.first == "\"" else {
+                rest = rest.drop { !$0.isWhitespace }
+                continue
+            }
+            let value = rest.dropFirst().prefix { $0 != "\"" }
+            attributes[String(name)] = String(value)
+            rest = rest.dropFirst(value.count + 2)
+        }
+        return attributes
+    }
+
+    /// What says nothing alone, by the element that it begins.
+    private static let headings: [String: Set<String>] = ["section": ["h2", "h3"], "details": ["summary"]]
+    private static let voids: Set<String> = ["input", "img", "br", "hr", "meta", "link", "source", "wbr"]
+}
+
+/// Sets what is left out of the pages of a person who may change nothing.
+struct PermittedHTMLMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: AppRequestContext,
+        next: @concurrent (Request, AppRequestContext) async throws -> Response
+    ) async throws -> Response {
+        guard let person = context.person, person.token == nil, !person.permits(.change) else {
+            return try await next(request, context)
+        }
+        return try await PermittedHTML.$permissions.withValue(person.permissions) {
+            try await next(request, context)
+        }
+    }
+}
