@@ -28,6 +28,16 @@ struct LocalHabitsTests {
         #expect(LocalHabits(country: "AT", language: .english) == LocalHabits())
     }
 
+    @Test("What a person chose counts, and the rest is as usual in the household")
+    func choice() {
+        var usual = LocalHabits(country: "US", language: .english)
+        usual.measures = .imperial
+        #expect(usual.with(.init()) == usual)
+        let chosen = usual.with(.init(clock: .hours24, measures: .metric))
+        #expect((chosen.clock, chosen.weekStart, chosen.measures) == (.hours24, .sunday, .metric))
+        #expect(usual.with(.init(weekStart: .monday)).weekStart == .monday)
+    }
+
     @Test(
         "A time is written as the place writes it",
         arguments: [

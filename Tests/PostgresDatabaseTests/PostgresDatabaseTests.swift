@@ -219,7 +219,7 @@ struct PostgresDatabaseTests {
                 try await group.waitForAll()
             }
             let connection = try PostgresConnection(address.parameters)
-            #expect(try connection.run("SELECT count(*) FROM migration") == "4")
+            #expect(try connection.run("SELECT count(*) FROM migration") == "5")
             try connection.run("INSERT INTO migration (name) VALUES ('9999 later')")
             let error = await #expect(throws: HouseholdError.self) { _ = try await PostgresDatabase(address) }
             #expect(error?.message.contains("newer") == true)

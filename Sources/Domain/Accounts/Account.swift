@@ -12,13 +12,19 @@ package struct Account: Sendable, Hashable, Identifiable {
     package let createdAt: Date
     /// The language of the person's pages and notices; nil if none was chosen.
     package var language: DisplayLanguage?
+    /// How times, weeks and units are written for the person.
+    package var habits: LocalHabits.Choice
 
-    package init(id: ID, name: AccountName, role: Role, createdAt: Date, language: DisplayLanguage? = nil) {
+    package init(
+        id: ID, name: AccountName, role: Role, createdAt: Date, language: DisplayLanguage? = nil,
+        habits: LocalHabits.Choice = .init()
+    ) {
         self.id = id
         self.name = name
         self.role = role
         self.createdAt = createdAt
         self.language = language
+        self.habits = habits
     }
 
     package func permits(_ permission: Permission) -> Bool { role.permits(permission) }

@@ -20,10 +20,38 @@ package struct LocalHabits: Sendable, Hashable {
         }
     }
 
+    /// The units of temperatures, lengths and volumes.
+    package enum Measures: String, Sendable, Hashable, CaseIterable {
+        case metric, imperial
+    }
+
+    /// What a person chose; nil stands for what is usual in the household.
+    package struct Choice: Sendable, Hashable {
+        package var clock: Clock?
+        package var weekStart: WeekStart?
+        package var measures: Measures?
+
+        package init(clock: Clock? = nil, weekStart: WeekStart? = nil, measures: Measures? = nil) {
+            self.clock = clock
+            self.weekStart = weekStart
+            self.measures = measures
+        }
+    }
+
     package var clock = Clock.hours24
     package var weekStart = WeekStart.monday
+    package var measures = Measures.metric
 
     package init() {}
+
+    /// Returns the same habits with what a person chose.
+    package func with(_ choice: Choice) -> LocalHabits {
+        var habits = self
+        habits.clock = choice.clock ?? clock
+        habits.weekStart = choice.weekStart ?? weekStart
+        habits.measures = choice.measures ?? measures
+        return habits
+    }
 
     /// The habits of a country, by its two letters in capitals. German and French texts have 24 hours everywhere, because
     /// their readers write them so.

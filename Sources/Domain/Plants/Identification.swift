@@ -20,6 +20,9 @@ package struct Identification: Sendable, Hashable, Identifiable {
     package let findings: InquiryResult
     package let outcome: Outcome
 
+    /// Whether a plant of the collection was identified with it.
+    package var isKept: Bool { outcome != .open }
+
     /// The answer of the findings.
     package var answer: Answer { findings.answer }
 

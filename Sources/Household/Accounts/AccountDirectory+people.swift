@@ -94,8 +94,9 @@ extension AccountDirectory {
     }
 
     /// Changes the role of an account; its sessions and open invitations end, so that no device keeps the earlier
-    /// permissions. No-op if the account has the role. Throws `notPermitted`, `notFound`, `lastOwner` and
-    /// `signInAgain`.
+    /// permissions. A guest has no channels, calendars, guest links and shares of medicines any more. No-op if the account
+    /// has the role. Throws `notPermitted`, `notFound`, `lastOwner`, `signInAgain`, and `valueRefused` if a person with
+    /// medicines or labels is to become a guest.
     package func change(role: Role, of account: Account.ID, by person: SignedIn) async throws {
         try require(.people, of: person)
         try await requireFresh(person)

@@ -180,6 +180,14 @@ extension HouseholdError {
             hint: localized("stillroom accounts list shows the names."))
     }
 
+    /// A person with medicines or labels would lose them and their reminders as a guest.
+    package static func ownsMedicines(_ name: AccountName) -> HouseholdError {
+        HouseholdError(
+            .valueRefused, localized("\(name.text, "person") has medicines or labels, and a guest sees none."),
+            detail: "role",
+            hint: localized("The person removes them first, or stays a member."))
+    }
+
     package static var lastOwner: HouseholdError {
         HouseholdError(
             .lastOwner, localized("A household needs an owner, and this is the only one."),

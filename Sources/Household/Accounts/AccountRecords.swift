@@ -13,6 +13,8 @@ package protocol AccountRecords: Sendable {
     func accounts() async throws -> [Account]
     /// Sets the language of an account. Throws `notFound` if there is no such account.
     func setLanguage(_ language: DisplayLanguage?, of account: Account.ID) async throws
+    /// Sets the language and the habits of an account. Throws `notFound` if there is no such account.
+    func set(_ language: DisplayLanguage?, _ habits: LocalHabits.Choice, of account: Account.ID) async throws
     /// Returns events of the log, latest first: those before the event with that number, or the latest ones.
     func events(before number: Int?, limit: Int) async throws -> AccountEventPage
     /// Adds an event to the log, whose rows are bounded. Of exports, removals and sendings, repeats by the same
@@ -179,7 +181,7 @@ package protocol AccountRecords: Sendable {
     func belongings(of account: Account.ID) async throws -> Belongings
     /// Removes an account from the household, with its sessions, tokens, links, medicines, labels, channels and calendars.
     /// Throws `notPermitted` if `person` may not do
-    /// that, `notFound`, and `lastOwner`.
+    /// that, `notFound`, `lastOwner`, and `valueRefused` if a person with medicines or labels would not see them any more.
     func remove(_ account: Account.ID, by person: Account.ID, at now: Date) async throws
     /// Changes a role; ends the sessions of the account and removes its links. No-op if the account has the role. Throws
     /// the same errors.

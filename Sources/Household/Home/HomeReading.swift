@@ -1,6 +1,7 @@
 import Calendar
 import FoundationEssentials
 package import Messages
+import Plants
 import Recognition
 
 /// Reads the settings of the home; used by every capability that depends on them.
@@ -26,14 +27,18 @@ extension HomeReading {
         return careServices.clock(of: home, at: environment.now())
     }
 
-    /// Returns how times and weeks are written in a language: as chosen, otherwise as in the country of the zone.
-    package func habits(of home: Home, in language: DisplayLanguage) -> LocalHabits {
+    /// Returns how times, weeks and units are written in a language: as the person chose, otherwise as the household did,
+    /// otherwise as in the country of the zone.
+    package func habits(
+        of home: Home, in language: DisplayLanguage, chosen: LocalHabits.Choice = .init()
+    ) -> LocalHabits {
         let zone = home.zone ?? home.servedZone ?? careServices.zones.system.name
         var habits =
             careServices.zones.country(of: zone).map { LocalHabits(country: $0, language: language) } ?? LocalHabits()
         habits.clock = home.clock ?? habits.clock
         habits.weekStart = home.weekStart ?? habits.weekStart
-        return habits
+        habits.measures = home.units == .imperial ? .imperial : .metric
+        return habits.with(chosen)
     }
 
     static func unknownZone(_ name: String) -> HouseholdError {

@@ -17,8 +17,10 @@ package struct HomeSettings: Sendable {
     package func places() -> [Zones.Place] { careServices.zones.places() }
 
     /// Returns how times and weeks are written in a language.
-    package func habits(of home: Home, in language: DisplayLanguage) -> LocalHabits {
-        reading.habits(of: home, in: language)
+    package func habits(
+        of home: Home, in language: DisplayLanguage, chosen: LocalHabits.Choice = .init()
+    ) -> LocalHabits {
+        reading.habits(of: home, in: language, chosen: chosen)
     }
 
     /// The version of the rules of time zones on this machine; nil if unknown.

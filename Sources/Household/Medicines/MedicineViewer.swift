@@ -9,7 +9,7 @@ package enum MedicineViewer: Sendable, Hashable {
     case household
     /// What belongs to this person or to the household, and what other people share with this person.
     case person(Account.ID)
-    /// Nothing. A program whose token does not permit medicines.
+    /// Nothing. A guest, or a program whose token does not permit medicines.
     case noAccess
 
     /// The account to which new things of the viewer belong; nil for the household.

@@ -47,15 +47,17 @@ package struct ReminderCenter: Sendable {
         return center
     }
 
-    /// Returns the language of the notices and calendars of each account; nil stands for those of the household.
+    /// Returns the language and the habits of the notices and calendars of each account; nil stands for those of the
+    /// household.
     func languages(in home: Home) async throws -> @Sendable (Account.ID?) -> Localization {
         let usual = home.language ?? .english
         let own = Dictionary(
-            try await records.accounts().map { ($0.id, $0.language ?? usual) }, uniquingKeysWith: { first, _ in first })
+            try await records.accounts().map { ($0.id, (language: $0.language ?? usual, habits: $0.habits)) },
+            uniquingKeysWith: { first, _ in first })
         let (localizations, settings) = (localizations, settings)
         return { account in
-            let language = account.flatMap { own[$0] } ?? usual
-            return localizations(language).with(settings.habits(of: home, in: language))
+            let (language, habits) = account.flatMap { own[$0] } ?? (usual, .init())
+            return localizations(language).with(settings.habits(of: home, in: language, chosen: habits))
         }
     }
 }

@@ -101,6 +101,8 @@ enum Access: Equatable {
         Area(Site.identifications, .read, .photograph), Area(Site.keep.pattern, .read, .change),
         Area(Site.noneOfThese.pattern, .read, .change),
         Area(Site.ownPlant.pattern, .read, .change),
+        // The question may be that of another person.
+        Area(Site.stopWaiting.pattern, .read, .change),
         Area(Site.plants, .read, .change), Area(Site.newPlant, .change),
         Area(Site.plantPhotographs.pattern, .read, .photograph),
         // Who may only add photographs removes none.
@@ -136,7 +138,7 @@ enum Access: Equatable {
     private static let reminders: [Area] = [
         Area(Site.settingsReminders, .change, .settings), Area(Site.settingsChannels, .change),
         Area(Site.settingsFeeds, .change), Area(Site.settingsNotices, .change),
-        Area(Site.API.reminders, .change), Area(Site.API.alerts, .read, .change), Area(Site.API.pushKey, .change),
+        Area(Site.API.reminders, .change), Area(Site.API.alerts, .change), Area(Site.API.pushKey, .change),
         Area(Site.API.channels, .change), Area(Site.API.feeds, .change),
     ]
 

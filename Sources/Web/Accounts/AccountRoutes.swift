@@ -17,6 +17,7 @@ struct AccountRoutes {
         PasskeyPages(sessions: sessions).add(to: router)
         ConfirmPages(sessions: sessions).add(to: router)
         OpenIDPages(sessions: sessions).add(to: router)
+        RegionPages(household: household, renderer: renderer).add(to: router)
         PeoplePages(household: household, renderer: renderer).add(to: router)
     }
 }

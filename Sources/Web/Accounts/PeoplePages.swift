@@ -96,7 +96,8 @@ struct PeoplePages {
         let id = try Site.changeRole.read(context)
         do {
             try await change(person, id)
-        } catch let error as HouseholdError where error.code == .lastOwner && request.wantsPage {
+        } catch let error as HouseholdError where [.lastOwner, .valueRefused].contains(error.code) && request.wantsPage
+        {
             return try await page(person, problem: Problem(error))
         } catch let error as HouseholdError where error.code == .signInAgain && request.wantsPage {
             return Self.confirming
@@ -133,11 +134,18 @@ struct PeoplePage: PageFields {
     struct OtherRole: TemplateFields {
         let role: String
         let changeWords: String
+
+        init(_ role: Role) {
+            self.role = role.rawValue
+            changeWords = RoleWording.make(role)
+        }
     }
 
     struct Changes: TemplateFields {
         let changeRole: String
         let otherRoles: [OtherRole]
+        /// Asked before the person becomes a guest; nil for a guest.
+        let guest: OtherRole?
         let remove: String
         /// What is removed with the account.
         let removeWords: String
@@ -186,9 +194,8 @@ struct PeoplePage: PageFields {
                     ? nil
                     : Changes(
                         changeRole: Site.changeRole(account.id),
-                        otherRoles: PeoplePages.offered.filter { $0 != account.role }.map {
-                            OtherRole(role: $0.rawValue, changeWords: RoleWording.make($0))
-                        }, remove: Site.removePerson(account.id),
+                        otherRoles: [Role.member, .owner].filter { $0 != account.role }.map(OtherRole.init),
+                        guest: account.role == .guest ? nil : OtherRole(.guest), remove: Site.removePerson(account.id),
                         removeWords: belongings[account.id].map(Self.words) ?? ""))
         }
         hasOpen = !invitations.isEmpty

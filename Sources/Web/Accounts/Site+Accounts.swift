@@ -26,6 +26,8 @@ extension Site {
 
     // The account of the signed-in person.
     static let account = "/account"
+    /// How texts, times and units are written for the person.
+    static let region = "/account/region"
     static let passphrase = "/account/passphrase"
     static let removePassphrase = "/account/passphrase/remove"
     /// The person gives the passphrase or uses a passkey once more.

@@ -100,11 +100,15 @@ async function keepPages(cache, request, response, before) {
   await keepAlways(cache);
 }
 
+/// When a page was refused, by its path: a guest is not asked for the medicines again with each page.
+const refusals = new Map();
+
 async function keepAlways(cache) {
   for (const path of always) {
     const kept = await cache.match(path);
-    if (kept && Date.now() - timeOf(kept) < stale) continue;
+    if (Date.now() - (kept ? timeOf(kept) : refusals.get(path) ?? 0) < stale) continue;
     const before = writes, fresh = await fetch(path, { headers: { Accept: 'text/html' } });
+    if (fresh.status === 403) refusals.set(path, Date.now());
     // It may be older than what was saved meanwhile.
     if (before !== writes) return;
     if (keepable(fresh)) await keep(cache, path, fresh);

@@ -68,7 +68,7 @@ struct GuestPages {
     ) async throws -> Response {
         let model = GuestModel(
             secret: secret, link: visit.link, day: try await visit.day(),
-            units: try await household.settings.home().units,
+            units: Wording.units,
             plant: query["plant"].flatMap { Plant.ID($0) }, note: query["note"], problem: problem)
         return renderer.lonePage(model.context, title: model.headline, status: problem?.status ?? .ok)
     }

@@ -7,7 +7,7 @@ import Messages
 /// Sets the language of the texts of a response: that of the person, otherwise that of the household, otherwise the best
 /// one of the header `Accept-Language`, otherwise English. A program with a token gets the language of its header.
 ///
-/// The household also says how times and weeks are written.
+/// The person, otherwise the household, also says how times, weeks and units are written.
 ///
 /// It is in the chain twice: before anything can fail, where only the header is known, and after the person is known.
 struct LanguageMiddleware: RouterMiddleware {
@@ -33,6 +33,8 @@ struct LanguageMiddleware: RouterMiddleware {
         // An answer is given also if the settings cannot be read.
         let home = try? await settings.home()
         let language = context.person?.account.language ?? home?.language ?? asked ?? .english
-        return localizations(language).with(home.map { settings.habits(of: $0, in: language) } ?? LocalHabits())
+        let chosen = context.person?.account.habits ?? .init()
+        return localizations(language).with(
+            home.map { settings.habits(of: $0, in: language, chosen: chosen) } ?? LocalHabits().with(chosen))
     }
 }

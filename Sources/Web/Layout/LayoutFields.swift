@@ -145,6 +145,7 @@ struct SiteFields: TemplateFields {
     let signOut = Site.signOut
     let recovery = Site.recovery
     let account = Site.account
+    let region = Site.region
     let passphrase = Site.passphrase
     let passkeys = Site.passkeys
     let removePassphrase = Site.removePassphrase

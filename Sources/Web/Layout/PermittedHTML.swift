@@ -59,8 +59,12 @@ struct PermittedHTML {
                 break
             }
             let source = html[tag...end]
-            let inner = String(decoding: source.dropFirst().dropLast(), as: UTF8.self)
-            if inner.hasPrefix("/") { close(String(inner.dropFirst()), source) } else { begin(inner, source) }
+            let inner = source.dropFirst().dropLast()
+            if inner.first == UInt8(ascii: "/") {
+                close(String(decoding: inner.dropFirst(), as: UTF8.self), source)
+            } else {
+                begin(inner, source)
+            }
             place = end + 1
         }
         result += html[place...]
@@ -75,13 +79,15 @@ struct PermittedHTML {
         }
     }
 
-    private mutating func begin(_ inner: String, _ source: ArraySlice<UInt8>) {
-        let name = String(inner.prefix { $0.isLetter || $0.isNumber })
+    private mutating func begin(_ inner: ArraySlice<UInt8>, _ source: ArraySlice<UInt8>) {
+        let word = inner.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "/") }
+        // A comment, or the declaration of the document.
+        let name = word.first == UInt8(ascii: "!") ? "" : String(decoding: word, as: UTF8.self)
         let start = result.count
         result += source
         guard !name.isEmpty else { return }
-        let fate = fate(of: name, Self.attributes(inner.dropFirst(name.count)))
-        guard !Self.voids.contains(name), !inner.hasSuffix("/") else {
+        let fate = fate(of: name, Self.attributes(inner[word.endIndex...]))
+        guard !Self.voids.contains(name), inner.last != UInt8(ascii: "/") else {
             if fate == .removed { remove(from: start) }
             return
         }
@@ -150,25 +156,27 @@ struct PermittedHTML {
         return permissions.contains(permission)
     }
 
-    private static func attributes(_ text: Substring) -> [String: String] {
+    /// The attributes of a tag. Bytes, because a mark in a person's text can combine with a quote to one character.
+    private static func attributes(_ tag: ArraySlice<UInt8>) -> [String: String] {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") }
         var attributes: [String: String] = [:]
-        var rest = text
-        while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+        var rest = tag
+        while let start = rest.firstIndex(where: { !isSpace($0) }) {
             rest = rest[start...]
-            let name = rest.prefix { $0 != "=" && !$0.isWhitespace }
-            rest = rest.dropFirst(name.count)
-            guard rest.first == "=" else {
-                attributes[String(name)] = ""
+            let name = rest.prefix { $0 != UInt8(ascii: "=") && !isSpace($0) }
+            rest = rest[name.endIndex...]
+            guard rest.first == UInt8(ascii: "=") else {
+                attributes[String(decoding: name, as: UTF8.self)] = ""
                 continue
             }
             rest = rest.dropFirst()
-            guard rest.first == "\"" else {
-                rest = rest.drop { !$0.isWhitespace }
+            guard rest.first == UInt8(ascii: "\"") else {
+                rest = rest.drop { !isSpace($0) }
                 continue
             }
-            let value = rest.dropFirst().prefix { $0 != "\"" }
-            attributes[String(name)] = String(value)
-            rest = rest.dropFirst(value.count + 2)
+            let value = rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+            attributes[String(decoding: name, as: UTF8.self)] = String(decoding: value, as: UTF8.self)
+            rest = rest[value.endIndex...].dropFirst()
         }
         return attributes
     }
@@ -178,15 +186,16 @@ struct PermittedHTML {
     private static let voids: Set<String> = ["input", "img", "br", "hr", "meta", "link", "source", "wbr"]
 }
 
-/// Sets what is left out of the pages of a person who may change nothing.
+/// Sets what is left out of the pages of a person who may not do everything. A page that needs no session is the same for
+/// all: a browser keeps some of them for the person who signs in next.
 struct PermittedHTMLMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: AppRequestContext,
         next: @concurrent (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard let person = context.person, person.token == nil, !person.permits(.change) else {
-            return try await next(request, context)
-        }
+        guard let person = context.person, person.token == nil, person.permissions != Role.owner.permissions,
+            context.endpointPath.flatMap({ Access(to: $0, request.method) }) != .open
+        else { return try await next(request, context) }
         return try await PermittedHTML.$permissions.withValue(person.permissions) {
             try await next(request, context)
         }

@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import Household
 import Messages
+import Plants
 import Recognition
 
 /// Texts for values on pages.
@@ -9,6 +10,9 @@ enum Wording {
     /// The zone of the household for the page that is being rendered; `HomeZoneMiddleware` sets it. The machine and the
     /// reader may be in others.
     @TaskLocal static var zone = Zone.utc
+
+    /// The units in which the page that is being rendered shows temperatures, lengths and volumes.
+    static var units: Units { Localization.current.habits.measures == .imperial ? .imperial : .metric }
 
     /// Returns a whole number; "<1" for less than 0.5 %, and ">99" for values below 100 % that would be rounded to 100.
     static func percent(_ confidence: Confidence) -> String {

@@ -133,6 +133,7 @@ struct PhotographAPI {
         ) { request, context in
             let (organs, strategy) =
                 try await Upload.optionalJSON(IdentificationOptions.self, request)?.parsed() ?? ([], nil)
+            try context.requireChange(strategy != nil)
             // Not the label of another person.
             let photograph = try await household.photographs(for: context.viewer).photograph(
                 Site.API.photograph.read(context))
@@ -155,6 +156,7 @@ struct PhotographAPI {
                 return id
             }
             let (organs, strategy) = try body.parsed()
+            try context.requireChange(strategy != nil)
             let photographs = household.photographs(for: context.viewer)
             // Not the labels of other people.
             for id in ids { _ = try await photographs.photograph(id) }
@@ -168,8 +170,9 @@ struct PhotographAPI {
                 body: .optionalJSON(IdentificationOptions.self), problems: .recognition)
         ) { request, context in
             let organs = try await Upload.optionalJSON(IdentificationOptions.self, request)?.parsed().organs ?? []
-            let answered = try await household.identifications.askService(
-                about: Site.API.identification.read(context), organs: organs)
+            let id = try Site.API.identification.read(context)
+            try context.requireChange(try await household.identifications.identification(id).isKept)
+            let answered = try await household.identifications.askService(about: id, organs: organs)
             return try await APIAnswer(document(answered, context))
         }
         api.on(.get, Site.API.identification, .init("getIdentification", "The answer of an identification.")) {

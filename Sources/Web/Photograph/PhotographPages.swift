@@ -47,7 +47,9 @@ struct PhotographPages {
             .on(.post, Site.secondOpinion) { request, context in
                 let id = try Site.identification.read(context)
                 let form = try await Upload.form(request)
-                let count = try await household.identifications.identification(id).photographs.count
+                let identification = try await household.identifications.identification(id)
+                try context.requireChange(identification.isKept)
+                let count = identification.photographs.count
                 let organs = (1...count).map { form["organ-\($0)"].flatMap(Organ.init) ?? .auto }
                 return Response.seeOther(
                     Site.identification(try await household.identifications.askService(about: id, organs: organs).id))

@@ -247,6 +247,8 @@ struct PlantAPI {
             guard let photograph = Photograph.ID(name) else {
                 throw HouseholdError(.notFound, localized("There is no such photo."))
             }
+            // Not the label of another person.
+            _ = try await household.photographs(for: context.viewer).photograph(photograph)
             try await household.collection.add(photograph, to: plant)
             return try APIAnswer(household.document(of: await household.collection.plant(plant)))
         }

@@ -34,15 +34,13 @@ struct PlantForms {
             }
             .on(.post, Site.placePlant) { request, context in
                 try await changing(request, context, .place, "placed") { id, form in
-                    let units = try await household.settings.home().units
-                    let read = try PlaceForm(form, units: units)
+                    let read = try PlaceForm(form, units: Wording.units)
                     try await household.collection.change(id) { read.put(in: &$0) }
                 }
             }
             .on(.post, Site.plantCare) { request, context in
                 try await changing(request, context, .care, "overruled") { id, form in
-                    let units = try await household.settings.home().units
-                    let values = try CareTiles.read(form, units: units)
+                    let values = try CareTiles.read(form, units: Wording.units)
                     try await household.collection.change(id) {
                         $0.overruled.merge(values.own) { $1 }; $0.overrule(without: values.taken)
                     }

@@ -99,7 +99,7 @@ struct PlantPages {
             LogQuery(plant: id, since: clock.day.adding(days: -RingModel.span), limit: 1_000))
         let chores = try await household.agenda.chores(of: id)
         var model = PlantModel(
-            plant: plant, identification: identification, policy: household.policy, clock: clock, units: home.units)
+            plant: plant, identification: identification, policy: household.policy, clock: clock, units: Wording.units)
         model.note = query["note"]
         model.fault = fault
         model.rooms = try await household.collection.rooms().map(\.name)
@@ -114,9 +114,9 @@ struct PlantPages {
             upcoming = try await household.agenda.view(AgendaQuery(days: 60, filter: .init(plant: id))).items
         }
         let page = PlantPage(
-            sheet: model.context, care: CareTiles(plan: plan, plant: plant, units: home.units, fault: fault).context,
+            sheet: model.context, care: CareTiles(plan: plan, plant: plant, units: Wording.units, fault: fault).context,
             chores: PlantChores(
-                plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: home.units,
+                plant: plant, plan: plan, items: upcoming, chores: chores, log: log, clock: clock, units: Wording.units,
                 isScheduleOpen: query["show"] == "tasks", usualTime: home.preferredTime,
                 quiet: home.reminders.quiet,
                 fault: fault.flatMap { $0.part == .time ? $0 : nil }

@@ -66,7 +66,7 @@ struct SpeciesPages {
         let plant = Plant(
             id: id, name: taxon.scientificName, taxon: taxon, photographs: [],
             identification: nil, addedAt: household.now(), room: nil, situation: situation)
-        return CareTiles(plan: plan, plant: plant, units: home.units)
+        return CareTiles(plan: plan, plant: plant, units: Wording.units)
     }
 
     private func page(_ model: SpeciesModel) -> Response {

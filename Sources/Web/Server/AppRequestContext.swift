@@ -45,8 +45,8 @@ extension MedicineViewer {
             self = .household
             return
         }
-        // A token without the scope for medicines sees none of its person.
-        self = person.token != nil && !person.permits(.readMedicines) ? .noAccess : .person(person.account.id)
+        // A guest, and a token without the scope for medicines.
+        self = person.permits(.readMedicines) ? .person(person.account.id) : .noAccess
     }
 }
 

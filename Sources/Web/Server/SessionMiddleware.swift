@@ -104,6 +104,13 @@ extension AppRequestContext {
         return person
     }
 
+    /// Throws if `isNeeded` and the role of the person does not allow changes. A guest who identifies a photograph does not
+    /// go around the strategy of the household, and does not change how a plant was identified.
+    func requireChange(_ isNeeded: Bool) throws {
+        guard isNeeded, let person, !person.account.permits(.change) else { return }
+        throw HouseholdError.notPermitted
+    }
+
     /// Whether the person may change the settings of the household. Without accounts everybody may.
     var mayChangeSettings: Bool { person?.permits(.settings) ?? true }
 

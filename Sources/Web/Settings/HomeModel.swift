@@ -51,34 +51,15 @@ struct HomeModel {
                     OptionFields(
                         value: $0.rawValue, word: $0.ownName, chosen: $0.rawValue == shown(.language))
                 },
-            clockChoices: choices(
-                .clock, LocalHabits.Clock.allCases,
-                {
-                    switch $0 {
-                    case .hours24: localized("24 hours: 20:05")
-                    case .hours12: localized("12 hours: 8:05 pm")
-                    }
-                }),
-            weekStarts: choices(
-                .weekStart, LocalHabits.WeekStart.allCases, { LocalDate.weekdayName($0.weekday) }),
-            units: Units.allCases.map {
-                OptionFields(
-                    value: $0.rawValue,
-                    word: $0 == .metric
-                        ? localized("Metric: °C, cm, litres") : localized("Imperial: °F, inches, gallons"),
-                    chosen: $0.rawValue == shown(.units))
-            },
+            clockChoices: choices(.clock, HabitWording.clocks),
+            weekStarts: choices(.weekStart, HabitWording.weekStarts),
+            units: OptionFields.choices(HabitWording.measures, chosen: shown(.units)),
             held: HeldFields(given),
             allHeld: given.isSuperset(of: Self.settings))
     }
 
-    private func choices<Value: RawRepresentable<String>>(
-        _ setting: Home.Setting, _ values: [Value], _ words: (Value) -> String
-    ) -> [OptionFields] {
-        [OptionFields(value: "", word: localized("As usual in your country"))]
-            + values.map {
-                OptionFields(value: $0.rawValue, word: words($0), chosen: $0.rawValue == shown(setting))
-            }
+    private func choices(_ setting: Home.Setting, _ values: KeyValuePairs<String, String>) -> [OptionFields] {
+        OptionFields.choices(values, chosen: shown(setting), usual: localized("As usual in your country"))
     }
 
     /// Returns for example "Saturday 21 November, 14:00".

@@ -44,7 +44,7 @@ struct TodayPages {
     /// Returns reasons for the first rows only, because each needs a plan. The other rows link to the page of their plant.
     private func reasons(_ items: [AgendaItem]) async throws -> [Chore.ID: String] {
         guard !items.isEmpty else { return [:] }
-        let units = try await household.settings.home().units
+        let units = Wording.units
         let plans = try await household.planning.plans(of: Array(Set(items.compactMap { $0.plant?.id })))
         var reasons: [Chore.ID: String] = [:]
         for item in items {

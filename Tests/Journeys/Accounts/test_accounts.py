@@ -287,7 +287,7 @@ def visit_every_page(server, page, other, look):
     look(page, "recovery-codes")
     page.goto(server.url + "/settings")
     look(page, "settings")
-    for path in ("account", "account/passphrase", "account/devices", "account/passkeys", "account/recovery-codes",
+    for path in ("account", "account/region", "account/passphrase", "account/devices", "account/passkeys", "account/recovery-codes",
                  "account/confirm", "people/log", "people"):
         page.goto(f"{server.url}/{path}")
         look(page, path.replace("/", "-"))

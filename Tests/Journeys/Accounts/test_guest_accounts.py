@@ -8,7 +8,7 @@ from test_accounts import BEN, set_up
 
 PAGES = ("", "agenda", "agenda/month", "plants", "plants?view=list", "photograph", "larder", "larder/stock",
          "larder/shopping", "larder/votes", "larder/calls", "plants/species?q=monstera", "about", "account",
-         "account/devices", "account/passkeys", "account/tokens")
+         "account/devices", "account/region", "account/passkeys", "account/tokens")
 
 
 def invite(owner, url, role):
@@ -81,6 +81,13 @@ def test_a_guest_looks_and_photographs_and_changes_nothing(fresh, browse, script
     guest.get_by_role("button", name="Sign in").click()
     expect(guest).to_have_url(fresh.url + "/medicines")
     expect(guest.get_by_role("link", name="Medicines", exact=True)).to_be_visible()
+
+    # Who has no medicines becomes a guest again, after a question.
+    owner.goto(fresh.url + "/people")
+    owner.locator("summary", has_text="Make a guest").click()
+    expect(owner.get_by_text("Ben is signed out, sees no medicines and changes nothing any more.")).to_be_visible()
+    owner.get_by_role("button", name="Make a guest").click()
+    expect(owner.get_by_text("Guest since")).to_be_visible()
 
 
 @pytest.mark.parametrize("view", [PHONE, DESKTOP], ids=["phone", "desktop"])

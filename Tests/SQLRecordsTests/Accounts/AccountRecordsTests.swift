@@ -2,6 +2,7 @@ import Accounts
 import Contracts
 import Foundation
 import Household
+import Messages
 import Support
 import Testing
 
@@ -48,6 +49,29 @@ struct AccountRecordsTests {
         try await records.add(link)
         let session = try session(sample)
         return (try await records.join(account(name, sample), codes: [], using: link.digest, session: session), session)
+    }
+
+    @Test(
+        "A person's language and habits are stored, found with each way in, and can be taken back",
+        arguments: RecordsStore.allCases)
+    func habits(store: RecordsStore) async throws {
+        try await store.opened { records, sample in
+            let (ada, session) = try await owner("Ada", in: records, sample)
+            #expect(ada.habits == .init() && ada.language == nil)
+            let habits = LocalHabits.Choice(clock: .hours12, weekStart: .sunday, measures: .imperial)
+            try await records.set(.german, habits, of: ada.id)
+            for account in [
+                try await records.accounts().first, try await records.session(digest: session.digest)?.account,
+                try await records.credential(of: ada.id)?.account,
+            ] { #expect(account?.habits == habits && account?.language == .german) }
+            try await records.setLanguage(.french, of: ada.id)
+            #expect(try await records.accounts().first?.habits == habits)
+            try await records.set(nil, .init(clock: .hours24), of: ada.id)
+            #expect(try await records.accounts().map(\.habits) == [.init(clock: .hours24)])
+            #expect(try await records.accounts().map(\.language) == [nil])
+            await refused(.notFound) { try await records.set(nil, .init(), of: try sample.fresh()) }
+            await refused(.notFound) { try await records.bound(to: sample.away).set(nil, .init(), of: ada.id) }
+        }
     }
 
     @Test("A link that two requests use at once works for one of them", arguments: RecordsStore.allCases)

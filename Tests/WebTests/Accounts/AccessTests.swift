@@ -31,7 +31,8 @@ struct AccessTests {
 
     /// Routes that any signed-in person may use.
     private static let own: Set<String> = [
-        "GET /account", "GET /account/passphrase", "POST /account/passphrase", "GET /account/devices", "POST /language",
+        "GET /account", "GET /account/region", "POST /account/region", "GET /account/passphrase",
+        "POST /account/passphrase", "GET /account/devices", "POST /language",
         "POST /account/devices/{id}/end", "POST /account/devices/end-others", "POST /account/devices/end-all",
         "GET /account/tokens", "POST /account/tokens", "POST /account/tokens/{id}/end", "POST /account/tokens/end-all",
         "POST /account/passphrase/remove", "GET /account/confirm", "POST /account/confirm",

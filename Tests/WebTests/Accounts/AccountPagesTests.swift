@@ -278,6 +278,37 @@ extension AccountPagesTests {
         }
     }
 
+    @Test("A person has a clock and a week and units that differ from those of the household")
+    func region() async throws {
+        let (ada, _) = try await house.owned()
+        let ben = try await house.joined("Ben", as: .guest, invitedBy: try #require(try await house.person(ada)))
+        try await house.household.settings.choose([.zone: "Europe/Vienna"])
+        try await house.visiting { visit in
+            let page = try await visit.get(Site.region, cookie: ben).text
+            #expect(page.contains("<option value=\"\" selected>As in the household"))
+            let saved = try await visit.post(
+                Site.region, ["language": "", "clock": "12", "week-start": "sunday", "units": "imperial"], cookie: ben)
+            #expect(saved.headers[.location] == Site.region + "?note=saved")
+            let shown = try await visit.get(Site.region + "?note=saved", cookie: ben).text
+            for choice in ["12", "sunday", "imperial"] { #expect(shown.contains("value=\"\(choice)\" selected")) }
+            func habits(_ cookie: String) async throws -> (clock: Bool, week: Bool, units: Bool) {
+                let devices = try await visit.get(Site.devices, cookie: cookie).text
+                let month = try await visit.get("/agenda/month", cookie: cookie).text
+                let care = try await visit.get(Site.species + "?q=Monstera+deliciosa", cookie: cookie).text
+                let sunday = try #require(month.range(of: "title=\"Sunday\"")?.lowerBound)
+                let monday = try #require(month.range(of: "title=\"Monday\"")?.lowerBound)
+                return (devices.contains(" pm"), sunday < monday, care.contains("°F"))
+            }
+            #expect(try await habits(ben) == (true, true, true))
+            #expect(try await habits(ada) == (false, false, false))
+            let wrong = try await visit.post(Site.region, ["units": "stone"], cookie: ben)
+            #expect(wrong.status == .unprocessableContent)
+            #expect(try await habits(ben) == (true, true, true))
+            _ = try await visit.post(Site.region, [:], cookie: ben)
+            #expect(try await habits(ben) == (false, false, false))
+        }
+    }
+
     @Test("The page of people invites members, guests and owners, and refuses another role", arguments: ["admin", ""])
     func roles(role: String) async throws {
         let (cookie, _) = try await house.owned()

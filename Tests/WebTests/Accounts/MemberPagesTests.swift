@@ -7,6 +7,8 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import Plants
+import Recognition
 import Support
 import Testing
 
@@ -90,6 +92,8 @@ struct MemberPagesTests {
                     uri: path, method: .get, headers: [.accept: "text/html", .cookie: cookie])
                 if let next = page.headers[.location], page.status == .seeOther { waiting.append(next) }
                 guard page.status == .ok, page.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
+                // A page without a session is the same for all.
+                guard Access(at: path, .get) != .open else { continue }
                 for target in Self.targets(page.text) {
                     guard let route = Self.route(target, among: routes) else { continue }
                     switch Access(to: route.path, target.method) {
@@ -144,6 +148,28 @@ struct MemberPagesTests {
                 #expect(own.contains(shown) && own.contains(Site.medicines), "\(path)")
                 #expect(!guest.contains(Site.medicines), "\(path)")
             }
+            #expect(try await page(Site.today, cookie).contains("<p class=\"why\">"))
+            for path in [Site.API.alerts, Site.newPlant, Site.game, Site.diet] {
+                let answer = try await client.execute(uri: path, method: .get, headers: [.cookie: cookie])
+                #expect(answer.status == .forbidden, "\(path)")
+            }
+            let state = try await client.execute(uri: Site.API.state, method: .get, headers: [.cookie: cookie])
+            #expect(state.text.contains("\"alerts\":0"), "\(state.text)")
+            for (path, body) in [
+                (Site.stopWaiting(try #require(Identification.ID(identification))), ""),
+                (
+                    Site.API.photographs + "/\(try #require(house.value("photographs")))/identifications",
+                    #"{"strategy": "service-only"}"#
+                ),
+            ] {
+                let answer = try await client.execute(
+                    uri: path, method: .post, headers: [.cookie: cookie], body: ByteBuffer(string: body))
+                #expect(answer.status == .forbidden, "\(path)")
+            }
+            // The page for times without a network is kept for the person who uses the browser next.
+            let offline = try await client.execute(
+                uri: Site.offline, method: .get, headers: [.accept: "text/html", .cookie: cookie])
+            #expect(offline.text.contains(Site.medicines))
             let medicine = try await client.execute(
                 uri: Site.medicines, method: .get, headers: [.accept: "text/html", .cookie: cookie])
             #expect(medicine.status == .forbidden && !medicine.text.contains(Site.medicines))

@@ -68,6 +68,9 @@ struct PermittedHTMLTests {
                 #"<form method="post" action="/log/undo" data-words="change"><ol><li>Rosa</li></ol></form>"#,
                 "<ol><li>Rosa</li></ol>"
             ),
+            (
+                "<p title=\"\u{301}x\"><a href=\"/medicines\">\u{600}M</a></p>", "<p title=\"\u{301}x\">\u{600}M</p>"
+            ),
             (#"<img data-needs="change" src="x"><img src="y" alt="a > b"><br>"#, #"<img src="y" alt="a > b"><br>"#),
         ])
     func guest(html: String, permitted: String) {

@@ -14,6 +14,7 @@ enum Migrations {
         ("0026 notes of tasks, and the preferred time of a plant", Schema.notesAndTimes),
         ("0027 what the nodes of a household share: used tickets, running questions", Schema.nodes),
         ("0028 the version of a household's data, for changes that depend on it", Schema.version),
+        ("0029 how times, weeks and units are written for a person", Schema.habits),
     ]
 
     /// Performs the missing migrations in one transaction. One process at a time does so.

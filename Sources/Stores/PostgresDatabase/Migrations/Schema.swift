@@ -32,6 +32,12 @@ extension Migrations {
             );
             """
 
+        static let habits = """
+            ALTER TABLE account ADD COLUMN clock TEXT CHECK (clock IN ('12', '24'));
+            ALTER TABLE account ADD COLUMN week_start TEXT CHECK (week_start IN ('monday', 'saturday', 'sunday'));
+            ALTER TABLE account ADD COLUMN measures TEXT CHECK (measures IN ('metric', 'imperial'));
+            """
+
         static let accounts = """
             CREATE TABLE account (
                 id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 512),

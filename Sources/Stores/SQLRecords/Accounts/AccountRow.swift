@@ -1,6 +1,7 @@
 import Accounts
 import FoundationEssentials
 import Household
+import Messages
 import Recognition
 
 extension SQLRow {
@@ -14,7 +15,10 @@ extension SQLRow {
         Account(
             id: try identifier("account_id"), name: try accountName(), role: try word("role"),
             createdAt: Date(milliseconds: try required("account_created_at")),
-            language: try optionalWord("account_language"))
+            language: try optionalWord("account_language"),
+            habits: .init(
+                clock: try optionalWord("account_clock"), weekStart: try optionalWord("account_week_start"),
+                measures: try optionalWord("account_measures")))
     }
 
     func session() throws -> Session {

@@ -52,7 +52,7 @@ extension SQLRecords {
             try transaction.first(
                 """
                 SELECT \(Self.tokenColumns), account.name AS name, account.created_at AS account_created_at,
-                    account.language AS account_language,
+                    \(Self.personColumns),
                     membership.role AS role
                 FROM access_token
                 JOIN membership ON membership.household_id = access_token.household_id

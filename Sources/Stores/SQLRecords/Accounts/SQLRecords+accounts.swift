@@ -8,8 +8,13 @@ extension SQLRecords {
     /// The columns of an account in a household; the tables are `account` and `membership`.
     static let accountColumns = """
         account.id AS account_id, account.name AS name, account.created_at AS account_created_at,
-        account.language AS account_language,
+        \(personColumns),
         membership.role AS role
+        """
+    /// What a person chose for the own pages and notices.
+    static let personColumns = """
+        account.language AS account_language, account.clock AS account_clock,
+        account.week_start AS account_week_start, account.measures AS account_measures
         """
     static let accountTables = "membership JOIN account ON account.id = membership.account_id"
 
@@ -35,6 +40,20 @@ extension SQLRecords {
             }
             try transaction.execute(
                 "UPDATE account SET language = ? WHERE id = ?", [language?.rawValue, account.rawValue])
+        }
+    }
+
+    package func set(_ language: DisplayLanguage?, _ habits: LocalHabits.Choice, of account: Account.ID) async throws {
+        try await write { transaction in
+            guard try Self.account(account, of: household, in: transaction) != nil else {
+                throw HouseholdError(.notFound, localized("There is no such account."))
+            }
+            try transaction.execute(
+                "UPDATE account SET language = ?, clock = ?, week_start = ?, measures = ? WHERE id = ?",
+                [
+                    language?.rawValue, habits.clock?.rawValue, habits.weekStart?.rawValue, habits.measures?.rawValue,
+                    account.rawValue,
+                ])
         }
     }
 
@@ -193,6 +212,14 @@ extension SQLRecords {
                 throw HouseholdError.lastOwner
             }
             let key: SQLArguments = [household.rawValue, account.id.rawValue]
+            if !role.permits(.readMedicines) {
+                let owns = ["medicine", "medicine_label"].map {
+                    "EXISTS (SELECT 1 FROM \($0) WHERE household_id = ? AND account_id = ?)"
+                }
+                guard
+                    try transaction.value(Bool.self, "SELECT " + owns.joined(separator: " OR "), key + key) != true
+                else { throw HouseholdError.ownsMedicines(account.name) }
+            }
             try transaction.execute(
                 "UPDATE membership SET role = ? WHERE household_id = ? AND account_id = ?", [role.rawValue] + key)
             try transaction.execute("DELETE FROM session WHERE household_id = ? AND account_id = ?", key)

@@ -64,7 +64,7 @@ extension SQLRecords {
             let row = try transaction.first(
                 """
                 SELECT \(Self.passkeyColumns), account.name AS name, account.created_at AS account_created_at,
-                    account.language AS account_language,
+                    \(Self.personColumns),
                     membership.role AS role
                 FROM \(Self.passkeyTables) WHERE membership.household_id = ? AND passkey.credential = ?
                 """, [household.rawValue, credential])

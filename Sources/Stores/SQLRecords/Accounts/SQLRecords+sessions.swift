@@ -34,7 +34,7 @@ extension SQLRecords {
             try transaction.first(
                 """
                 SELECT \(Self.sessionColumns), account.name AS name, account.created_at AS account_created_at,
-                    account.language AS account_language,
+                    \(Self.personColumns),
                     membership.role AS role
                 FROM session
                 JOIN membership ON membership.household_id = session.household_id

@@ -58,7 +58,7 @@ extension MedicineViewer {
                 """
             arguments += [account.rawValue]
         }
-        // A person whose role may not read medicines keeps the own ones: their reminders must not get lost.
+        // Who has medicines does not become a guest; should it be so, the reminders of the own ones must not get lost.
         return SQLCondition(
             sql: """
                 (\(row).account_id = ? OR EXISTS (SELECT 1 FROM membership AS reader

@@ -62,6 +62,13 @@ extension Migrations {
             ALTER TABLE account ADD COLUMN language TEXT CHECK (language IN ('en', 'de', 'fr', 'en-XA'));
             """
 
+        /// Nil stands for what is usual in the household.
+        static let habits = """
+            ALTER TABLE account ADD COLUMN clock TEXT CHECK (clock IN ('12', '24'));
+            ALTER TABLE account ADD COLUMN week_start TEXT CHECK (week_start IN ('monday', 'saturday', 'sunday'));
+            ALTER TABLE account ADD COLUMN measures TEXT CHECK (measures IN ('metric', 'imperial'));
+            """
+
         /// The access of programs in the name of people. The scopes are words with single spaces between them.
         static let tokens = """
             CREATE TABLE access_token (

@@ -41,6 +41,7 @@ enum Migrations {
         ("0026 notes of tasks, and the preferred time of a plant", Care.notesAndTimes),
         ("0027 what the nodes of a household share: used tickets, running questions", Attempts.nodes),
         ("0028 the version of a household's data, for changes that depend on it", Requests.version),
+        ("0029 how times, weeks and units are written for a person", Accounts.habits),
     ]
 
     /// Times are milliseconds since 1970. A list of names is a JSON array. Every table of a

@@ -52,14 +52,18 @@ struct StockModel {
         }
     }
 
+    /// The amount, the place, and when it was opened.
+    static func about(_ content: StockItem.Content) -> String {
+        let opened = content.openedOn.map { localized("opened \(Wording.shortDate($0), "day")") }
+        return [content.amount?.description, content.place?.words, opened].compactMap(\.self).joined(separator: " · ")
+    }
+
     private func row(_ line: StockLine) -> Row {
         let content = line.item.content
         let date = content.date.map { StockDateWords($0, on: view.clock.day) }
-        let opened = content.openedOn.map { localized("opened \(Wording.shortDate($0), "day")") }
         return Row(
             href: Site.stockItem(line.item.id), title: content.name,
-            about: [content.amount?.description, content.place?.words, opened].compactMap(\.self)
-                .joined(separator: " · "),
+            about: Self.about(content),
             date: date?.words, isLate: date?.isOver == true,
             verdicts: StockVerdict.all(view.report(of: line), view.personalReports(of: line)),
             useUp: Site.useUpStock(line.item.id), place: place?.text ?? "",
@@ -275,6 +279,7 @@ struct StockItemPage: PageFields {
     static let template = "stock-item"
 
     let name: String
+    let about: String
     let date: String?
     let isLate: Bool
     let opened: String
@@ -298,6 +303,7 @@ struct StockItemPage: PageFields {
         name = item.content.name
         self.date = date?.words
         isLate = date?.isOver == true
+        about = StockModel.about(item.content)
         opened = typed?.openedOn.map { Wording.short($0, 20) } ?? item.content.openedOn?.description ?? ""
         product = item.content.code.map { Site.product($0) }
         isUsedUp = item.usedUpAt != nil
