@@ -185,7 +185,8 @@ extension HouseholdError {
         HouseholdError(
             .valueRefused, localized("\(name.text, "person") has medicines or labels, and a guest sees none."),
             detail: "role",
-            hint: localized("The person removes them first, or stays a member."))
+            hint: localized(
+                "The person removes them or gives them to everyone in the household first, or keeps the role."))
     }
 
     package static var lastOwner: HouseholdError {

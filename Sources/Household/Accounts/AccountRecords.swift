@@ -181,10 +181,11 @@ package protocol AccountRecords: Sendable {
     func belongings(of account: Account.ID) async throws -> Belongings
     /// Removes an account from the household, with its sessions, tokens, links, medicines, labels, channels and calendars.
     /// Throws `notPermitted` if `person` may not do
-    /// that, `notFound`, `lastOwner`, and `valueRefused` if a person with medicines or labels would not see them any more.
+    /// that, `notFound`, and `lastOwner`.
     func remove(_ account: Account.ID, by person: Account.ID, at now: Date) async throws
-    /// Changes a role; ends the sessions of the account and removes its links. No-op if the account has the role. Throws
-    /// the same errors.
+    /// Changes a role; ends the sessions of the account and removes its links, and for a guest its channels and calendars.
+    /// No-op if the account has the role. Throws the same errors, and `valueRefused` if a person with medicines or labels
+    /// would not see them any more.
     func change(
         role: Role, of account: Account.ID, by person: Account.ID, at now: Date
     ) async throws

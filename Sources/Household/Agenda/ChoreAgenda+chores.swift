@@ -1,3 +1,4 @@
+import Accounts
 package import Agenda
 package import Calendar
 package import FoundationEssentials
@@ -19,7 +20,8 @@ extension ChoreAgenda {
         _ chores: [Chore.ID], on day: LocalDay? = nil, at time: Date? = nil, expecting: [Chore.ID: LocalDay] = [:],
         zone: String? = nil
     ) async throws -> [ChoreEntry] {
-        try await log(.done, chores, on: day, at: time, expecting: expecting, zone: zone)
+        try ActingPerson.require(.change)
+        return try await log(.done, chores, on: day, at: time, expecting: expecting, zone: zone)
     }
 
     /// Logs a chore as done today by a guest. Throws also `linkRefused` if the link of the guest has ended meanwhile.
@@ -31,7 +33,8 @@ extension ChoreAgenda {
     package func skip(
         _ chore: Chore.ID, at time: Date? = nil, expecting: LocalDay? = nil, zone: String? = nil
     ) async throws -> [ChoreEntry] {
-        try await log(
+        try ActingPerson.require(.change)
+        return try await log(
             .skipped, [chore], on: nil, at: time, expecting: expecting.map { [chore: $0] } ?? [:], zone: zone)
     }
 
@@ -40,6 +43,7 @@ extension ChoreAgenda {
     package func snooze(
         _ chore: Chore.ID, _ length: Snooze, at time: Date? = nil, expecting: LocalDay? = nil, zone: String? = nil
     ) async throws -> [ChoreEntry] {
+        try ActingPerson.require(.change)
         let home = try await settings.home()
         let now = try settings.clock(in: zone, of: home)
         let plant = try await self.chore(chore).plant.flatMap(Plant.ID.init)
@@ -97,6 +101,7 @@ extension ChoreAgenda {
     package func waterAllDue(
         room: String? = nil, at time: Date? = nil, zone: String? = nil
     ) async throws -> [ChoreEntry] {
+        try ActingPerson.require(.change)
         let agenda = try await view(AgendaQuery(days: 1, zone: zone))
         let day = WallClock(zone: agenda.clock.zone, instant: time ?? agenda.clock.instant).day
         let due = agenda.waterings(in: room).filter { $0.due <= day }
@@ -108,6 +113,7 @@ extension ChoreAgenda {
     /// Undoes entries. Idempotent. `guest` is the guest who undoes them. Throws `notFound`, and `linkRefused` if the
     /// link of the guest has ended.
     package func undo(_ entries: [Int], by guest: ChoreEntry.Guest? = nil) async throws {
+        try ActingPerson.require(.change)
         let now = settings.environment.now()
         try await records.undo(entries, by: guest.map { ($0, at: now) })
         // Plans depend on waterings and repottings, so they are computed again.
@@ -122,6 +128,7 @@ extension ChoreAgenda {
         _ kind: Chore.Kind, title: String? = nil, plant: Plant.ID? = nil, recurrence: Recurrence,
         start: LocalDay? = nil, note: String? = nil
     ) async throws -> Chore {
+        try ActingPerson.require(.change)
         let words = title.flatMap(Plant.tidy)
         guard kind != .own || words != nil else {
             throw HouseholdError(
@@ -150,11 +157,13 @@ extension ChoreAgenda {
 
     /// Turns a chore off or on.
     package func set(_ chore: Chore.ID, isOff: Bool) async throws {
+        try ActingPerson.require(.change)
         try await records.set(chore, to: isOff ? .off : .active)
     }
 
     /// Sets the note of a chore; an empty text removes it. It is one line, and what is longer than the limit is cut off.
     package func set(note: String, of chore: Chore.ID) async throws {
+        try ActingPerson.require(.change)
         try await records.set(note: Self.tidyNote(note), of: chore)
     }
 

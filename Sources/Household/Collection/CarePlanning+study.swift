@@ -168,6 +168,7 @@ extension CarePlanning {
 
     /// Stores the service's key that the owner entered, or removes it, and resets the failures of the earlier one.
     package func keepCareKey(_ key: String?) async throws {
+        try ActingPerson.require(.keys)
         let wasPresent = careKeyState != .missing
         try careServices.service.key.keep(key)
         SensitiveActs.report(keptKey: key != nil, of: "Trefle", wasPresent: wasPresent)

@@ -22,6 +22,7 @@ extension PlantCollection {
     }
 
     package func rename(_ id: Plant.ID, to name: String) async throws {
+        try ActingPerson.require(.change)
         guard let name = Plant.tidy(name) else { throw Self.nameless }
         try await change(id) { $0.name = name }
     }
@@ -37,6 +38,7 @@ extension PlantCollection {
     package func change(
         _ id: Plant.ID, _ change: @escaping @Sendable (inout Plant) throws -> Void
     ) async throws -> Plant {
+        try ActingPerson.require(.change)
         let today = try settings.clock(of: try await settings.home()).day
         let (before, plant) = try await records.change(id) { plant in
             let before = plant
@@ -81,6 +83,7 @@ extension PlantCollection {
 
     /// Resets what was learned from its waterings; the log stays.
     package func forgetLearning(of id: Plant.ID) async throws {
+        try ActingPerson.require(.change)
         let today = try settings.clock(of: try await settings.home()).day
         // A watering of today is the first of the next five that count.
         try await change(id) { $0.learningSince = today }
@@ -88,11 +91,15 @@ extension PlantCollection {
 
     /// Archives a plant. No data is removed.
     package func archive(_ id: Plant.ID, because reason: Plant.Archive.Reason) async throws {
+        try ActingPerson.require(.change)
         let today = try settings.clock(of: try await settings.home()).day
         try await change(id) { $0.archive = .init(reason, on: today) }
     }
 
-    package func unarchive(_ id: Plant.ID) async throws { try await change(id) { $0.archive = nil } }
+    package func unarchive(_ id: Plant.ID) async throws {
+        try ActingPerson.require(.change)
+        try await change(id) { $0.archive = nil }
+    }
 
     /// Adds a plant without a photograph: from a list, or by its name. Without a situation it is where its species is
     /// usually kept. Throws `nameMissing`, `dayRefused`.
@@ -100,6 +107,7 @@ extension PlantCollection {
         _ name: String, taxon: Taxon?, room: String? = nil, situation: Situation? = nil,
         watered: LastWatering = .unknown, shaping: (inout Plant) -> Void = { _ in }
     ) async throws -> Plant {
+        try ActingPerson.require(.change)
         guard let name = Plant.tidy(name) else { throw Self.nameless }
         var plant = Plant(
             id: try environment.newIdentifier(), name: name, taxon: taxon, photographs: [], identification: nil,
@@ -123,12 +131,14 @@ extension PlantCollection {
 
     /// Adds a photograph to a plant, for its timeline.
     package func add(_ photograph: Photograph.ID, to plant: Plant.ID) async throws {
+        try ActingPerson.require(.photograph)
         try await records.add(photograph, to: plant)
     }
 
     /// Removes a photograph from the timeline of a plant. If nothing else has it, its file is removed a day later. Throws
     /// `notFound`.
     package func remove(_ photograph: Photograph.ID, from plant: Plant.ID) async throws {
+        try ActingPerson.require(.change)
         let name = try await records.plant(plant)?.name
         try await records.remove(photograph, from: plant)
         SensitiveActs.report(.photographRemoved, name)
@@ -143,6 +153,7 @@ extension PlantCollection {
     /// Adds a note of `time`, if it was not written now. Throws `valueRefused` if the text is empty or too long.
     @discardableResult
     package func addNote(_ text: String, at time: Date? = nil, to plant: Plant.ID) async throws -> PlantNote {
+        try ActingPerson.require(.change)
         guard let tidied = PlantNote.tidy(text) else {
             let limit = PlantNote.lengthLimit
             throw HouseholdError(
@@ -152,6 +163,7 @@ extension PlantCollection {
     }
 
     package func removeNote(_ number: Int, of plant: Plant.ID) async throws {
+        try ActingPerson.require(.change)
         try await records.removeNote(number, of: plant)
     }
 }

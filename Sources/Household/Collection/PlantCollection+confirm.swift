@@ -1,3 +1,4 @@
+import Accounts
 import Messages
 package import Plants
 import Recognition
@@ -9,6 +10,7 @@ extension PlantCollection {
     package func confirm(
         _ id: Identification.ID, as choice: Choice, watered: LastWatering = .unknown
     ) async throws -> Plant {
+        try ActingPerson.require(.change)
         let identification = try await identifications.identification(id)
         guard case .open = identification.outcome else { throw Identifications.alreadyKept }
         let first = identification.answer.candidates.first

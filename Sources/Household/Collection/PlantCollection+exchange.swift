@@ -1,3 +1,4 @@
+import Accounts
 package import Agenda
 import Calendar
 package import FoundationEssentials
@@ -60,6 +61,7 @@ extension PlantCollection {
 
     /// Exports the whole collection, with archived plants, without photographs.
     package func export(as format: CollectionFormat) async throws -> String {
+        try ActingPerson.require(.export)
         let clock = try settings.clock(of: try await settings.home())
         var entries: [CollectionEntry] = []
         for plant in try await records.plants(PlantQuery(isArchived: nil)) {
@@ -102,6 +104,7 @@ extension PlantCollection {
     package func importCollection(
         _ bytes: [UInt8], as format: CollectionFormat?, isDryRun: Bool = false
     ) async throws -> ImportReport {
+        try ActingPerson.require(.change)
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
         let file: CollectionFile

@@ -12,6 +12,7 @@ extension PlantCollection {
     /// Throws `notFound` if there is no such plant, neither in the collection nor among the removed ones.
     @discardableResult
     package func remove(_ id: Plant.ID) async throws -> RemovedPlant {
+        try ActingPerson.require(.change)
         let now = environment.now()
         let wasThere = try await records.plant(id) != nil
         let removed = try await records.remove(id, at: now, until: now.addingTimeInterval(RemovedPlant.duration))
@@ -37,6 +38,7 @@ extension PlantCollection {
     /// Throws `notFound` if there is no such plant, or if its time is over.
     @discardableResult
     package func restore(_ id: Plant.ID) async throws -> Plant {
+        try ActingPerson.require(.change)
         let (plant, isRestored) = try await records.restore(id, at: environment.now())
         // The plan may have changed meanwhile: by the season, the home, or facts about the species.
         if isRestored {

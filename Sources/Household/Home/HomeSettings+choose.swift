@@ -19,6 +19,7 @@ extension HomeSettings {
 
     /// Stores all values or none. Throws `settingRefused` with the setting in `detail`.
     package func choose(_ values: [Policy.Setting: String]) async throws {
+        try ActingPerson.require(.settings)
         var tried = livePolicy.current
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard !fixedSettings.contains(setting) else {

@@ -31,6 +31,7 @@ extension HomeSettings {
 
     /// Stores all values or none, and updates the plans. Throws `settingRefused` with the setting in `detail`.
     package func choose(_ values: [Home.Setting: String]) async throws {
+        try ActingPerson.require(.change, or: .settings)
         let before = try await home()
         var tried = before
         for (setting, text) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -69,6 +70,7 @@ extension HomeSettings {
     ///
     /// Throws `rangeRefused` if it is in the past or longer than a year.
     package func pause(_ pause: Pause?) async throws {
+        try ActingPerson.require(.change)
         let home = try await home()
         let today = try clock(of: home).day
         if let pause {

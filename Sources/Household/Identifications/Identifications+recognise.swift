@@ -1,3 +1,4 @@
+import Accounts
 import FoundationEssentials
 import Logging
 import Messages
@@ -9,6 +10,7 @@ extension Identifications {
     /// Stores the pictures of one form and identifies the plant in them. Throws the errors of `capture` and
     /// `recognise`; then nothing of the form is kept.
     package func identify(_ pictures: [[UInt8]]) async throws -> Identification {
+        try ActingPerson.require(.photograph)
         // Checked before pictures are decoded or stored.
         try checkCount(pictures.count)
         let policy = livePolicy.current
@@ -36,6 +38,7 @@ extension Identifications {
     package func recognise(
         _ photographs: [Photograph.ID], organs: [Organ] = [], strategy: Strategy? = nil
     ) async throws -> Identification {
+        try ActingPerson.require(.photograph)
         try checkCount(photographs.count)
         var policy = livePolicy.current
         if let strategy { policy.strategy = strategy }
@@ -122,6 +125,7 @@ extension Identifications {
     package func recognise(
         anotherAngleOf id: Identification.ID, _ bytes: [UInt8]
     ) async throws -> Identification {
+        try ActingPerson.require(.photograph)
         let first = try await identification(id)
         guard case .open = first.outcome else { throw Self.alreadyKept }
         let limit = livePolicy.current.photographLimit
@@ -149,6 +153,7 @@ extension Identifications {
     /// Throws `HouseholdError`: `notFound`, `serviceNotConfigured`, `serviceKeyRefused`, or the error of the service if
     /// waiting does not help.
     package func askService(about id: Identification.ID, organs: [Organ] = []) async throws -> Identification {
+        try ActingPerson.require(.photograph)
         var identification = try await identification(id)
         if !organs.isEmpty { identification = identification.with(organs: organs) }
         let answered = try await secondOpinion(identification, because: .byHand)

@@ -77,7 +77,8 @@ extension Identifications {
 
     /// Removes stored answers of the service. Returns their number.
     package func clearCache(onlyExpired: Bool) async throws -> Int {
-        try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(livePolicy.current) : nil)
+        try ActingPerson.require(.settings)
+        return try await records.forgetAnswers(before: onlyExpired ? inquirer.freshFrom(livePolicy.current) : nil)
     }
 
     /// The name under which the floras of the service are stored.
@@ -115,6 +116,7 @@ extension Identifications {
 
     /// Stores the service's key in its file, or removes it.
     package func keepKey(_ key: String?) throws {
+        try ActingPerson.require(.keys)
         let wasPresent = keyState != .missing
         try inquirer.service.key.keep(key)
         SensitiveActs.report(keptKey: key != nil, of: "Pl@ntNet", wasPresent: wasPresent)

@@ -1,3 +1,4 @@
+import Accounts
 package import FoundationEssentials
 import Logging
 import Messages
@@ -22,6 +23,7 @@ extension Identifications {
 
     /// Removes an identification from the waiting list; its answer stays unchanged.
     package func stopWaiting(_ identification: Identification.ID) async throws {
+        try ActingPerson.require(.change)
         try await records.stopWaiting(identification, claim: nil)
         try await countWaiting()
     }

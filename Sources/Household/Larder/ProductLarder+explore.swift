@@ -1,3 +1,4 @@
+import Accounts
 package import Larder
 import Messages
 
@@ -20,6 +21,7 @@ extension ProductLarder {
     package func explore(
         _ call: RobotoffCall, _ values: [String: String], sent: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> RobotoffAnswer {
+        try ActingPerson.require(.change)
         let request: RobotoffRequest
         do { request = try RobotoffRequest(call, values) } catch {
             throw HouseholdError(.valueRefused, error.sentence, detail: error.parameter)

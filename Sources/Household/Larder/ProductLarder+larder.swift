@@ -1,3 +1,4 @@
+import Accounts
 import Calendar
 import Concurrency
 import FoundationEssentials
@@ -17,6 +18,7 @@ extension ProductLarder {
     ///
     /// Throws `barcodeRefused`. A service that cannot be called is not an error; the view contains the reason.
     package func lookUp(_ text: String, isFresh: Bool = false) async throws -> ProductView {
+        try ActingPerson.require(.change)
         let reading = try Self.reading(text)
         let view = try await product(reading, isFresh: isFresh, mayAsk: true)
         if view.isAbsent { return view }
@@ -43,7 +45,10 @@ extension ProductLarder {
     }
 
     /// Throws `notFound`.
-    package func removeFromLarder(_ code: String) async throws { try await records.removeFromLarder(code) }
+    package func removeFromLarder(_ code: String) async throws {
+        try ActingPerson.require(.change)
+        try await records.removeFromLarder(code)
+    }
 
     /// Returns the last calls to the services with their responses, latest first.
     package func foodCalls() -> [FoodService.Call] { services.service.calls() }

@@ -1,3 +1,4 @@
+import Accounts
 import Concurrency
 import FoundationEssentials
 package import Larder
@@ -183,6 +184,7 @@ extension ProductLarder {
     package func answer(
         _ question: FoodQuestion.ID, _ choice: Vote.Choice, shown mark: String? = nil
     ) async throws -> Vote {
+        try ActingPerson.require(.change)
         guard var asked = try await records.question(question) else {
             throw HouseholdError(
                 .notFound, localized("This question does not exist any more."),
@@ -204,7 +206,10 @@ extension ProductLarder {
     }
 
     /// Undoes an answer that was not sent. Throws `voteSent`, `notFound`.
-    package func undo(vote number: Int) async throws -> Vote { try await records.undo(number) }
+    package func undo(vote number: Int) async throws -> Vote {
+        try ActingPerson.require(.change)
+        return try await records.undo(number)
+    }
 
     /// Latest first.
     package func votes(_ query: VoteQuery = VoteQuery()) async throws -> [Vote] {

@@ -43,6 +43,7 @@ extension ProductLarder {
     /// Logs in with an account of Open Food Facts. Later votes are given with it, and the service applies them to the
     /// product at once. Throws `accountRefused`. A wrong password is detected only by the first vote.
     package func logIn(name: String, password: String) async throws {
+        try ActingPerson.require(.keys)
         guard services.service.takesAccounts else {
             throw HouseholdError(
                 .accountRefused, localized("The password would be sent without encryption."),
@@ -66,7 +67,10 @@ extension ProductLarder {
         try await hastenVotes()
     }
 
-    package func logOut() async throws { try await keep(nil) }
+    package func logOut() async throws {
+        try ActingPerson.require(.keys)
+        try await keep(nil)
+    }
 
     /// Makes a new random name, so that earlier and later votes cannot be recognised as those of one house. Answered
     /// and skipped questions stay so.
@@ -74,6 +78,7 @@ extension ProductLarder {
     /// Throws `outcomeUnknown` while the result of a vote is unknown, because it can be found out under the old name
     /// only.
     package func resetDevice() async throws {
+        try ActingPerson.require(.keys)
         // The results of an account's votes are found out under the account.
         let mark = VoterIdentity.device("").mark
         let open = try await records.votes(

@@ -1,3 +1,4 @@
+import Accounts
 package import Calendar
 package import Directions
 package import Doses
@@ -146,6 +147,7 @@ extension MedicineCabinet {
         _ act: DoseAct, dose: PlannedDose.ID, of id: Medicine.ID, sure: Set<DoseDoubt.Kind> = [],
         madeAt: Date? = nil
     ) async throws -> [DoseLog.Entry] {
+        try ActingPerson.require(.changeMedicines)
         let now = environment.now()
         let zone = try settings.clock(of: try await settings.home()).zone
         return try await records.note(of: id) { [self] kept, log in
@@ -213,6 +215,7 @@ extension MedicineCabinet {
         asNeeded clause: Int, of id: Medicine.ID, amount: Double? = nil, at: Date? = nil,
         sure: Set<DoseDoubt.Kind> = [], madeAt: Date? = nil
     ) async throws -> [DoseLog.Entry] {
+        try ActingPerson.require(.changeMedicines)
         let now = environment.now()
         let zone = try settings.clock(of: try await settings.home()).zone
         return try await records.note(of: id) { [self] kept, log in
@@ -246,6 +249,7 @@ extension MedicineCabinet {
     /// `notFound`, `answeredSince`.
     @discardableResult
     package func undo(entry: Int, of id: Medicine.ID, madeAt: Date? = nil) async throws -> [DoseLog.Entry] {
+        try ActingPerson.require(.changeMedicines)
         let now = environment.now()
         let zone = try settings.clock(of: try await settings.home()).zone
         return try await records.note(of: id) { _, log in
@@ -269,6 +273,7 @@ extension MedicineCabinet {
     package func stock(of id: Medicine.ID, counted: Double? = nil, refilled: Double? = nil) async throws
         -> StoredMedicine
     {
+        try ActingPerson.require(.changeMedicines)
         let now = environment.now()
         for amount in [counted, refilled].compactMap(\.self) where !(0...100_000).contains(amount) {
             throw HouseholdError(

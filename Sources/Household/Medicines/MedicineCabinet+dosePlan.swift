@@ -1,3 +1,4 @@
+import Accounts
 package import Calendar
 package import Doses
 import FoundationEssentials
@@ -108,6 +109,7 @@ extension MedicineCabinet {
     /// Throws `medicineRefused` if a question is open, and `notFound`.
     @discardableResult
     package func startPlan(of id: Medicine.ID, answers: DosePlan.Answers) async throws -> StoredMedicine {
+        try ActingPerson.require(.changeMedicines)
         let home = try await settings.home()
         let clock = try settings.clock(of: home)
         let name = environment.uniqueName()
@@ -151,6 +153,7 @@ extension MedicineCabinet {
     /// Throws `medicineRefused` if the change is not possible, and `notFound`.
     @discardableResult
     package func change(_ id: Medicine.ID, _ change: PlanChange) async throws -> StoredMedicine {
+        try ActingPerson.require(.changeMedicines)
         let clock = try settings.clock(of: try await settings.home())
         return try await records.amend(id) { [self] kept, log in
             if change == .putAway || change == .takeOut {

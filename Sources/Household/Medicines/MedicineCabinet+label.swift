@@ -26,6 +26,7 @@ extension MedicineCabinet {
     /// With `keepsUnread`, a photograph without text is stored, too, so that a person can enter the text. Throws the
     /// errors of `readLabel`, `storageFull`, `storageFailed`.
     package func takeLabel(_ photograph: [UInt8], keepsUnread: Bool = false) async throws -> MedicineLabel {
+        try ActingPerson.require(.changeMedicines)
         let text: RecognisedText
         do { text = try await services.reader.read(photograph) } catch let error as HouseholdError {
             guard keepsUnread, [.textMissing, .readingFailed].contains(error.code) else { throw error }
@@ -44,6 +45,7 @@ extension MedicineCabinet {
 
     /// Stores the entered text of a label. Throws `medicineRefused` if it is empty or too long.
     package func takeLabel(text: String, as newID: MedicineLabel.ID? = nil) async throws -> MedicineLabel {
+        try ActingPerson.require(.changeMedicines)
         let label = MedicineLabel(
             id: try newID ?? environment.newIdentifier(), photograph: nil, addedAt: environment.now(),
             own: RecognisedText(typed: try Self.checked(text)), account: viewer.account)
@@ -70,6 +72,7 @@ extension MedicineCabinet {
     /// Corrects lines by their number; `nil` removes a correction, an empty text leaves the line out. Throws
     /// `notFound`, and `medicineRefused` for a line that does not exist or is too long.
     package func correct(_ id: MedicineLabel.ID, lines: [Int: String?]) async throws -> LabelView {
+        try ActingPerson.require(.changeMedicines)
         let label = try await records.amend(id) { [self] label in
             let before = services.view(of: label.text, label).reading
             let count = label.original.lines.count
@@ -96,6 +99,7 @@ extension MedicineCabinet {
 
     /// Removes the picture; the reading stays. Throws `notFound`.
     package func removePhotograph(of id: MedicineLabel.ID) async throws {
+        try ActingPerson.require(.changeMedicines)
         if try await removePicture(of: id) { SensitiveActs.report(.labelPhotographRemoved) }
     }
 
@@ -109,6 +113,7 @@ extension MedicineCabinet {
 
     /// Removes the label and its picture; medicines that were confirmed from it stay. Throws `notFound`.
     package func removeLabel(_ id: MedicineLabel.ID) async throws {
+        try ActingPerson.require(.changeMedicines)
         try await discard(id)
         SensitiveActs.report(.labelRemoved)
     }
@@ -162,6 +167,7 @@ extension MedicineCabinet {
     /// Throws `notFound`, `consentMissing`, `serviceNotConfigured`, `serviceQuotaUsed` and the errors of the service.
     /// Then the earlier reading stays.
     package func askSecondReader(about id: MedicineLabel.ID, isAgreed: Bool) async throws -> LabelView {
+        try ActingPerson.require(.changeMedicines)
         let service = try await second(isAgreed: isAgreed)
         guard let before = try await records.label(id), let photograph = before.photograph else {
             throw HouseholdError(.notFound, localized("The photo of this label does not exist any more."))

@@ -57,6 +57,7 @@ extension MedicineCabinet {
         from source: (label: MedicineLabel.ID, entry: Int)?,
         for belonging: MedicineBelonging = .person, as newID: Medicine.ID? = nil
     ) async throws -> StoredMedicine {
+        try ActingPerson.require(.changeMedicines)
         var label: LabelReading?
         if let source { label = try await records.label(source.label).map { view(of: $0).reading } }
         let (medicine, directions) = try reading(of: form, from: label)
@@ -88,6 +89,7 @@ extension MedicineCabinet {
     package func change(
         _ id: Medicine.ID, to form: MedicineForm, confirmed: Set<DosePlan.Confirmation>
     ) async throws -> StoredMedicine {
+        try ActingPerson.require(.changeMedicines)
         let (medicine, directions) = try reading(of: form)
         let confirmations = try Self.confirmations(confirmed, of: medicine)
         let now = environment.now()
@@ -128,6 +130,7 @@ extension MedicineCabinet {
 
     /// Removes the medicine with its dose log. Throws `notFound`, and `notPermitted` if it is only shared.
     package func removeMedicine(_ id: Medicine.ID) async throws {
+        try ActingPerson.require(.changeMedicines)
         try await discard(id)
         SensitiveActs.report(.medicineRemoved)
     }
@@ -137,6 +140,7 @@ extension MedicineCabinet {
 
     /// Removes the viewer's own labels, pictures, medicines and doses; without accounts, all of the household.
     package func forgetMedicines() async throws {
+        try ActingPerson.require(.changeMedicines)
         _ = try await records.removeMedicines()
         SensitiveActs.report(.everythingRemoved, Self.logSubject)
         try await photographs.removePictures()

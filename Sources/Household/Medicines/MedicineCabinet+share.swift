@@ -9,16 +9,19 @@ extension MedicineCabinet {
     /// Lets another person see the viewer's medicines and log their doses; with `reminds` this person gets the reminders,
     /// too. Throws `notFound` if no such person may read medicines.
     package func share(with carer: Account.ID, reminds: Bool) async throws {
+        try ActingPerson.require(.changeMedicines)
         try await records.share(with: carer, reminds: reminds, at: environment.now())
     }
 
     /// Ends a share. Both sides can do that. Throws `notFound`.
     package func endShare(_ direction: ShareDirection, _ person: Account.ID) async throws {
+        try ActingPerson.require(.changeMedicines)
         try await records.endShare(direction, person, at: environment.now())
     }
 
     /// Gives a medicine to the household, or takes it back. Throws `notFound` and `notPermitted`.
     package func move(_ id: Medicine.ID, to belonging: MedicineBelonging) async throws {
+        try ActingPerson.require(.changeMedicines)
         try await records.move(id, to: belonging)
     }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Logging
 package import Plants
 import Recognition
@@ -40,6 +41,7 @@ package struct OwnPlants: Sendable {
     /// Adds the photographs of an identification to a plant that they show, which makes the identification one of that
     /// plant. Throws `notFound` if there is no such plant, and `alreadyKept` if the identification belongs to another one.
     package func add(_ identification: Identification.ID, to plant: Plant.ID) async throws {
+        try ActingPerson.require(.change)
         try await records.attach(identification, to: plant)
     }
 

@@ -1,3 +1,4 @@
+import Accounts
 import Agenda
 package import FoundationEssentials
 import Messages
@@ -29,6 +30,7 @@ extension ReminderCenter {
     package func add(
         _ address: Channel.Address, named name: String, replacing endpoint: String? = nil
     ) async throws -> Channel {
+        try ActingPerson.require(.change)
         let address = address.tidied
         try check(address)
         var print = try await fingerprint(address.identity)
@@ -54,13 +56,18 @@ extension ReminderCenter {
     }
 
     package func change(channel: Channel.ID, name: String? = nil, isOn: Bool? = nil) async throws {
+        try ActingPerson.require(.change)
         try await records.change(channel, name: name.flatMap(Self.channelName), isOn: isOn)
     }
 
-    package func remove(channel: Channel.ID) async throws { try await records.remove(channel) }
+    package func remove(channel: Channel.ID) async throws {
+        try ActingPerson.require(.change)
+        try await records.remove(channel)
+    }
 
     /// Sends a test notice. Throws `notFound`.
     package func test(channel: Channel.ID) async throws {
+        try ActingPerson.require(.change)
         let now = environment.now()
         try await records.add(
             Reminder(
@@ -79,10 +86,14 @@ extension ReminderCenter {
     }
 
     package func retry(_ notice: Int) async throws {
+        try ActingPerson.require(.change)
         try await records.retry(notice, at: environment.now())
     }
 
-    package func dismissDead() async throws { try await records.dismissDead() }
+    package func dismissDead() async throws {
+        try ActingPerson.require(.change)
+        try await records.dismissDead()
+    }
 
     /// Returns the notices that open pages show now.
     package func alerts() async throws -> [Alert] { try await alertBoard().alerts }
@@ -142,6 +153,7 @@ extension ReminderCenter {
 
     /// Marks an alert as seen. Idempotent.
     package func dismissAlert(_ number: Int) async throws {
+        try ActingPerson.require(.change)
         guard
             let notice = try await records.notices(
                 NoticeQuery(states: [.pending], number: number)

@@ -18,6 +18,7 @@ extension ReminderCenter {
     package func addFeed(
         named name: String, hidesMedicines: Bool = true
     ) async throws -> (feed: FeedSubscription, secret: String) {
+        try ActingPerson.require(.change)
         guard let words = Plant.tidy(name, limit: Channel.nameLimit) else {
             let limit = Channel.nameLimit
             throw HouseholdError(
@@ -41,7 +42,10 @@ extension ReminderCenter {
     }
 
     /// Revokes a calendar: its address is no longer valid.
-    package func revokeFeed(_ feed: FeedSubscription.ID) async throws { try await records.remove(feed) }
+    package func revokeFeed(_ feed: FeedSubscription.ID) async throws {
+        try ActingPerson.require(.change)
+        try await records.remove(feed)
+    }
 
     /// Returns a calendar as text (RFC 5545), and an entity tag of its bytes. Throws `notFound` if no calendar has the
     /// secret.

@@ -1,3 +1,4 @@
+import Accounts
 package import Calendar
 import FoundationEssentials
 import Labels
@@ -112,6 +113,7 @@ extension FoodStock {
 
     /// Adds an item. Without a name, it gets the name of its product. Throws `stockRefused`.
     package func add(_ content: StockItem.Content) async throws -> StockItem {
+        try ActingPerson.require(.change)
         var content = content
         if let code = content.code.map({ BarcodeReading($0).offCode }), content.name.isEmpty {
             let language = try await settings.home().larder.language
@@ -127,7 +129,8 @@ extension FoodStock {
     package func change(
         _ id: StockItem.ID, _ body: @escaping @Sendable (inout StockItem.Content) throws(StockError) -> Void
     ) async throws -> StockItem {
-        try await change(id) { (item: inout StockItem) in
+        try ActingPerson.require(.change)
+        return try await change(id) { (item: inout StockItem) in
             var content = item.content
             do throws(StockError) { try body(&content) } catch { throw HouseholdError(error) }
             item.content = try Self.checked(content)
@@ -136,6 +139,7 @@ extension FoodStock {
 
     /// Writes down that an item was opened today, or on that day. Idempotent. Throws `notFound`.
     package func open(_ id: StockItem.ID, on day: LocalDay? = nil) async throws -> StockItem {
+        try ActingPerson.require(.change)
         let today = try settings.clock(of: try await settings.home()).day
         return try await change(id) { (item: inout StockItem) in
             item.content.openedOn = day ?? item.content.openedOn ?? today
@@ -144,17 +148,22 @@ extension FoodStock {
 
     /// Takes an item out of the stock. `putBack` undoes it for some days. Idempotent. Throws `notFound`.
     package func useUp(_ id: StockItem.ID) async throws -> StockItem {
+        try ActingPerson.require(.change)
         let now = environment.now()
         return try await change(id) { (item: inout StockItem) in item.usedUpAt = item.usedUpAt ?? now }
     }
 
     /// Undoes `useUp`. Idempotent. Throws `notFound`.
     package func putBack(_ id: StockItem.ID) async throws -> StockItem {
-        try await change(id) { (item: inout StockItem) in item.usedUpAt = nil }
+        try ActingPerson.require(.change)
+        return try await change(id) { (item: inout StockItem) in item.usedUpAt = nil }
     }
 
     /// Removes an item without a trace. Throws `notFound`.
-    package func remove(_ id: StockItem.ID) async throws { try await records.removeStock(id) }
+    package func remove(_ id: StockItem.ID) async throws {
+        try ActingPerson.require(.change)
+        try await records.removeStock(id)
+    }
 
     private func change(
         _ id: StockItem.ID, _ body: @escaping @Sendable (inout StockItem) throws -> Void
@@ -191,6 +200,7 @@ extension FoodStock {
     /// Adds a typed line, or returns the line with the same text. `code` is the number of a product. Throws
     /// `stockRefused`.
     package func buy(_ text: String, code: String? = nil) async throws -> ShoppingItem {
+        try ActingPerson.require(.change)
         let line: String
         do throws(StockError) { line = try ShoppingItem.text(of: text) } catch { throw HouseholdError(error) }
         let reading = code.map { BarcodeReading($0) }
@@ -203,20 +213,28 @@ extension FoodStock {
 
     /// Adds an item of the stock, also one that was used up lately, to the shopping list. Throws `notFound`.
     package func buy(_ id: StockItem.ID) async throws -> ShoppingItem {
+        try ActingPerson.require(.change)
         let content = try await item(id).content
         return try await buy(content.name, code: content.code)
     }
 
     /// Idempotent. Throws `notFound`.
     package func tick(_ id: ShoppingItem.ID, _ isTicked: Bool) async throws -> ShoppingItem {
-        try await records.tick(id, isTicked)
+        try ActingPerson.require(.change)
+        return try await records.tick(id, isTicked)
     }
 
     /// Throws `notFound`.
-    package func removeShopping(_ id: ShoppingItem.ID) async throws { try await records.removeShopping(id) }
+    package func removeShopping(_ id: ShoppingItem.ID) async throws {
+        try ActingPerson.require(.change)
+        try await records.removeShopping(id)
+    }
 
     /// Removes the ticked lines, and returns how many there were.
-    package func clearShopping() async throws -> Int { try await records.clearShopping() }
+    package func clearShopping() async throws -> Int {
+        try ActingPerson.require(.change)
+        return try await records.clearShopping()
+    }
 }
 
 extension LabelScanner {

@@ -227,6 +227,7 @@ async function comeBack(request) {
 
 /// The pages of another person may not stay.
 async function forgetPages() {
+  refusals.clear();
   await caches.delete(pages);
   await forgetAccount().catch(() => {});
 }

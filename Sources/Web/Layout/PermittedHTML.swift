@@ -6,13 +6,18 @@ import Hummingbird
 /// Leaves out of a page what its reader may not do, by the table of `Access`: forms and links whose address the reader may
 /// not use, and elements with `data-needs`, which names a permission. An element in which nothing but a heading or a summary
 /// is left without them is left out, too. A link without a class stays as words, because it is a part of a sentence; so does
-/// the content of an element with `data-words`, which names a permission, too.
+/// the content of an element with `data-unwraps-without`, which names a permission, too. Who has all permissions gets the page as
+/// it is, and what names no permission stays.
 ///
 /// The server refuses such requests anyway. Pages are templates of this project, so each element is closed, and values of
 /// attributes are in double quotes.
 struct PermittedHTML {
     /// The permissions of the person who reads the pages of this task; nil if nothing is left out.
     @TaskLocal static var permissions: Set<Permission>?
+
+    /// The attributes whose values are permissions.
+    static let needs = "data-needs"
+    static let unwraps = "data-unwraps-without"
 
     private enum Fate {
         case kept, removed
@@ -131,8 +136,8 @@ struct PermittedHTML {
     }
 
     private func fate(of name: String, _ attributes: [String: String]) -> Fate {
-        if let needs = attributes["data-needs"], !has(needs) { return .removed }
-        if let needs = attributes["data-words"], !has(needs) { return .unwrapped }
+        if lacks(attributes[Self.needs]) { return .removed }
+        if lacks(attributes[Self.unwraps]) { return .unwrapped }
         switch name {
         case "form":
             guard let action = attributes["action"] else { return .kept }
@@ -144,8 +149,9 @@ struct PermittedHTML {
         }
     }
 
-    private func has(_ permission: String) -> Bool {
-        Permission(rawValue: permission).map(permissions.contains) ?? false
+    private func lacks(_ name: String?) -> Bool {
+        guard let permission = name.flatMap(Permission.init) else { return false }
+        return !permissions.contains(permission)
     }
 
     /// An address of another site, and one of this page, may always be used.

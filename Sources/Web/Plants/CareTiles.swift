@@ -108,7 +108,7 @@ struct CareTiles {
             isOwn: isOwn, isOpen: isHere,
             isGrave: tile.id == "safety" && isPoisonous,
             differences: differences, differs: !differences.isEmpty,
-            hasFields: !tile.fields.isEmpty, action: Site.plantCare(plant.id),
+            hasFields: !tile.fields.isEmpty, action: Site.plantCare(plant.id), units: units.rawValue,
             fields: tile.fields.map { field($0) }, hasLink: tile.link != nil, link: tile.link)
     }
 
@@ -452,6 +452,7 @@ extension CareTiles {
         let differs: Bool
         let hasFields: Bool
         let action: String
+        let units: String
         let fields: [FieldFields]
         let hasLink: Bool
         let link: String?

@@ -34,13 +34,13 @@ struct PlantForms {
             }
             .on(.post, Site.placePlant) { request, context in
                 try await changing(request, context, .place, "placed") { id, form in
-                    let read = try PlaceForm(form, units: Wording.units)
+                    let read = try PlaceForm(form, units: Units(of: form))
                     try await household.collection.change(id) { read.put(in: &$0) }
                 }
             }
             .on(.post, Site.plantCare) { request, context in
                 try await changing(request, context, .care, "overruled") { id, form in
-                    let values = try CareTiles.read(form, units: Wording.units)
+                    let values = try CareTiles.read(form, units: Units(of: form))
                     try await household.collection.change(id) {
                         $0.overruled.merge(values.own) { $1 }; $0.overrule(without: values.taken)
                     }
@@ -190,12 +190,19 @@ extension Plant {
     }
 }
 
+extension Units {
+    /// The units of the fields of a form, which it sends; without them those of its reader.
+    init(of form: [String: String]) { self = form["units"].flatMap(Units.init) ?? Wording.units }
+}
+
 /// The form of a plant's location and pot; pure.
 struct PlaceForm: Equatable {
     let room: String?
     let situation: Situation
     /// True if the form did not change the day of repotting. A newer day that was stored meanwhile stays then.
     let keepsRepotted: Bool
+    /// True if the form did not change the width of the pot, which it shows rounded in the units of its reader.
+    let keepsPot: Bool
 
     /// Throws `valueRefused` with the field in `detail`.
     init(_ form: [String: String], units: Units) throws {
@@ -226,12 +233,14 @@ struct PlaceForm: Equatable {
         }
         self.situation = situation
         keepsRepotted = form["was-repotted"] == day
+        keepsPot = form["was-pot"] == width
     }
 
     func put(in plant: inout Plant) {
         plant.room = room
-        let repotted = plant.situation.repotted
+        let (repotted, pot) = (plant.situation.repotted, plant.situation.potDiameter)
         plant.situation = situation
         if keepsRepotted { plant.situation.repotted = repotted }
+        if keepsPot { plant.situation.potDiameter = pot }
     }
 }

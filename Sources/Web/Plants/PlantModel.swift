@@ -144,6 +144,7 @@ struct PlantModel {
                 Situation.Material.self, typed?["material"] ?? situation.material?.rawValue ?? "", Self.word),
             spots: Self.options(Situation.Spot.self, typed?["spot"] ?? situation.spot.rawValue, Self.word),
             lamp: typed.map { $0["lamp"] != nil } ?? situation.hasGrowLamp,
+            wasPot: typed?["was-pot"] ?? width ?? "", units: units.rawValue,
             wasRepotted: typed?["was-repotted"] ?? situation.repotted?.description ?? "",
             repotted: typed?["repotted"] ?? situation.repotted?.description ?? "", today: clock.day.description,
             season: typed.map { $0["season"] != nil } ?? situation.followsSeason, words: placeWords)
@@ -367,6 +368,9 @@ extension PlantModel {
         let materials: [OptionFields]
         let spots: [OptionFields]
         let lamp: Bool
+        let wasPot: String
+        /// The units of the form, in which it is read, too: another person may have signed in meanwhile.
+        let units: String
         let wasRepotted: String
         let repotted: String
         let today: String

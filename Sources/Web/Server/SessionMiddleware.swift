@@ -78,7 +78,8 @@ struct AccessMiddleware: RouterMiddleware {
         // An address of the server without an area is refused. No other address has a route, so the answer is 404.
         case nil: if context.endpointPath != nil { throw HouseholdError.notPermitted }
         }
-        return try await next(request, context)
+        // The verbs of the household ask, too.
+        return try await ActingPerson.$permissions.withValue(person.permissions) { try await next(request, context) }
     }
 
     /// The page to which a person returns after signing in; nil for a form, because it must be sent again.

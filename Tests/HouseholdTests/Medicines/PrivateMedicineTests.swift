@@ -330,6 +330,20 @@ extension PrivateMedicineTests {
         #expect(try await people.notified(at: Self.dose) == ["Ben"])
     }
 
+    @Test("A request that began before a person became a guest adds no label and no medicine, and takes none back")
+    func late() async throws {
+        let people = try await SharedMedicinesFixture(MedicineHouse(at: Self.before))
+        let given = try await people.running("Ibuprofen", of: people.ben)
+        let medicines = people.household.medicines(for: .person(people.ben.account.id))
+        try await medicines.move(given.id, to: .household)
+        try await people.household.accounts.change(role: .guest, of: people.ben.account.id, by: people.ada)
+        await refused(.notPermitted) { _ = try await medicines.takeLabel(text: "Amoxicillin 500 mg") }
+        await refused(.notPermitted) { _ = try await people.running("Amoxicillin", of: people.ben) }
+        // What Ben gave to everyone can be taken by an owner.
+        try await people.medicines(people.ada).move(given.id, to: .person)
+        #expect(try await people.names(people.ada) == ["Ibuprofen"])
+    }
+
     @Test("A guest finds no photograph of a label of the household")
     func guestPhotograph() async throws {
         let house = try MedicineHouse(at: Self.before)

@@ -85,7 +85,7 @@ def test_a_guest_looks_and_photographs_and_changes_nothing(fresh, browse, script
     # Who has no medicines becomes a guest again, after a question.
     owner.goto(fresh.url + "/people")
     owner.locator("summary", has_text="Make a guest").click()
-    expect(owner.get_by_text("Ben is signed out, sees no medicines and changes nothing any more.")).to_be_visible()
+    expect(owner.get_by_text("Ben is signed out, sees no medicines, and only reads and adds photos.")).to_be_visible()
     owner.get_by_role("button", name="Make a guest").click()
     expect(owner.get_by_text("Guest since")).to_be_visible()
 

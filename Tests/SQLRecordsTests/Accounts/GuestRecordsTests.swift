@@ -133,6 +133,18 @@ struct GuestRecordsTests {
             #expect(try await owners() == ["Ada", "Ada", "Ben", "Ben"])
             try await records.change(role: .guest, of: ben.id, by: ada.id, at: sample.time(2))
             #expect(try await owners() == ["Ada", "Ada"])
+            // A request that began before the change.
+            let late = StoredChannel(
+                Channel(id: try sample.fresh(), kind: .ntfy, name: "Phone", addedAt: sample.time(3), account: ben.id),
+                sealedAddress: [7], fingerprint: "late")
+            await refused(.notPermitted) { _ = try await records.add(late, replacing: nil, limit: 32) }
+            await refused(.notPermitted) {
+                try await records.add(
+                    FeedSubscription(
+                        id: try sample.fresh(), name: "Phone", secret: "late", hidesMedicines: true,
+                        addedAt: sample.time(3), account: ben.id))
+            }
+            #expect(try await owners() == ["Ada", "Ada"])
         }
     }
 

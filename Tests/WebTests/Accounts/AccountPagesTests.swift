@@ -4,6 +4,7 @@ import HTTPTypes
 import Household
 import Hummingbird
 import HummingbirdTesting
+import Messages
 import Support
 import Testing
 
@@ -304,7 +305,16 @@ extension AccountPagesTests {
             let wrong = try await visit.post(Site.region, ["units": "stone"], cookie: ben)
             #expect(wrong.status == .unprocessableContent)
             #expect(try await habits(ben) == (true, true, true))
-            _ = try await visit.post(Site.region, [:], cookie: ben)
+            // A missing field changes nothing. The language chosen elsewhere meanwhile stays.
+            _ = try await visit.post(Site.language, ["language": "fr"], cookie: ben)
+            _ = try await visit.post(
+                Site.region, ["clock": "24", "language": "", "was-language": ""], cookie: ben)
+            let account = try #require(try await house.person(ben)).account
+            #expect(
+                account.language == .french
+                    && account.habits == .init(clock: .hours24, weekStart: .sunday, measures: .imperial))
+            _ = try await visit.post(
+                Site.region, ["language": "", "clock": "", "week-start": "", "units": ""], cookie: ben)
             #expect(try await habits(ben) == (false, false, false))
         }
     }

@@ -116,6 +116,31 @@ struct MemberPagesTests {
         }
     }
 
+    @Test("The pages of medicines have the same content for a member as for an owner")
+    func medicines() async throws {
+        let house = try await FilledHousehold.furnished()
+        let owner = try await house.own()
+        let server = try WebServer(
+            house.untouchable(), settings: .init(version: "test"),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let (label, medicine) = (try #require(house.value("labels")), try #require(house.value("medicines")))
+        try await Application(router: server.router()).test(.router) { client in
+            for path in [
+                Site.medicines, Site.medicines + "/labels/" + label, Site.medicines + "/" + medicine, Site.today,
+                Site.larder,
+            ] {
+                let page = try await client.execute(
+                    uri: path, method: .get, headers: [.accept: "text/html", .cookie: owner])
+                #expect(page.status == .ok, "\(path)")
+                // The time zone can be set by an owner only.
+                let shown = page.text.replacing(
+                    /<section class="note where"[^>]*data-needs="settings">.*?<\/section>/.dotMatchesNewlines(),
+                    with: "")
+                #expect(PermittedHTML.permitted(shown, Role.member.permissions) == shown, "\(path)")
+            }
+        }
+    }
+
     @Test("A guest reads plants, tasks and the larder, names a photo and adds it to a plant, and sees no medicine")
     func guest() async throws {
         let house = try await FilledHousehold.furnished()

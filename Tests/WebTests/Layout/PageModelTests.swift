@@ -183,6 +183,21 @@ struct PlaceModelTests {
         let ground = try PlaceForm(["place": "outdoor", "in-ground": "1", "season": "1"], units: .metric)
         #expect(ground.situation.isInGround && ground.situation.followsSeason && ground.room == nil)
         #expect(throws: HouseholdError.self) { try PlaceForm(["pot": "wide"], units: .metric) }
+    }
+
+    @Test("A width that a form shows in other units and does not change stays as it was")
+    func keepsWidth() throws {
+        var plant = try PageSample().plant()
+        plant.situation.potDiameter = 12
+        try PlaceForm(["pot": "4.7", "was-pot": "4.7", "room": "Hall"], units: .imperial).put(in: &plant)
+        #expect(plant.situation.potDiameter == 12 && plant.room == "Hall")
+        try PlaceForm(["pot": "5", "was-pot": "4.7"], units: .imperial).put(in: &plant)
+        #expect(plant.situation.potDiameter == 12.7)
+        #expect(Units(of: ["units": "imperial"]) == .imperial && Units(of: [:]) == .metric)
+    }
+
+    @Test("What cannot be read is refused")
+    func refuses() {
         #expect(throws: HouseholdError.self) { try PlaceForm(["repotted": "2026-02-30"], units: .metric) }
     }
 }

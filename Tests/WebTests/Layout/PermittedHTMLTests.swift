@@ -63,9 +63,13 @@ struct PermittedHTMLTests {
                 #"<ul><li data-needs="read-medicines"><a href="/medicines">M</a></li><li>T</li></ul>"#,
                 "<ul><li>T</li></ul>"
             ),
-            (#"<p data-needs="read">Seen</p><p data-needs="no-such">Unseen</p>"#, #"<p data-needs="read">Seen</p>"#),
             (
-                #"<form method="post" action="/log/undo" data-words="change"><ol><li>Rosa</li></ol></form>"#,
+                #"<p data-needs="read">Seen</p><p data-needs="change">Unseen</p>"#, #"<p data-needs="read">Seen</p>"#
+            ),
+            // The words of a label, which scripts mark.
+            (#"<p data-words="1-2">Two tablets</p>"#, #"<p data-words="1-2">Two tablets</p>"#),
+            (
+                #"<form method="post" action="/log/undo" data-unwraps-without="change"><ol><li>Rosa</li></ol></form>"#,
                 "<ol><li>Rosa</li></ol>"
             ),
             (
@@ -83,6 +87,20 @@ struct PermittedHTMLTests {
             #"<li data-needs="change"><form method="post" action="/people/1/remove"></form><a href="/people">P</a></li>"#
         #expect(PermittedHTML.permitted(html, Role.owner.permissions) == html)
         #expect(PermittedHTML.permitted(html) == html)
+    }
+
+    @Test("The attributes of templates name permissions")
+    func names() throws {
+        let templates = try PageRenderer(folder: Fixture.root + "/Sources/Web", version: "test").templates
+        var count = 0
+        for name in templates.names {
+            let text = try #require(templates[name])
+            for match in text.matches(of: /data-(?:needs|unwraps-without)="([^"]*)"/) {
+                #expect(Permission(rawValue: String(match.1)) != nil, "\(name): \(match.1)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
     }
 
     @Test("An address belongs to the most specific area, and its query and fragment do not count")

@@ -232,6 +232,9 @@ extension SQLRecords {
             }
             if !role.permits(.readMedicines) {
                 try Self.endShares(of: account.id, in: household, transaction)
+                // What this person gave to everyone can be taken by an owner.
+                try transaction.execute(
+                    "UPDATE medicine SET given_by = NULL WHERE household_id = ? AND given_by = ?", key)
                 try Self.hideUnseen(of: household, in: transaction)
             }
             try Self.note(

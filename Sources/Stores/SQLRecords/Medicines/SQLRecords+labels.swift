@@ -1,3 +1,4 @@
+import Accounts
 import Doses
 package import FoundationEssentials
 package import Household
@@ -11,6 +12,7 @@ extension SQLRecords {
     ) async throws {
         try await write(
             once { transaction in
+                try Self.require(.changeMedicines, of: label.account, in: household, transaction)
                 if let photograph { try Self.insert(photograph, for: household, in: transaction) }
                 try Self.put(label, for: household, in: transaction)
             })

@@ -1,3 +1,4 @@
+import Accounts
 package import Doses
 import FoundationEssentials
 package import Household
@@ -10,6 +11,7 @@ extension SQLRecords {
         try await plan(
             once { transaction in
                 guard viewer.mayChange(belongingTo: medicine.account) else { throw HouseholdError.notPermitted }
+                try Self.require(.changeMedicines, of: medicine.account, in: household, transaction)
                 if let label = medicine.label, let entry = medicine.entry {
                     try confirm(entry, of: label, by: medicine.id, in: transaction)
                 }

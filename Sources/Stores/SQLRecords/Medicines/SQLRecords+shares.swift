@@ -33,6 +33,7 @@ extension SQLRecords {
             guard account != carer, let person = try Self.account(account, of: household, in: transaction),
                 let other = try Self.account(carer, of: household, in: transaction), other.permits(.readMedicines)
             else { throw Self.noPerson }
+            guard person.permits(.changeMedicines) else { throw HouseholdError.notPermitted }
             try transaction.execute(
                 """
                 INSERT INTO medicine_share (household_id, account_id, carer_id, reminds, shared_at)
@@ -82,6 +83,7 @@ extension SQLRecords {
                     [account.rawValue] + key)
             case .person:
                 if medicine.account == account { return }
+                try Self.require(.changeMedicines, of: account, in: household, transaction)
                 // What an earlier release stored was given by no account: an owner can take it.
                 let mayTake =
                     try medicine.givenBy.map { $0 == account }

@@ -74,6 +74,7 @@ extension SQLRecords {
 
     package func add(_ stored: StoredChannel, replacing replaced: String?, limit: Int) async throws -> Channel {
         let added = once { transaction -> (channel: Channel, isFresh: Bool) in
+            try Self.require(.change, of: stored.channel.account, in: household, transaction)
             try Self.leaveOther(stored, of: household, in: transaction)
             let isRenewed =
                 try replaced.map { try Self.replace($0, by: stored, of: household, in: transaction) } ?? false
@@ -191,6 +192,7 @@ extension SQLRecords {
     package func add(_ feed: FeedSubscription) async throws {
         try await write(
             once { transaction in
+                try Self.require(.change, of: feed.account, in: household, transaction)
                 try transaction.execute(
                     """
                     INSERT INTO feed (household_id, id, name, secret, hides_medicines, added_at, account_id)

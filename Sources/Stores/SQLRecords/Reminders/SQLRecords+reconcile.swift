@@ -1,3 +1,4 @@
+import Accounts
 import Doses
 import FoundationEssentials
 package import Household
@@ -109,7 +110,7 @@ extension SQLRecords {
             Bool.self,
             """
             SELECT NOT EXISTS (SELECT 1 FROM channel WHERE household_id = :household AND kind = 'page')
-                OR EXISTS (SELECT 1 FROM membership AS person WHERE household_id = :household AND NOT EXISTS (
+                OR EXISTS (SELECT 1 FROM membership AS person WHERE household_id = :household AND role IN (\(alerted)) AND NOT EXISTS (
                     SELECT 1 FROM channel WHERE channel.household_id = :household AND channel.kind = 'page'
                         AND channel.account_id = person.account_id))
                 OR (EXISTS (SELECT 1 FROM membership WHERE household_id = :household)
@@ -154,6 +155,10 @@ extension SQLRecords {
         return expected
     }
 
+    /// The roles whose pages show notices: their buttons log tasks.
+    private static let alerted = Role.allCases.filter { $0.permits(.change) }.map { "'\($0.rawValue)'" }.sorted()
+        .joined(separator: ", ")
+
     /// Adds the channel of the pages for each account, or for the household if it has no accounts.
     static func addPages(
         of household: Household.ID, by planner: NoticePlanner, in transaction: any SQLTransaction
@@ -172,7 +177,7 @@ extension SQLRecords {
                 (household_id, id, number, kind, name, sealed_address, fingerprint, added_at, account_id)
             SELECT :household, 'page-' || account_id, 0, 'page', :name, :address, 'page ' || account_id, :added,
                 account_id
-            FROM membership AS person WHERE household_id = :household AND NOT EXISTS (
+            FROM membership AS person WHERE household_id = :household AND role IN (\(alerted)) AND NOT EXISTS (
                 SELECT 1 FROM channel WHERE channel.household_id = :household AND channel.kind = 'page'
                     AND channel.account_id = person.account_id)
             """, ["household": household.rawValue, "name": pageName, "address": [UInt8](), "added": added])
