@@ -5,7 +5,8 @@ import Household
 import Hummingbird
 import Messages
 
-/// The page on which a person chooses how texts, times, weeks and units are written for them, on pages and in notices.
+/// The page on which a person chooses how texts, times, weeks and units are written for them on
+/// pages. Notices and calendars follow the language.
 struct RegionPages {
     let household: Household
     let renderer: PageRenderer

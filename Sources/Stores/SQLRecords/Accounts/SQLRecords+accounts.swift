@@ -246,6 +246,18 @@ extension SQLRecords {
 
     // MARK: Rows
 
+    /// Throws `notPermitted` if the role of the account does not allow it any more: the role may have changed since the
+    /// request began. Nil stands for the household.
+    static func require(
+        _ permission: Permission, of account: Account.ID?, in household: Household.ID,
+        _ transaction: any SQLTransaction
+    ) throws {
+        guard let account else { return }
+        guard try Self.account(account, of: household, in: transaction)?.permits(permission) == true else {
+            throw HouseholdError.notPermitted
+        }
+    }
+
     static func owners(of household: Household.ID, in transaction: any SQLTransaction) throws -> Int {
         try transaction.value(
             Int.self, "SELECT count(*) FROM membership WHERE household_id = ? AND role = 'owner'",

@@ -9,18 +9,6 @@ extension SQLRecords {
     /// A link stays for these seconds after its end, so that the person who still has it is not counted as a stranger.
     private static let memory = 30 * 86_400.0
 
-    /// Throws `notPermitted` if the role of the account does not allow it any more: the role may have changed since the
-    /// request began. Nil stands for the household.
-    static func require(
-        _ permission: Permission, of account: Account.ID?, in household: Household.ID,
-        _ transaction: any SQLTransaction
-    ) throws {
-        guard let account else { return }
-        guard try Self.account(account, of: household, in: transaction)?.permits(permission) == true else {
-            throw HouseholdError.notPermitted
-        }
-    }
-
     package func add(_ stored: StoredGuestLink) async throws {
         let link = stored.link
         try await write { transaction in
