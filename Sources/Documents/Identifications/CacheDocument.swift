@@ -1,7 +1,7 @@
 package import Recognition
 
 /// The number and size of the stored answers of Pl@ntNet, and their limits, as JSON.
-package struct CacheDocument: Encodable, Sendable {
+package struct CacheDocument: Codable, Sendable {
     package let entries: Int
     package let expired: Int
     package let hits: Int

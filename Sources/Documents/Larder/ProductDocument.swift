@@ -40,17 +40,23 @@ package struct ProductDocument: Encodable, Sendable {
         }
     }
 
-    package struct Attribution: Encodable, Sendable {
-        package let name = FoodCredit.name
+    package struct Attribution: Codable, Sendable {
+        package let name: String
         package let link: String
-        package let databaseLicence = FoodCredit.database
-        package let databaseLicenceLink = FoodCredit.databaseLink
-        package let contentsLicence = FoodCredit.contents
-        package let contentsLicenceLink = FoodCredit.contentsLink
-        package let pictureLicence = FoodCredit.pictures
-        package let pictureLicenceLink = FoodCredit.picturesLink
+        package let databaseLicence: String
+        package let databaseLicenceLink: String
+        package let contentsLicence: String
+        package let contentsLicenceLink: String
+        package let pictureLicence: String
+        package let pictureLicenceLink: String
 
-        package init(code: String? = nil) { link = code.map(FoodCredit.page) ?? FoodCredit.link }
+        package init(code: String? = nil) {
+            name = FoodCredit.name
+            link = code.map(FoodCredit.page) ?? FoodCredit.link
+            (databaseLicence, databaseLicenceLink) = (FoodCredit.database, FoodCredit.databaseLink)
+            (contentsLicence, contentsLicenceLink) = (FoodCredit.contents, FoodCredit.contentsLink)
+            (pictureLicence, pictureLicenceLink) = (FoodCredit.pictures, FoodCredit.picturesLink)
+        }
     }
 
     package struct Diet: Encodable, Sendable {

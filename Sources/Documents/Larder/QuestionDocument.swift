@@ -4,8 +4,8 @@ package import Larder
 import Recognition
 
 /// Questions as JSON; Docs/api.md describes it.
-package struct QuestionsDocument: Encodable, Sendable {
-    package struct Question: Encodable, Sendable {
+package struct QuestionsDocument: Codable, Sendable {
+    package struct Question: Codable, Sendable {
         /// The identifier of the insight, with which the question is answered.
         package let id: String
         package let code: String
@@ -57,7 +57,7 @@ package struct QuestionsDocument: Encodable, Sendable {
 }
 
 /// A vote as JSON.
-package struct VoteDocument: Encodable, Sendable {
+package struct VoteDocument: Codable, Sendable {
     package let number: Int
     package let question: QuestionsDocument.Question
     package let productName: String?
@@ -93,7 +93,7 @@ package struct VoteDocument: Encodable, Sendable {
 }
 
 /// The number of votes as JSON.
-package struct VoteCountsDocument: Encodable, Sendable {
+package struct VoteCountsDocument: Codable, Sendable {
     package let byState: [String: Int]
     package let byChoice: [String: Int]
     package let byKind: [String: Int]

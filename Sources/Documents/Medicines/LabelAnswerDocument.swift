@@ -3,8 +3,8 @@ package import Household
 import Wording
 
 /// The five parts of an explanation as JSON.
-package struct ExplanationDocument: Encodable, Sendable {
-    package struct Section: Encodable, Sendable {
+package struct ExplanationDocument: Codable, Sendable {
+    package struct Section: Codable, Sendable {
         package let kind: String
         package let sentences: [LabelAnswerDocument.Sentence]
     }
@@ -27,8 +27,8 @@ package struct ExplanationDocument: Encodable, Sendable {
 }
 
 /// The answer to a question about a label as JSON; Docs/api.md describes it.
-package struct LabelAnswerDocument: Encodable, Sendable {
-    package struct Sentence: Encodable, Sendable {
+package struct LabelAnswerDocument: Codable, Sendable {
+    package struct Sentence: Codable, Sendable {
         package let text: String
         package let sources: [String]
         package let fromLabel: Bool
@@ -57,10 +57,11 @@ package struct LabelAnswerDocument: Encodable, Sendable {
     package let payload: String?
     /// The mark to pass with the consent.
     package let mark: String?
-    package let notice = SafetyText.notAdvice
+    package let notice: String
 
     package init(_ answer: LabelAnswer, mark: String? = nil) {
         self.mark = mark
+        notice = SafetyText.notAdvice
         var (text, note, payload): (String?, String?, String?)
         var (sentences, explanation, dropped): ([Explanation.Sentence]?, Explanation?, Int?)
         switch answer {

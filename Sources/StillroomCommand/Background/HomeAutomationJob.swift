@@ -22,6 +22,8 @@ struct HomeAutomationJob: Service {
     private static let share = 20
     /// After this time without a connection a new client is made: libmosquitto gives up after some errors.
     private static let patience = Duration.seconds(180)
+    /// How long Home Assistant may need to remove an entity without a description.
+    private static let removal = Duration.seconds(3)
 
     /// What the broker is known to have.
     private struct State {
@@ -163,14 +165,22 @@ struct HomeAutomationJob: Service {
         let (published, kept, connection) = state.withLock { ($0.published, $0.kept, $0.connection) }
         // A removed plant, also one that was removed while the broker or this program was away.
         let removed = Set(published.keys).union(kept).subtracting(messages.keys)
-        // Descriptions first: Home Assistant ignores a state without one, and complains about an empty state of an entity
-        // that it still has. A broker keeps the order of a connection.
-        let order = removed.union(messages.keys).sorted {
-            (home.isDescription($0) ? 0 : 1, $0) < (home.isDescription($1) ? 0 : 1, $1)
+        func isDescriptionFirst(_ first: String, _ second: String) -> Bool {
+            (home.isDescription(first) ? 0 : 1, first) < (home.isDescription(second) ? 0 : 1, second)
         }
-        for topic in order where removed.contains(topic) || published[topic] != messages[topic] {
+        // Descriptions first: Home Assistant ignores a state without one. A broker keeps the order of a connection.
+        let gone = removed.filter(home.isDescription)
+        for topic in gone.union(messages.keys).sorted(by: isDescriptionFirst)
+        where gone.contains(topic) || published[topic] != messages[topic] {
             try client.publish(topic, messages[topic] ?? "")
         }
+        // Home Assistant removes an entity some time after its description, and complains about an empty state until then.
+        // What is left at a shutdown is removed at the next start.
+        if !gone.isEmpty {
+            try? await cancelWhenGracefulShutdown { try await household.pause(for: Self.removal) }
+        }
+        guard !Task.isShuttingDownGracefully else { return }
+        for topic in removed.subtracting(gone).sorted() { try client.publish(topic, "") }
         state.withLock { [messages] state in
             // A broker that came back meanwhile has nothing of this.
             guard state.isConnected, state.connection == connection else { return }

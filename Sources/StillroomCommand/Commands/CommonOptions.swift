@@ -43,4 +43,10 @@ struct AnywhereOptions: ParsableArguments {
     }
 
     func settings(_ flags: [Settings.Key: String?] = [:]) async throws -> Settings { try await here.settings(flags) }
+
+    /// Throws if an option that only works on this machine is given with --house.
+    func refuse(_ option: String, _ isGiven: Bool) throws(CommandFailure) {
+        guard house != nil, isGiven else { return }
+        throw CommandFailure(.usage, localized("\(option, "options") cannot be used with --house."))
+    }
 }

@@ -1,3 +1,4 @@
+import Calendar
 import Certificates
 import Foundation
 import HTTPTransport
@@ -9,6 +10,8 @@ import OnlineServices
 /// A household on another machine, used through its API with a token (Docs/api.md).
 struct HouseAPI: Sendable {
     private let client: APIClient<HouseAPIError>
+    /// The address of the household, without a path.
+    let address: URL
 
     /// `address` is that of the app, as https://stillroom.local:8443. Plain http is accepted for this machine only,
     /// because the token would be readable in the network.
@@ -33,6 +36,7 @@ struct HouseAPI: Sendable {
                     \(settings.house.file, "file"), or into STILLROOM_HOUSE_TOKEN.
                     """))
         }
+        self.address = url
         client = APIClient(
             baseURL: url, transport: try Self.transport(settings.houseCertificateFile), credential: .bearer(token),
             secrets: [token])
@@ -88,6 +92,12 @@ struct HouseAPI: Sendable {
         try value(of: try await send(Self.call(path, fields)))
     }
 
+    /// Returns the decoded answer to a POST request without a body.
+    func post<Value: Decodable>(_ path: String, query: [(String, String?)]) async throws -> Value {
+        let call = APICall(method: .post, path: path, query: Self.items(query), isRepeatable: false)
+        return try value(of: try await send(call))
+    }
+
     /// Sends a POST request and ignores the answer.
     func post(_ path: String, _ fields: [String: JSONValue?] = [:]) async throws {
         _ = try await send(Self.call(path, fields))
@@ -98,7 +108,17 @@ struct HouseAPI: Sendable {
         try value(of: try await send(Self.call(path, fields, method: .patch)))
     }
 
+    /// Sends a PUT request and ignores the answer.
+    func put(_ path: String, _ fields: [String: JSONValue?]) async throws {
+        _ = try await send(Self.call(path, fields, method: .put))
+    }
+
     func delete(_ path: String) async throws { _ = try await send(APICall(method: .delete, path: path)) }
+
+    /// Returns the decoded answer to a DELETE request.
+    func delete<Value: Decodable>(_ path: String, _ query: [(String, String?)]) async throws -> Value {
+        try value(of: try await send(APICall(method: .delete, path: path, query: Self.items(query))))
+    }
 
     /// Sends bytes, such as a photograph, and returns the decoded answer.
     func post<Value: Decodable>(
@@ -130,6 +150,14 @@ struct HouseAPI: Sendable {
             path += "/" + segment
         }
         return path
+    }
+
+    /// Returns the zone of a household by its name. Throws `configuration` if this machine does not know it.
+    static func zone(named name: String) throws(CommandFailure) -> Zone {
+        if let zone = SystemZones.zones(environment: ProcessInfo.processInfo.environment).named(name) { return zone }
+        throw CommandFailure(
+            .configuration, localized("This machine does not know the time zone of the household."),
+            hint: localized("The package tzdata has the rules of time zones. --json shows times in UTC."))
     }
 
     private static func call(

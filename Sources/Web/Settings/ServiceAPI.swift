@@ -31,7 +31,7 @@ struct ServiceAPI {
         let service: String
         let asking: Int
         let waiting: Int
-        let quota: QuotaDocument?
+        let quota: QuotaSummary?
         /// The number of overdue chores, for the badge.
         let overdue: Int
         /// The number of notices that the pages show.
@@ -40,7 +40,7 @@ struct ServiceAPI {
         let alertsMark: String
     }
 
-    struct QuotaDocument: Encodable {
+    struct QuotaSummary: Encodable {
         let budget: Int
         let used: Int
         let reserved: Int
@@ -104,7 +104,9 @@ struct ServiceAPI {
                 throw HouseholdError(
                     .serviceNotConfigured, localized("No key for Pl@ntNet is set, so requests are not counted."))
             }
-            return try APIAnswer(QuotaDocument(quota, now: household.now()))
+            return try APIAnswer(
+                QuotaDocument(
+                    quota, waiting: try await household.identifications.waiting().count, now: household.now()))
         }
         api.on(.get, Site.API.projects, .init("listProjects", "The floras that Pl@ntNet listed last.")) { _, _ in
             try APIAnswer(
@@ -249,7 +251,7 @@ struct ServiceAPI {
         return StateDocument(
             chip: chip.text, chipKind: chip.kind, online: serviceStatus.link != nil, link: serviceStatus.link?.rawValue,
             service: service, asking: serviceStatus.asking, waiting: serviceStatus.waiting,
-            quota: serviceStatus.quota.map { QuotaDocument($0, now: household.now()) },
+            quota: serviceStatus.quota.map { QuotaSummary($0, now: household.now()) },
             overdue: try await reminders.overdue(), alerts: alerts.count,
             alertsMark: mark(alerts, by: reminders))
     }

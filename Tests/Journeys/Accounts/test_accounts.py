@@ -95,7 +95,7 @@ def sign_in(page, url, name="Ada", passphrase=ADA):
 def sign_out(page, url):
     page.goto(url + "/account")
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("status")).to_have_text("You are signed out.")
+    expect(page.get_by_role("status")).to_have_text("You are signed out.", timeout=30_000)
 
 
 def test_a_page_that_learns_of_its_sign_out_before_the_response_waits_for_it(fresh, browse):
@@ -111,7 +111,7 @@ def test_a_page_that_learns_of_its_sign_out_before_the_response_waits_for_it(fre
     page.goto(fresh.url + "/settings")
     with page.expect_response(lambda response: response.status == 401):
         page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("status")).to_have_text("You are signed out.")
+    expect(page.get_by_role("status")).to_have_text("You are signed out.", timeout=30_000)
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without scripts"])
@@ -126,7 +126,7 @@ def test_the_set_up_link_makes_an_owner_who_signs_out_and_in(fresh, browse, scri
     page.goto(fresh.url + "/settings")
     expect(page.get_by_text("Signed in as Ada.")).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("status")).to_have_text("You are signed out.")
+    expect(page.get_by_role("status")).to_have_text("You are signed out.", timeout=30_000)
 
     page.goto(fresh.url + "/plants?view=list")
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")

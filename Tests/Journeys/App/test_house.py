@@ -5,7 +5,9 @@ import shutil
 import subprocess
 
 import pytest
-from conftest import BINARY, FLOWER, SURE, environment
+from conftest import BINARY, FLOWER, SURE, environment, eventually
+from food_house import CATEGORY, LABEL, SPREAD, drawn, food, food_service  # noqa: F401
+from medicine_house import TYPED
 from test_accounts import set_up, sign_in
 from test_network import PORTS, app, let_in
 
@@ -28,23 +30,27 @@ def fresh(serve):
     return serve(**PORTS)
 
 
-@pytest.fixture
-def elsewhere(fresh, browse, tmp_path):
+def program_for(server, browse, tmp_path):
     """Return the command on another machine: it has no data of its own, only the address and a token."""
-    set_up(browse(), fresh)
+    set_up(browse(), server)
 
-    def run(*arguments, scopes=SCOPES, house=fresh.url, token=None, stdin=b"", **settings):
+    def run(*arguments, scopes=SCOPES, house=server.url, token=None, stdin=b"", **settings):
         home = tmp_path / "other"
         home.mkdir(exist_ok=True)
-        token = token if token is not None else make_token(fresh, *scopes)
+        token = token if token is not None else make_token(server, *scopes)
         done = subprocess.run(
-            [BINARY, *(["--house", house] if house else []), *map(str, arguments)], capture_output=True, input=stdin, timeout=60,
+            [BINARY, *(["--house", house] if house else []), *map(str, arguments)], capture_output=True, input=stdin, timeout=90,
             env=environment(home) | {"STILLROOM_HOUSE_TOKEN": token} | settings)
         assert not list(home.glob("**/*.sqlite")), "the command made a database of its own"
         assert not token or token not in done.stdout.decode() + done.stderr.decode()
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     return run
+
+
+@pytest.fixture
+def elsewhere(fresh, browse, tmp_path):
+    return program_for(fresh, browse, tmp_path)
 
 
 def test_the_command_manages_plants_and_chores_of_a_remote_household(elsewhere, tmp_path):
@@ -119,6 +125,91 @@ def test_the_command_logs_doses_in_a_remote_household(elsewhere, fresh):
     assert [entry["isUndone"] for entry in ask("GET", f"/api/medicines/{medicine}").json["log"]][:1] == [True]
     status, out, errors = elsewhere("rx", "export")
     assert status == 0 and json.loads(out), errors
+
+
+def test_the_command_answers_questions_about_food_for_a_remote_household(serve, food, browse, tmp_path):
+    packet = tmp_path / "packet.png"
+    packet.write_bytes(drawn(SPREAD))
+    elsewhere = program_for(serve(**PORTS, **food.settings), browse, tmp_path)
+    status, out, errors = elsewhere("food", "questions", packet)  # the household reads the barcode
+    assert status == 0 and LABEL in out and "Open Database License" in errors, errors
+    status, out, _ = elsewhere("food", "questions", f"https://id.gs1.org/01/0{SPREAD}", "--jsonl")
+    assert status == 0 and LABEL in [json.loads(line)["id"] for line in out.splitlines()]
+    status, out, errors = elsewhere("food", "questions", "0000000000001")
+    assert (status, out) == (65, ""), errors
+
+    status, out, errors = elsewhere("food", "answer", LABEL, "yes", "--json")
+    vote = json.loads(out)
+    assert status == 0 and vote["state"] == "counted", errors
+    assert food.counted(LABEL) == [1]
+    status, out, errors = elsewhere("food", "answer", LABEL, "no")
+    assert (status, out) == (65, ""), errors
+    status, out, _ = elsewhere("food", "answer", CATEGORY, "no", "--later", "--json")
+    status, out, errors = elsewhere("food", "undo", json.loads(out)["number"])
+    assert (status, out) == (0, "") and "is open again." in errors, errors
+    status, out, errors = elsewhere("food", "votes")
+    assert status == 0 and "counted" in out and "1 counted, 0 wait." in errors, errors
+    assert [entry["counted"] for entry in food.answers(LABEL)] == [True] and food.answers(CATEGORY) == []
+
+    status, out, errors = elsewhere("food", "game", "--count", "2", stdin=b"s\nq\n")
+    assert status == 0 and out.count("counted") == 1 and "http://127.0.0.1" in errors, errors
+    food.down("robotoff")
+    status, out, errors = elsewhere("food", "game", "--kinds", "brand", "--country", "fr")
+    assert status in (0, 69), errors
+    food.up()
+    status, out, errors = elsewhere("food", "login", "ada", stdin=b"a password\n")
+    assert (status, out) == (0, "") or "robotoff.base-url" in errors, errors
+    assert elsewhere("food", "logout", "--reset-device")[0] == 0
+    assert elsewhere("food", "questions", SPREAD, "--raw")[0] == 64
+    food.never_twice()
+
+
+def test_the_command_shows_quota_cache_and_reminders_of_a_remote_household(serve, stub, browse, tmp_path):
+    server = serve(**PORTS, **stub.settings)
+    elsewhere = program_for(server, browse, tmp_path)
+    status, out, errors = elsewhere("quota")
+    assert status == 0 and out.startswith("Pl@ntNet: 500 of 500 requests left today"), errors
+    quota = json.loads(elsewhere("quota", "--json")[1])
+    assert (quota["budget"], quota["limit"], quota["used"], quota["waiting"]) == (500, 500, 0, 0) and quota["configured"]
+    assert elsewhere("quota", "--ask")[0] == 64
+    status, out, errors = elsewhere("identify", SURE, "--strategy", "service-only", "--json")
+    assert status == 0 and json.loads(out)["source"] == "plantnet", errors
+    assert json.loads(elsewhere("quota", "--json")[1])["used"] == 1
+    assert json.loads(elsewhere("cache", "--json")[1])["entries"] == 1
+    assert elsewhere("cache")[1].startswith("1 of ")
+    assert elsewhere("cache", "clear-expired")[1] == "0 answers deleted\n"
+    assert json.loads(elsewhere("cache", "clear", "--json")[1]) == {"removed": 1}
+
+    assert elsewhere("reminders")[:2] == (0, "No reminders are waiting.\n")
+    assert elsewhere("plants", "add", "Fern", "--species", "Nephrolepis exaltata")[0] == 0
+    eventually(lambda: "Water Fern  [In the app]" in elsewhere("reminders")[1])
+    status, out, errors = elsewhere("reminders", "--plain", "--fields", "title,state")
+    assert status == 0 and out.splitlines()[0] == "Water Fern\tpending", errors
+    assert elsewhere("reminders", "--retry", "999")[0] == 66
+
+
+def test_a_remote_household_without_a_key_says_that_it_has_no_quota(elsewhere):
+    assert elsewhere("quota", "--json")[:2] == (78, '{"configured":false,"service":"plantnet"}\n')
+
+
+def test_the_command_explains_a_label_of_a_remote_household(elsewhere, fresh):
+    sent = fresh.ask("POST", "/api/labels", json.dumps({"text": TYPED}), {
+        "Authorization": f"Bearer {make_token(fresh, *SCOPES)}", "Content-Type": "application/json"})
+    assert sent.status == 201, sent.text
+    kept = sent.json["id"]
+    status, out, errors = elsewhere("rx", "explain", kept)
+    assert status == 0 and "How to take it" in out and errors, errors
+    parts = json.loads(elsewhere("rx", "explain", kept, "--json")[1])["sections"]
+    assert len(parts) == 5
+    status, out, errors = elsewhere("rx", "ask", kept, "Should I take a double dose?")
+    assert status == 0 and "pharmacist" in out, errors
+    assert elsewhere("rx", "explain", "ffffffff")[0] == 66
+    assert elsewhere("rx", "explain", SURE)[0] == 64
+    assert elsewhere("rx", "explain", kept, "--model")[0] == 65  # nothing is confirmed
+    # An emergency is named without a label, and without a connection.
+    for house in (fresh.url, "http://127.0.0.1:9"):
+        status, out, errors = elsewhere("rx", "ask", "ffffffff", "I took all of the pills and cannot breathe", house=house)
+        assert status == 0 and "emergency" in out.lower(), (out, errors)
 
 
 def test_what_a_token_does_not_permit_is_refused_with_a_reason(elsewhere):

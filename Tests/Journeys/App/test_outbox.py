@@ -363,7 +363,7 @@ def test_signing_out_asks_before_it_deletes_waiting_entries(fresh, browse):
     assert "deleted from this device" in asked[0] and len(waiting(page)) == 1
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("status")).to_have_text("You are signed out.")
+    expect(page.get_by_role("status")).to_have_text("You are signed out.", timeout=30_000)
     sign_in(page, fresh.url)
     page.goto(fresh.url + "/outbox")
     expect(page.get_by_text("Nothing is waiting.")).to_be_visible()

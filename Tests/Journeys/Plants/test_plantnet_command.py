@@ -394,7 +394,7 @@ def test_quota_says_how_much_is_left(stillroom, stub):
     quota = stillroom("quota", "--json", **now)
     assert quota.status == 0 and quota.err == ""
     assert quota.json == {
-        "service": "plantnet", "configured": True, "budget": 500, "used": 0, "reserved": 0, "remaining": 500,
+        "service": "plantnet", "configured": True, "budget": 500, "limit": 500, "used": 0, "reserved": 0, "remaining": 500,
         "level": "plenty", "day": "2026-05-03", "resetsAt": "2026-05-04T00:00:00Z", "waiting": 0}
     stillroom.identify("--strategy", "service-only", FLOWER, **now)
     assert stillroom.quota(**now) == (1, 0, 399), "the number of the service lowers ours"

@@ -290,23 +290,14 @@ extension FoodProduct {
         let people: [Person]?
     }
 
-    private struct Scan: Decodable {
-        struct Code: Decodable {
-            let gtin: String?
-            let text: String
-            let agreed: Bool
-        }
-        let codes: [Code]
-    }
-
     /// Looks the product up in a household elsewhere, where it is then in the larder.
     func show(_ house: HouseAPI) async throws {
         if raw {
-            let bytes = try await house.bytes(HouseAPI.path("products", try await text(house), "raw"))
+            let bytes = try await house.bytes(HouseAPI.path("products", try await house.number(product), "raw"))
             return Terminal.print(String(decoding: bytes, as: UTF8.self))
         }
         let document: JSONValue = try await house.post(
-            HouseAPI.path("larder"), ["text": .text(try await text(house)), "fresh": .flag(fresh)])
+            HouseAPI.path("larder"), ["text": .text(try await house.code(product)), "fresh": .flag(fresh)])
         let facts = try JSONDecoder().decode(Facts.self, from: JSONEncoder().encode(document))
         guard facts.status != "not-asked" else {
             let reason = facts.problemText ?? localized("Open Food Facts was not asked.")
@@ -331,19 +322,5 @@ extension FoodProduct {
             throw CommandFailure(
                 .nothingAboveThreshold, localized("Open Food Facts has no product \(number, "number")."))
         }
-    }
-
-    /// Returns the number that was typed, or the one certain number that the household reads in a photograph.
-    private func text(_ house: HouseAPI) async throws -> String {
-        guard product == "-" || FileManager.default.fileExists(atPath: product) else { return product }
-        let scan: Scan = try await house.post(bytes: try Photographs.read(product), to: HouseAPI.path("larder", "scan"))
-        let sure = Set(scan.codes.filter(\.agreed).map(\.text))
-        guard let text = sure.first, sure.count == 1 else {
-            throw CommandFailure(
-                .nothingAboveThreshold,
-                localized("No single barcode could be read with certainty in \(product, "file")."),
-                hint: localized("Go closer, use good light, or type the number."))
-        }
-        return text
     }
 }

@@ -21,31 +21,33 @@ struct FoodQuestions: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(localized("The original answer of Robotoff; this sends a request.")))
     var raw = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Food.household(common)
-            let text = try await Food.text(product, household)
-            let view = try await household.larder.questions(about: text, isFresh: fresh || raw)
-            if view.questions.isEmpty, let problem = view.problem {
-                throw CommandFailure(
-                    CommandFailure.status(of: problem), view.remark ?? localized("Robotoff was not asked."))
-            }
-            if let remark = view.remark { Terminal.error(QuestionSheet.saved(remark)) }
-            if raw {
-                guard let call = household.larder.foodCalls().first else {
-                    throw CommandFailure(.nothingAboveThreshold, localized("Robotoff was not asked."))
-                }
-                return Terminal.print(String(decoding: call.body, as: UTF8.self))
-            }
-            let document = QuestionsDocument(view)
+            if raw { return try await printOriginal() }
+            let document = try await Food.questions(common).questions(about: product, isFresh: fresh)
+            try document.check()
+            if let remark = document.problemText { Terminal.error(QuestionSheet.saved(remark)) }
             guard output.isForPeople else {
                 return try output.print(document: document, of: document.questions, columns: QuestionSheet.columns) {}
             }
-            QuestionSheet.show(view)
-            if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
+            QuestionSheet.show(document)
+            if document.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
         }
+    }
+
+    private func printOriginal() async throws {
+        try common.refuse("--raw", raw)
+        let household = try await Food.household(common.here)
+        let desk = HouseholdQuestions(household: household)
+        let document = try await desk.questions(about: product, isFresh: true)
+        try document.check()
+        if let remark = document.problemText { Terminal.error(QuestionSheet.saved(remark)) }
+        guard let call = household.larder.foodCalls().first else {
+            throw CommandFailure(.nothingAboveThreshold, localized("Robotoff was not asked."))
+        }
+        Terminal.print(String(decoding: call.body, as: UTF8.self))
     }
 }
 
@@ -53,24 +55,30 @@ struct FoodQuestions: AsyncParsableCommand {
 enum QuestionSheet {
     static let columns = ["id", "kind", "code", "text", "value"]
 
-    static func show(_ view: QuestionsView) {
-        for question in view.questions {
-            Terminal.print("\(question.id)  \(line(question))  [\(question.kind), \(question.code)]")
+    static func show(_ document: QuestionsDocument) {
+        for question in document.questions {
+            Terminal.print(
+                Terminal.harmless("\(question.id)  \(line(question))  [\(question.kind), \(question.code)]"))
         }
-        if let lack = view.lack { Terminal.error(words(lack)) }
-        if !view.questions.isEmpty { Terminal.error(Food.credit) }
+        showLack(document)
+        if !document.questions.isEmpty { Terminal.error(Food.credit) }
+    }
+
+    /// Says why there are no questions.
+    static func showLack(_ document: QuestionsDocument) {
+        if let lack = document.lack.flatMap(QuestionsView.Lack.init(rawValue:)) { Terminal.error(words(lack)) }
     }
 
     /// Says that the questions are not new ones, because of what `remark` says.
     static func saved(_ remark: String) -> String {
-        "stillroom: " + localized("\(remark, "remark") These are saved questions.")
+        "stillroom: " + localized("\(Terminal.harmless(remark), "remark") These are saved questions.")
     }
 
-    static func line(_ question: FoodQuestion) -> String {
+    static func line(_ question: QuestionsDocument.Question) -> String {
         [question.text, question.value].compactMap(\.self).joined(separator: " ")
     }
 
-    static func words(_ lack: QuestionsView.Lack) -> String {
+    private static func words(_ lack: QuestionsView.Lack) -> String {
         switch lack {
         case .switchedOff: localized("Questions are switched off (larder.questions).")
         case .inStore: localized("This is a number of one shop, so there are no questions about it.")
@@ -101,7 +109,7 @@ struct FoodAnswer: AsyncParsableCommand {
 
     @OptionGroup var output: DocumentOptions
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func validate() throws {
         if Vote.Choice(rawValue: choice) == nil {
@@ -112,69 +120,41 @@ struct FoodAnswer: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            guard let choice = Vote.Choice(rawValue: choice), let id = FoodQuestion.ID(question) else {
+            guard let choice = Vote.Choice(rawValue: choice) else {
                 throw CommandFailure(.usage, localized("An answer is \(TypedWords.answers, "words")."))
             }
-            let household = try await Food.household(common)
-            var vote = try await household.larder.answer(id, choice)
+            let desk = try await Food.questions(common)
+            var vote = try await desk.answer(question, choice, mark: nil)
             if !later {
                 Terminal.error(
                     localized("Sent in five seconds; stillroom food undo \(vote.number, "number") undoes it."))
-                vote = try await Delivery(household: household).wait(for: vote)
+                vote = try await desk.outcome(of: vote)
             }
-            if output.json { try output.print(VoteDocument(vote)) } else { VoteSheet.show(vote) }
-            try Delivery.check(vote, isLater: later)
-        }
-    }
-}
-
-/// Sends answers from the command, concurrently with a server on the same data.
-struct Delivery {
-    let household: Household
-
-    private static let patience = Duration.seconds(60)
-
-    /// Waits until the vote has an outcome, for at most a minute.
-    func wait(for vote: Vote) async throws -> Vote {
-        let began = ContinuousClock.now
-        var vote = vote
-        let changes = household.signals.listener()
-        while ContinuousClock.now - began < Self.patience {
-            // A change by this command is signalled at once, one by the server may be noticed only at the next look.
-            await changes.wait(for: [.records], atMost: .milliseconds(500)) { try await household.pause(for: $0) }
-            try Task.checkCancellation()
-            if let next = try await household.larder.nextVote(), next <= household.now() {
-                _ = try await household.larder.sendVotes()
-            }
-            guard let now = try await household.larder.votes(VoteQuery(number: vote.number)).first else {
-                throw CommandFailure(.interrupted, localized("The answer was undone."))
-            }
-            vote = now
-            if vote.state.isSettled || vote.state == .unknown { return vote }
-            // The vote was tried without success, or cannot be sent at the moment: it stays waiting without this
-            // command.
-            let isDue = vote.notBefore.addingTimeInterval(1) <= household.now()
-            if vote.state == .waiting, vote.attempts > 0 || isDue { return vote }
-        }
-        return vote
-    }
-
-    static func check(_ vote: Vote, isLater: Bool) throws {
-        switch vote.state {
-        case .counted: return
-        case .waiting where isLater: return
-        case .waiting, .sending, .unknown: throw ExitCode(CommandFailure.Status.unavailable.rawValue)
-        case .closed, .lost: throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue)
+            if output.json { try output.print(vote) } else { VoteSheet.show(vote) }
+            try VoteSheet.check(vote, isLater: later)
         }
     }
 }
 
 /// Prints answers on a terminal.
 enum VoteSheet {
-    static func show(_ vote: Vote) {
-        Terminal.print(
-            "\(vote.number)  \(words(vote.choice))  \(words(vote.state))  \(QuestionSheet.line(vote.question))  "
-                + "[\(vote.productName ?? vote.question.code)]" + (vote.remarkWords.map { "  \($0)" } ?? ""))
+    static func show(_ vote: VoteDocument) {
+        let product = vote.productName ?? vote.question.code
+        let remark = vote.remark.map { "  \($0)" } ?? ""
+        let choice = Vote.Choice(rawValue: vote.choice).map(words) ?? vote.choice
+        let state = Vote.State(rawValue: vote.state).map(words) ?? vote.state
+        let question = QuestionSheet.line(vote.question)
+        Terminal.print(Terminal.harmless("\(vote.number)  \(choice)  \(state)  \(question)  [\(product)]\(remark)"))
+    }
+
+    /// Throws the exit status of a vote that was not counted.
+    static func check(_ vote: VoteDocument, isLater: Bool) throws {
+        switch Vote.State(rawValue: vote.state) {
+        case .counted: return
+        case .waiting where isLater: return
+        case .waiting, .sending, .unknown, nil: throw ExitCode(CommandFailure.Status.unavailable.rawValue)
+        case .closed, .lost: throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue)
+        }
     }
 
     private static func words(_ choice: Vote.Choice) -> String {
@@ -204,12 +184,13 @@ struct FoodUndo: AsyncParsableCommand {
     @Argument(help: ArgumentHelp(localized("The answer's number, as \"stillroom food votes\" lists it.")))
     var number: Int
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let vote = try await Food.household(common).larder.undo(vote: number)
-            Terminal.error(localized("“\(QuestionSheet.line(vote.question), "question")” is open again."))
+            let question = try await Food.questions(common).undo(vote: number)
+            let words = Terminal.harmless(QuestionSheet.line(question))
+            Terminal.error(localized("“\(words, "question")” is open again."))
         }
     }
 }
@@ -223,7 +204,7 @@ struct FoodVotes: AsyncParsableCommand {
     @Option(help: ArgumentHelp(localized("Answers listed, the latest first: 1 to 1000."), valueName: "n"))
     var limit = 50
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     private struct Document: Encodable {
         let votes: [VoteDocument]
@@ -236,18 +217,16 @@ struct FoodVotes: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let household = try await Food.household(common)
-            let votes = try await household.larder.votes(VoteQuery(limit: limit))
-            let counts = try await household.larder.voteCounts()
-            let document = Document(
-                votes: votes.map(VoteDocument.init), counts: VoteCountsDocument(counts, account: nil))
+            let desk = try await Food.questions(common)
+            let document = Document(votes: try await desk.votes(limit: limit), counts: try await desk.voteCounts())
             guard output.isForPeople else {
                 return try output.print(
                     document: document, of: document.votes, columns: ["number", "state", "answer", "question"]
                 ) {}
             }
-            for vote in votes { VoteSheet.show(vote) }
-            let (counted, waiting) = (counts.byState[.counted] ?? 0, counts.byState[.waiting] ?? 0)
+            for vote in document.votes { VoteSheet.show(vote) }
+            let counts = document.counts.byState
+            let counted = counts[Vote.State.counted.rawValue] ?? 0, waiting = counts[Vote.State.waiting.rawValue] ?? 0
             Terminal.error(localized("\(counted, "counted") counted, \(waiting, "waiting") wait."))
         }
     }
@@ -261,16 +240,16 @@ struct FoodLogin: AsyncParsableCommand {
     @Argument(help: ArgumentHelp(localized("The account's name.")))
     var name: String
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Food.household(common)
+            let desk = try await Food.questions(common)
             if Terminal.isInteractive {
                 Terminal.error(localized("Password (it is shown while you type; a pipe hides it):"))
             }
             guard let password = readLine() else { throw CommandFailure(.usage, localized("The password is missing.")) }
-            try await household.larder.logIn(name: name, password: password)
+            try await desk.logIn(name: name, password: password)
             Terminal.error(
                 localized(
                     """
@@ -288,13 +267,11 @@ struct FoodLogout: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(localized("Also use another random name.")))
     var resetDevice = false
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Food.household(common)
-            try await household.larder.logOut()
-            if resetDevice { try await household.larder.resetDevice() }
+            try await Food.questions(common).logOut(resettingDevice: resetDevice)
             Terminal.error(localized("Answers are sent without an account from now on."))
         }
     }

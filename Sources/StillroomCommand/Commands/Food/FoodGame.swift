@@ -47,7 +47,7 @@ struct FoodGame: AsyncParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func validate() throws {
         if QuestionQuery.Order(rawValue: order) == nil {
@@ -71,36 +71,36 @@ struct FoodGame: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let household = try await Food.household(common)
-            let view = try await household.larder.game(query)
-            if view.questions.isEmpty, let problem = view.problem {
-                throw CommandFailure(
-                    CommandFailure.status(of: problem), view.remark ?? localized("Robotoff was not asked."))
-            }
-            if let remark = view.remark { Terminal.error(QuestionSheet.saved(remark)) }
-            let document = QuestionsDocument(view)
+            let desk = try await Food.questions(common)
+            let document = try await desk.game(query)
+            try document.check()
+            if let remark = document.problemText { Terminal.error(QuestionSheet.saved(remark)) }
             guard output.isForPeople else {
                 return try output.print(document: document, of: document.questions, columns: QuestionSheet.columns) {}
             }
-            if let lack = view.lack { Terminal.error(QuestionSheet.words(lack)) }
-            if !view.questions.isEmpty { Terminal.error(Food.credit) }
-            if view.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
-            let delivery = Delivery(household: household)
-            for vote in try await play(view.questions, household) { VoteSheet.show(try await delivery.wait(for: vote)) }
+            QuestionSheet.showLack(document)
+            if !document.questions.isEmpty { Terminal.error(Food.credit) }
+            if document.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
+            for vote in try await play(document.questions, at: desk) {
+                VoteSheet.show(try await desk.outcome(of: vote))
+            }
         }
     }
 
-    private func play(_ questions: [FoodQuestion], _ household: Household) async throws -> [Vote] {
-        var votes: [Vote] = []
+    private func play(
+        _ questions: [QuestionsDocument.Question], at desk: any QuestionDesk
+    ) async throws -> [VoteDocument] {
+        var votes: [VoteDocument] = []
         for question in questions {
-            let view = try? await household.larder.product(question.code, mayAsk: false)
-            Terminal.error("\(view?.product?.title ?? question.code): \(QuestionSheet.line(question))  y · n · s · q")
-            if let address = question.pictureAddress { Terminal.error("  \(address)") }
+            let title = await desk.title(of: question.code) ?? question.code
+            Terminal.error(Terminal.harmless("\(title): \(QuestionSheet.line(question))") + "  y · n · s · q")
+            if let address = await desk.picture(of: question) { Terminal.error("  " + Terminal.harmless(address)) }
             guard let choice = ask() else { return votes }
-            do { votes.append(try await household.larder.answer(question.id, choice)) } catch let error
-                as HouseholdError
-                where error.code == .alreadyAnswered
-            { Terminal.error(error.message) }
+            do { votes.append(try await desk.answer(question.id, choice, mark: question.mark)) } catch {
+                let code = (error as? HouseholdError)?.code.rawValue ?? (error as? HouseAPIError)?.code
+                guard code == HouseholdError.Code.alreadyAnswered.rawValue else { throw error }
+                Terminal.error(CommandFailure(error).message)
+            }
         }
         return votes
     }

@@ -3,6 +3,7 @@ import Documents
 import Doses
 import Explaining
 import Foundation
+import HTTPTransport
 import Household
 import Messages
 import Recognition
@@ -35,6 +36,26 @@ struct LabelArgument: ParsableArguments {
         }
         return try await household.medicines(for: .machine).readLabel(try Photographs.read(label))
     }
+
+    private struct LabelOfMedicine: Decodable { let label: String? }
+
+    /// Calls `action` with the label of a household elsewhere. If there is none of that name, it is called again with the
+    /// label of the medicine of that name.
+    func answer<Answer>(of house: HouseAPI, _ action: (String) async throws -> Answer) async throws -> Answer {
+        guard !text, label != "-", !FileManager.default.fileExists(atPath: label) else {
+            throw CommandFailure(
+                .usage, localized("With --house, a label or a medicine that is kept there is named."),
+                hint: localized("Without --house, photographs and texts are read on this machine."))
+        }
+        do { return try await action(label) } catch let error as HouseAPIError
+            where error.code == HouseholdError.Code.notFound.rawValue
+        {
+            guard let medicine: LabelOfMedicine = try? await house.get(HouseAPI.path("medicines", label)),
+                let label = medicine.label
+            else { throw error }
+            return try await action(label)
+        }
+    }
 }
 
 struct RxExplain: AsyncParsableCommand {
@@ -58,33 +79,56 @@ struct RxExplain: AsyncParsableCommand {
 
     @OptionGroup var output: DocumentOptions
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
-        try await reporting { try await original.run(notice: RxAsk.unchecked) { try await answer() } }
+        try await reporting {
+            try original.refuse(with: common.house)
+            if let house = try await common.elsewhere() { return try await answer(of: house) }
+            try await original.run(notice: RxAsk.unchecked) { try await answer() }
+        }
     }
 
     private func answer() async throws {
-        let household = try await Rx.household(common)
+        let household = try await Rx.household(common.here)
         let view = try await argument.view(household)
         guard model else {
-            let explanation = try await household.medicines(for: .machine).explanation(of: view)
-            return output.json
-                ? try output.print(ExplanationDocument(explanation)) : ExplanationSheet.print(explanation)
+            return try show(ExplanationDocument(try await household.medicines(for: .machine).explanation(of: view)))
         }
         guard let agree else {
             guard let prompt = try await household.medicines(for: .machine).prompt(for: view) else {
                 throw RxAsk.noModel
             }
-            Terminal.print(Terminal.harmless(lines: prompt.shown))
-            let mark = household.medicines(for: .machine).mark(of: prompt)
-            throw CommandFailure(
-                .usage, localized("Nothing was sent."),
-                hint: localized("With --agree \(mark, "mark"), exactly this is sent."))
+            throw notSent(prompt.shown, mark: household.medicines(for: .machine).mark(of: prompt))
         }
-        try RxAsk.show(
-            try await household.medicines(for: .machine).explain(view, isAgreed: true, mark: agree), of: household,
-            output)
+        let answer = try await household.medicines(for: .machine).explain(view, isAgreed: true, mark: agree)
+        try RxAsk.show(RxAsk.document(answer, household), output)
+    }
+
+    private func show(_ explanation: ExplanationDocument) throws {
+        output.json ? try output.print(explanation) : ExplanationSheet.print(explanation)
+    }
+
+    /// Prints what would be sent, and returns the reason why it was not.
+    private func notSent(_ payload: String, mark: String) -> CommandFailure {
+        Terminal.print(Terminal.harmless(lines: payload))
+        return CommandFailure(
+            .usage, localized("Nothing was sent."),
+            hint: localized("With --agree \(mark, "mark"), exactly this is sent."))
+    }
+
+    private func answer(of house: HouseAPI) async throws {
+        guard model else {
+            return try show(
+                try await argument.answer(of: house) { try await house.get(HouseAPI.path("labels", $0, "explanation")) }
+            )
+        }
+        let answer: LabelAnswerDocument = try await argument.answer(of: house) {
+            try await house.post(HouseAPI.path("labels", $0, "explanation"), ["agreedTo": agree.map(JSONValue.text)])
+        }
+        guard agree == nil else { return try RxAsk.show(answer, output) }
+        guard let payload = answer.payload, let mark = answer.mark else { throw RxAsk.noModel }
+        throw notSent(payload, mark: Terminal.harmless(mark))
     }
 }
 
@@ -112,14 +156,16 @@ struct RxAsk: AsyncParsableCommand {
 
     @OptionGroup var output: DocumentOptions
 
-    @OptionGroup var common: CommonOptions
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
         try await reporting {
-            let household = try await Rx.household(common)
+            try original.refuse(with: common.house)
+            if let house = try await common.elsewhere() { return try await answer(of: house) }
+            let household = try await Rx.household(common.here)
             // An emergency is answered before the photograph is read, on standard output in any case.
             if case .emergency(let text) = try await household.medicines(for: .machine).triage(question) {
-                return try Self.show(.emergency(text), of: household, output)
+                return try Self.show(LabelAnswerDocument(.emergency(text)), output)
             }
             try await original.run(notice: Self.unchecked) { try await answer(household) }
         }
@@ -129,7 +175,22 @@ struct RxAsk: AsyncParsableCommand {
         let view = try await argument.view(household)
         let answer = try await household.medicines(for: .machine).ask(
             question, about: view, isAgreed: agree != nil, mark: agree)
-        try Self.show(answer, of: household, output)
+        try Self.show(Self.document(answer, household), output)
+    }
+
+    /// An emergency is named even if the household cannot be reached.
+    private func answer(of house: HouseAPI) async throws {
+        do {
+            let answer: LabelAnswerDocument = try await argument.answer(of: house) {
+                try await house.post(
+                    HouseAPI.path("labels", $0, "questions"),
+                    ["question": .text(question), "agreedTo": agree.map(JSONValue.text)])
+            }
+            try Self.show(answer, output)
+        } catch {
+            guard case .emergency(let text) = QuestionTriage.triage(question, region: .unknown) else { throw error }
+            try Self.show(LabelAnswerDocument(.emergency(text)), output)
+        }
     }
 
     static var unchecked: String {
@@ -144,61 +205,62 @@ struct RxAsk: AsyncParsableCommand {
         )
     }
 
-    static func show(_ answer: LabelAnswer, of household: Household, _ output: DocumentOptions) throws {
-        var mark: String?
-        if case .open(let prompt?, _) = answer { mark = household.medicines(for: .machine).mark(of: prompt) }
-        if output.json { return try output.print(LabelAnswerDocument(answer, mark: mark)) }
-        func say(_ sentences: [Explanation.Sentence]) {
-            for sentence in sentences { Terminal.print(ExplanationSheet.line(sentence)) }
+    /// Returns the answer with the mark of what would be sent.
+    static func document(_ answer: LabelAnswer, _ household: Household) -> LabelAnswerDocument {
+        guard case .open(let prompt?, _) = answer else { return LabelAnswerDocument(answer) }
+        return LabelAnswerDocument(answer, mark: household.medicines(for: .machine).mark(of: prompt))
+    }
+
+    static func show(_ answer: LabelAnswerDocument, _ output: DocumentOptions) throws {
+        if output.json { return try output.print(answer) }
+        if let text = answer.text { Terminal.print(Terminal.harmless(lines: text)) }
+        for sentence in answer.sentences ?? [] { Terminal.print(ExplanationSheet.line(sentence)) }
+        if let explanation = answer.explanation { ExplanationSheet.print(explanation) }
+        if answer.kind == "open" {
+            show(open: answer)
+        } else if let note = answer.note {
+            Terminal.error(Terminal.harmless(note))
         }
-        switch answer {
-        case .emergency(let text): Terminal.print(text)
-        case .refer(let text, let quoted):
-            Terminal.print(text)
-            say(quoted)
-        case .own(let answer): say(answer.sentences)
-        case .model(let explanation, let dropped, let note):
-            ExplanationSheet.print(explanation)
-            if let note { Terminal.error(note) }
-            if dropped > 0 {
-                Terminal.error(
-                    localized(
-                        dropped,
-                        one: "\(dropped, "count") sentences of the model were left out: they did not match your label.",
-                        other:
-                            "\(dropped, "count") sentences of the model were left out: they did not match your label."
-                    ))
-            }
-        case .open(nil, _):
-            Terminal.print(localized("Your label does not say. Ask your pharmacist."))
-        case .open(let prompt?, let masked):
-            let mark = mark ?? ""
+        if let dropped = answer.dropped, dropped > 0 {
             Terminal.error(
                 localized(
-                    """
-                    Your label does not say. With --agree \(mark, "mark") a model is asked; exactly this is sent:
-                    """))
-            if let masked { Terminal.error(masked) }
-            Terminal.print(Terminal.harmless(lines: prompt.shown))
+                    dropped,
+                    one: "\(dropped, "count") sentences of the model were left out: they did not match your label.",
+                    other: "\(dropped, "count") sentences of the model were left out: they did not match your label."))
         }
-        Terminal.error(SafetyText.notAdvice)
+        Terminal.error(Terminal.harmless(answer.notice))
+    }
+
+    private static func show(open answer: LabelAnswerDocument) {
+        guard let payload = answer.payload else {
+            return Terminal.print(localized("Your label does not say. Ask your pharmacist."))
+        }
+        let mark = Terminal.harmless(answer.mark ?? "")
+        Terminal.error(
+            localized(
+                """
+                Your label does not say. With --agree \(mark, "mark") a model is asked; exactly this is sent:
+                """))
+        if let masked = answer.note { Terminal.error(Terminal.harmless(masked)) }
+        Terminal.print(Terminal.harmless(lines: payload))
     }
 }
 
 /// Prints the five parts of an explanation on a terminal.
 enum ExplanationSheet {
-    static func print(_ explanation: Explanation) {
+    static func print(_ explanation: ExplanationDocument) {
         for section in explanation.sections {
-            Terminal.print(title(section.kind))
+            let title = Explanation.Kind(rawValue: section.kind).map(title) ?? Terminal.harmless(section.kind)
+            Terminal.print(title)
             for sentence in section.sentences { Terminal.print("  " + line(sentence)) }
         }
-        Terminal.error(explanation.notice)
+        Terminal.error(Terminal.harmless(explanation.notice))
     }
 
-    static func line(_ sentence: Explanation.Sentence) -> String {
-        let sources = sentence.sources.isEmpty ? "" : " [\(sentence.sources.map(\.rawValue).joined(separator: ", "))]"
+    static func line(_ sentence: LabelAnswerDocument.Sentence) -> String {
+        let sources = sentence.sources.isEmpty ? "" : " [\(sentence.sources.joined(separator: ", "))]"
         let mark = sentence.mark.map { " (\($0))" } ?? ""
-        return Terminal.harmless(sentence.text) + mark + sources
+        return Terminal.harmless(sentence.text + mark + sources)
     }
 
     private static func title(_ kind: Explanation.Kind) -> String {

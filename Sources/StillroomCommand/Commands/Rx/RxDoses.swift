@@ -64,14 +64,7 @@ struct RxToday: AsyncParsableCommand {
             let zone: Zone
             if let house = try await common.elsewhere() {
                 document = try await house.get(HouseAPI.path("doses"), [("day", day)])
-                let zones = SystemZones.zones(environment: ProcessInfo.processInfo.environment)
-                guard let known = zones.named(document.zone) else {
-                    throw CommandFailure(
-                        .configuration, localized("This machine does not know the time zone of the household."),
-                        hint: localized(
-                            "The package tzdata has the rules of time zones. --json shows the doses in UTC."))
-                }
-                zone = known
+                zone = try HouseAPI.zone(named: document.zone)
             } else {
                 let view = try await Rx.medicines(common.here, of: person).medicineDay(wanted)
                 (document, zone) = (MedicineDayDocument(view), view.clock.zone)

@@ -21,15 +21,13 @@ struct CacheCommand: AsyncParsableCommand {
 
         @OptionGroup var output: DocumentOptions
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: AnywhereOptions
 
         func run() async throws {
             try await reporting {
-                let household = try await CacheCommand.household(common)
-                let statistics = try await household.identifications.cacheStatistics()
-                let policy = household.policy
-                if output.json { return try output.print(CacheDocument(statistics, policy)) }
-                let (saved, limit, days) = (statistics.entries, policy.cacheEntries, policy.cacheDays)
+                let statistics = try await document()
+                if output.json { return try output.print(statistics) }
+                let (saved, limit, days) = (statistics.entries, statistics.limit, statistics.days)
                 Terminal.print(
                     localized(
                         """
@@ -40,6 +38,12 @@ struct CacheCommand: AsyncParsableCommand {
                 Terminal.print(localized("\(hits, "hits") hits, \(misses, "misses") misses, \(bytes, "bytes") bytes"))
             }
         }
+
+        private func document() async throws -> CacheDocument {
+            if let house = try await common.elsewhere() { return try await house.get(HouseAPI.path("cache")) }
+            let household = try await CacheCommand.household(common.here)
+            return CacheDocument(try await household.identifications.cacheStatistics(), household.policy)
+        }
     }
 
     struct Clear: AsyncParsableCommand {
@@ -47,7 +51,7 @@ struct CacheCommand: AsyncParsableCommand {
 
         @OptionGroup var output: DocumentOptions
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: AnywhereOptions
 
         func run() async throws {
             try await reporting { try await CacheCommand.clear(common, onlyExpired: false, output) }
@@ -60,7 +64,7 @@ struct CacheCommand: AsyncParsableCommand {
 
         @OptionGroup var output: DocumentOptions
 
-        @OptionGroup var common: CommonOptions
+        @OptionGroup var common: AnywhereOptions
 
         func run() async throws {
             try await reporting { try await CacheCommand.clear(common, onlyExpired: true, output) }
@@ -72,8 +76,17 @@ struct CacheCommand: AsyncParsableCommand {
         return try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
     }
 
-    private static func clear(_ common: CommonOptions, onlyExpired: Bool, _ output: DocumentOptions) async throws {
-        let count = try await household(common).identifications.clearCache(onlyExpired: onlyExpired)
+    private struct Removed: Decodable { let removed: Int }
+
+    private static func clear(_ common: AnywhereOptions, onlyExpired: Bool, _ output: DocumentOptions) async throws {
+        let count: Int
+        if let house = try await common.elsewhere() {
+            let answer: Removed = try await house.delete(
+                HouseAPI.path("cache"), [("only", onlyExpired ? "expired" : nil)])
+            count = answer.removed
+        } else {
+            count = try await household(common.here).identifications.clearCache(onlyExpired: onlyExpired)
+        }
         if output.json { return try output.print(["removed": count]) }
         Terminal.print(localized(count, one: "1 answer deleted", other: "\(count, "count") answers deleted"))
     }

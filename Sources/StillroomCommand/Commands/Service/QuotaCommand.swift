@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import Household
 import Messages
@@ -25,53 +26,60 @@ struct QuotaCommand: AsyncParsableCommand {
 
     @OptionGroup var original: OriginalAnswerOptions
 
-    @OptionGroup var common: CommonOptions
-
-    private struct Document: Encodable {
-        var service = "plantnet"
-        var configured = true
-        let budget: Int
-        let used: Int
-        let reserved: Int
-        let remaining: Int
-        let level: String
-        let day: String
-        let resetsAt: Date
-        let blockedUntil: Date?
-        let waiting: Int
-        let serviceRemaining: Int?
-    }
+    @OptionGroup var common: AnywhereOptions
 
     func run() async throws {
-        try await reporting { try await original.run { try await show() } }
+        try await reporting {
+            try original.refuse(with: common.house)
+            try common.refuse("--ask", ask)
+            try await original.run { try await show() }
+        }
     }
 
     private func show() async throws {
-        let settings = try await common.settings()
-        guard Compose.isConfigured(settings) else {
-            if output.json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
-            throw CommandFailure(
-                .configuration, localized("No key for Pl@ntNet is set, so requests are not counted."),
-                hint: localized("Docs/plantnet.md says how to get one and where to put it."))
+        let found: QuotaDocument?
+        if let house = try await common.elsewhere() {
+            found = try await document(house)
+        } else {
+            found = try await document()
         }
-        let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
-        guard let quota = try await household.identifications.quota() else { return }
-        let counted = ask ? try await household.identifications.remainingByService() : nil
-        let now = household.now()
-        let document = Document(
-            budget: quota.budget, used: quota.used, reserved: quota.reserved, remaining: quota.remaining(at: now),
-            level: quota.level(at: now).rawValue,
-            day: quota.day.end.addingTimeInterval(-1).formatted(.iso8601.year().month().day()),
-            resetsAt: quota.resetsAt(from: now), blockedUntil: quota.blockedUntil.flatMap { $0 > now ? $0 : nil },
-            waiting: try await household.identifications.waiting().count, serviceRemaining: counted)
-        output.json ? try output.print(document) : print(document, quota)
+        guard let document = found else { return }
+        output.json ? try output.print(document) : print(document)
     }
 
-    private func print(_ document: Document, _ quota: Quota) {
+    private func document(_ house: HouseAPI) async throws -> QuotaDocument {
+        do { return try await house.get(HouseAPI.path("quota")) } catch let error as HouseAPIError
+            where error.code == HouseholdError.Code.serviceNotConfigured.rawValue
+        {
+            throw notConfigured(hint: nil)
+        }
+    }
+
+    /// Returns the quota of the household on this machine.
+    private func document() async throws -> QuotaDocument? {
+        let settings = try await common.here.settings()
+        guard Compose.isConfigured(settings) else {
+            throw notConfigured(hint: localized("Docs/plantnet.md says how to get one and where to put it."))
+        }
+        let household = try await Compose.household(settings, withModel: false, logger: Compose.logger(settings))
+        guard let quota = try await household.identifications.quota() else { return nil }
+        return QuotaDocument(
+            quota, waiting: try await household.identifications.waiting().count,
+            serviceRemaining: ask ? try await household.identifications.remainingByService() : nil,
+            now: household.now())
+    }
+
+    private func notConfigured(hint: String?) -> CommandFailure {
+        if output.json { Terminal.print(#"{"configured":false,"service":"plantnet"}"#) }
+        return CommandFailure(
+            .configuration, localized("No key for Pl@ntNet is set, so requests are not counted."), hint: hint)
+    }
+
+    private func print(_ document: QuotaDocument) {
         let (left, budget) = (document.remaining, document.budget)
         let level = Quota.Level(rawValue: document.level).flatMap { Self.words($0) }.map { " (\($0))" } ?? ""
         Terminal.print(localized("Pl@ntNet: \(left, "left") of \(budget, "limit") requests left today") + level)
-        Terminal.print("  " + Self.use(document, quota))
+        Terminal.print("  " + Self.use(document))
         let reset = document.resetsAt.formatted(.iso8601)
         Terminal.print("  " + localized("again \(budget, "limit") at \(reset, "time")"))
         if let until = document.blockedUntil?.formatted(.iso8601) {
@@ -89,9 +97,9 @@ struct QuotaCommand: AsyncParsableCommand {
         }
     }
 
-    private static func use(_ document: Document, _ quota: Quota) -> String {
-        let (used, reserved, limit) = (document.used, document.reserved, quota.limit)
-        return switch (reserved > 0, limit < quota.budget) {
+    private static func use(_ document: QuotaDocument) -> String {
+        let (used, reserved, limit) = (document.used, document.reserved, document.limit)
+        return switch (reserved > 0, limit < document.budget) {
         case (false, false): localized("used \(used, "used")")
         case (true, false): localized("used \(used, "used"), under way \(reserved, "underWay")")
         case (false, true): localized("used \(used, "used"); Pl@ntNet itself gives \(limit, "limit")")

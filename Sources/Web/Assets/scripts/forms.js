@@ -18,7 +18,8 @@ addEventListener('submit', (event) => {
 });
 
 // A page that the browser restores from its cache can be used again.
-addEventListener('pageshow', () => {
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return; // a form can be sent before the page has loaded
   for (const form of all('[data-sent]')) delete form.dataset.sent;
   for (const button of all('[aria-disabled]')) setDisabled(button, false);
   for (const label of all('[data-label]')) if (label.dataset.label) label.textContent = label.dataset.label;

@@ -56,10 +56,12 @@ async function look() {
 
 /// The session has ended. The page without a network stays; every other page makes way for the sign-in page, but not
 /// while the response to a form is on its way: after signing out, that response is the sign-in page with a message. A
-/// download leaves its form marked as sent, so the wait has an end.
+/// download leaves its form marked as sent, so the wait has an end. A busy browser needs long to clear its storage, as the
+/// response to signing out asks.
 function leave(since = Date.now()) {
   if ([site.offline, site.outbox].includes(location.pathname)) return;
-  if (find('[data-sent]') && Date.now() - since < 10_000) return void setTimeout(leave, 500, since);
+  const patience = find(`form[data-sent][action="${site.signOut}"]`) ? 60_000 : 10_000;
+  if (find('[data-sent]') && Date.now() - since < patience) return void setTimeout(leave, 500, since);
   location.replace(`${site.signIn}?return=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
