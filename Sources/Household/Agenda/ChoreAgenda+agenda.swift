@@ -131,6 +131,19 @@ package struct AgendaView: Sendable {
         count = AgendaCount(open)
     }
 
+    private init(_ view: Self, at clock: WallClock) {
+        self.clock = clock
+        from = view.from
+        through = view.through
+        home = view.home
+        items = view.items
+        open = view.open
+        count = view.count
+    }
+
+    /// Returns the view with a later time of the same day.
+    func at(_ clock: WallClock) -> Self { Self(self, at: clock) }
+
     /// Returns the waterings that `ChoreAgenda.waterAllDue` logs: overdue ones and those of today, in one room if it is
     /// given. Snoozed ones are left out, because a person has postponed them.
     package func waterings(in room: String? = nil) -> [AgendaItem] {
@@ -175,6 +188,18 @@ extension ChoreAgenda {
     ///
     /// Throws `rangeRefused` for no days or more than 366, `settingRefused` for an unknown zone.
     package func view(_ query: AgendaQuery = AgendaQuery()) async throws -> AgendaView {
+        // Before the rows are read: what is written meanwhile has a later version.
+        let key = AgendaCache.Key(version: try await records.version(), query: query)
+        let steady = settings.environment.steady()
+        if let view = try cache.view(key, steady: steady, at: { try settings.clock(in: query.zone, of: $0) }) {
+            return view
+        }
+        let view = try await makeView(query)
+        cache.keep(view, for: key, steady: steady)
+        return view
+    }
+
+    private func makeView(_ query: AgendaQuery) async throws -> AgendaView {
         let home = try await settings.home()
         let clock = try settings.clock(in: query.zone, of: home)
         let from = query.from ?? clock.day

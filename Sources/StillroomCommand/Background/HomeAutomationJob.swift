@@ -36,6 +36,10 @@ struct HomeAutomationJob: Service {
         var published: [String: String] = [:]
         /// Topics of this program that the broker keeps, also from earlier.
         var kept: Set<String> = []
+        /// States of removed entities, and when they are emptied.
+        var leaving: [String: Duration] = [:]
+        /// When the last description was removed, also on an earlier connection.
+        var lastRemoval: Duration?
     }
 
     private final class SharedState: Sendable {
@@ -90,7 +94,9 @@ struct HomeAutomationJob: Service {
             switch event {
             case .connected:
                 logger.info("connected to the MQTT broker", metadata: ["host": "\(server.host)"])
-                state.withLock { $0 = State(isConnected: true, connection: $0.connection + 1) }
+                state.withLock {
+                    $0 = State(isConnected: true, connection: $0.connection + 1, lastRemoval: $0.lastRemoval)
+                }
                 do {
                     for topic in [home.presses, home.plantPresses, home.descriptions(options)] + home.states {
                         try client.subscribe(topic)
@@ -142,9 +148,13 @@ struct HomeAutomationJob: Service {
         var connectedAt = household.steady()
         while !Task.isCancelled, !Task.isShuttingDownGracefully {
             let began = household.steady()
+            var next: Duration?
             if state.withLock({ $0.isConnected }) {
                 connectedAt = began
-                do { try await publishChanges(client, state) } catch {
+                do {
+                    try await publishChanges(client, state)
+                    next = state.withLock { $0.leaving.values.min() }.map { max(.zero, $0 - household.steady()) }
+                } catch {
                     logger.warning("the states are not published", metadata: ["type": "\(type(of: error))"])
                 }
             } else if began - connectedAt > Self.patience {
@@ -152,7 +162,7 @@ struct HomeAutomationJob: Service {
             }
             // With thousands of plants the messages take long to make, and each change of a row asks for them.
             let pause = max(Self.burst, (household.steady() - began) * Self.share)
-            await signals.wait(atMost: Self.longest) { try await household.pause(for: $0) }
+            await signals.wait(atMost: min(Self.longest, next ?? Self.longest)) { try await household.pause(for: $0) }
             guard !Task.isShuttingDownGracefully else { return }
             await signals.wait(for: [], atMost: pause) { try await household.pause(for: $0) }
         }
@@ -162,29 +172,33 @@ struct HomeAutomationJob: Service {
         let home = household.homeAutomation
         var messages = try await home.messages(options)
         messages[home.availability] = "online"
-        let (published, kept, connection) = state.withLock { ($0.published, $0.kept, $0.connection) }
+        let now = household.steady()
+        let known = state.withLock { $0 }
         // A removed plant, also one that was removed while the broker or this program was away.
-        let removed = Set(published.keys).union(kept).subtracting(messages.keys)
-        func isDescriptionFirst(_ first: String, _ second: String) -> Bool {
-            (home.isDescription(first) ? 0 : 1, first) < (home.isDescription(second) ? 0 : 1, second)
-        }
-        // Descriptions first: Home Assistant ignores a state without one. A broker keeps the order of a connection.
+        let removed = Set(known.published.keys).union(known.kept).union(known.leaving.keys).subtracting(messages.keys)
         let gone = removed.filter(home.isDescription)
-        for topic in gone.union(messages.keys).sorted(by: isDescriptionFirst)
-        where gone.contains(topic) || published[topic] != messages[topic] {
+        // Descriptions first: Home Assistant ignores a state without one. A broker keeps the order of a connection.
+        let order = gone.union(messages.keys).sorted {
+            (home.isDescription($0) ? 0 : 1, $0) < (home.isDescription($1) ? 0 : 1, $1)
+        }
+        for topic in order where gone.contains(topic) || known.published[topic] != messages[topic] {
             try client.publish(topic, messages[topic] ?? "")
         }
         // Home Assistant removes an entity some time after its description, and complains about an empty state until then.
-        // What is left at a shutdown is removed at the next start.
-        if !gone.isEmpty {
-            try? await cancelWhenGracefulShutdown { try await household.pause(for: Self.removal) }
+        let lastRemoval = gone.isEmpty ? known.lastRemoval : now
+        let end = lastRemoval.map { max(now, $0 + Self.removal) } ?? now
+        var leaving: [String: Duration] = [:]
+        for topic in removed.subtracting(gone) { leaving[topic] = known.leaving[topic] ?? end }
+        for (topic, end) in leaving.sorted(by: { $0.key < $1.key }) where end <= now {
+            try client.publish(topic, "")
+            leaving[topic] = nil
         }
-        guard !Task.isShuttingDownGracefully else { return }
-        for topic in removed.subtracting(gone).sorted() { try client.publish(topic, "") }
-        state.withLock { [messages] state in
+        state.withLock { [messages, leaving] state in
+            state.lastRemoval = lastRemoval
             // A broker that came back meanwhile has nothing of this.
-            guard state.isConnected, state.connection == connection else { return }
+            guard state.isConnected, state.connection == known.connection else { return }
             state.published = messages
+            state.leaving = leaving
             state.kept.subtract(removed)
         }
     }

@@ -7,6 +7,7 @@ import Messages
 extension HouseAPI {
     private struct Scan: Decodable {
         struct Code: Decodable {
+            let gtin: String
             let text: String
             let agreed: Bool
         }
@@ -17,8 +18,14 @@ extension HouseAPI {
     func code(_ product: String) async throws -> String {
         guard product == "-" || FileManager.default.fileExists(atPath: product) else { return product }
         let scan: Scan = try await post(bytes: try Photographs.read(product), to: Self.path("larder", "scan"))
-        let sure = Set(scan.codes.filter(\.agreed).map(\.text))
-        guard let text = sure.first, sure.count == 1 else {
+        let sure = scan.codes.filter(\.agreed), numbers = Set(sure.map(\.gtin))
+        guard numbers.count < 2 else {
+            let list = Terminal.harmless(numbers.sorted().joined(separator: ", "))
+            throw CommandFailure(
+                .badData, localized("There are several products in \(product, "file"): \(list, "numbers")."),
+                hint: localized("Give the number of one of them."))
+        }
+        guard let text = sure.first?.text else {
             throw CommandFailure(
                 .nothingAboveThreshold,
                 localized("No single barcode could be read with certainty in \(product, "file")."),

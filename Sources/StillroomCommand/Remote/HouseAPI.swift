@@ -87,7 +87,7 @@ struct HouseAPI: Sendable {
         ).body
     }
 
-    /// Returns the decoded answer to a POST request: the fields as JSON; null values are left out.
+    /// Returns the decoded answer to a POST request: the fields as JSON; null values are left out. Without fields there is no body.
     func post<Value: Decodable>(_ path: String, _ fields: [String: JSONValue?] = [:]) async throws -> Value {
         try value(of: try await send(Self.call(path, fields)))
     }
@@ -164,7 +164,7 @@ struct HouseAPI: Sendable {
         _ path: String, _ fields: [String: JSONValue?], method: HTTPRequest.Method = .post
     ) throws -> APICall {
         let given = fields.compactMapValues(\.self)
-        let body = given.isEmpty ? nil : APICall.Body.json([UInt8](try JSONEncoder().encode(given)))
+        let body = fields.isEmpty ? nil : APICall.Body.json([UInt8](try JSONEncoder().encode(given)))
         return APICall(method: method, path: path, body: body, isRepeatable: false)
     }
 

@@ -83,32 +83,42 @@ struct AgendaModel {
     /// The number of days of the agenda that "Later" and "Earlier" turn.
     static let daysShown = 30
 
-    private struct Day {
-        let heading: String
-        let id: String
-        let day: LocalDay
-        var items: [AgendaItem]
-    }
+    /// A section of the page: a day, or all overdue tasks.
+    private enum Section: Hashable {
+        case overdue
+        case day(LocalDay)
 
-    private func days(of items: [AgendaItem]) -> [Day] {
-        var days: [Day] = []
-        for item in items {
-            let isLate = item.status == .overdue
-            let day = item.status == .snoozed ? view.clock.day : item.day
-            let id = isLate ? "overdue" : "day-\(day)"
-            if days.last?.id == id {
-                days[days.count - 1].items.append(item)
-            } else if let place = days.firstIndex(where: { $0.id == id }) {
-                days[place].items.append(item)
-            } else {
-                days.append(
-                    Day(
-                        heading: isLate ? localized("Overdue") : heading(day), id: id,
-                        day: isLate ? view.clock.day : day,
-                        items: [item]))
+        var id: String {
+            switch self {
+            case .overdue: "overdue"
+            case .day(let day): "day-\(day)"
             }
         }
-        return days
+    }
+
+    private func section(of item: AgendaItem) -> Section {
+        item.status == .overdue ? .overdue : .day(item.status == .snoozed ? view.clock.day : item.day)
+    }
+
+    /// Returns the rows by section, in the order of their first rows.
+    private func sections(of items: [AgendaItem]) -> [(section: Section, items: [AgendaItem])] {
+        var sections: [(section: Section, items: [AgendaItem])] = []
+        for item in items {
+            let section = section(of: item)
+            if let place = sections.lastIndex(where: { $0.section == section }) {
+                sections[place].items.append(item)
+            } else {
+                sections.append((section, [item]))
+            }
+        }
+        return sections
+    }
+
+    private func heading(_ section: Section) -> String {
+        switch section {
+        case .overdue: localized("Overdue")
+        case .day(let day): heading(day)
+        }
     }
 
     private func heading(_ day: LocalDay) -> String {
@@ -120,14 +130,14 @@ struct AgendaModel {
         }
     }
 
-    /// The number of tasks of each day of the agenda, by the identifier of its section.
-    private var counts: [String: Int] {
-        Dictionary(days(of: view.items).map { ($0.id, $0.items.count) }, uniquingKeysWith: { first, _ in first })
+    /// The number of tasks of each section of the agenda, also of those on other pages.
+    private var counts: [Section: Int] {
+        view.items.reduce(into: [:]) { counts, item in counts[section(of: item), default: 0] += 1 }
     }
 
     var context: Page {
         let page = view.page(from: query.at, limit: Self.rows, isLast: query.isLast)
-        let days = days(of: page.items)
+        let sections = sections(of: page.items)
         let counts = counts
         // The button logs the due waterings of the room, so it is not on a list of something else.
         let isOfWaterings = query.from == nil && page.previous == nil && [.all, .watering].contains(query.show)
@@ -144,15 +154,15 @@ struct AgendaModel {
             show: query.show.rawValue, filterLabel: filterLabel, isFiltered: query.show != .all || query.room != nil,
             hasRooms: !rooms.isEmpty,
             rooms: rooms.map { RoomChoice(room: $0.name, chosen: $0.name == query.room) },
-            days: days.map { day in
+            days: sections.map { section, items in
                 ChoreGroupFields(
-                    groupId: day.id, heading: day.heading, groupCount: String(counts[day.id] ?? 0),
+                    groupId: section.id, heading: heading(section), groupCount: String(counts[section] ?? 0),
                     isMore: false, moreCount: "0",
-                    chores: day.items.map {
+                    chores: items.map {
                         ChoreRow(item: $0, clock: view.clock, back: query.address).context
                     })
             },
-            isEmpty: days.isEmpty, hasPlants: hasPlants, monthHref: Site.month, newHref: Site.newChore,
+            isEmpty: sections.isEmpty, hasPlants: hasPlants, monthHref: Site.month, newHref: Site.newChore,
             through: Wording.weekday(view.through, from: view.clock.day), back: query.address)
         if thirsty > 1 {
             context.waterAll = WaterAllFields(count: String(thirsty), action: Site.waterAll, inRoom: query.room ?? "")

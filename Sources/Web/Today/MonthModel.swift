@@ -52,11 +52,26 @@ struct MonthModel {
         Dictionary(grouping: log.filter { $0.entry.action == .done && !$0.entry.isUndone }, by: \.entry.day)
     }
 
+    /// What is due on one day.
+    struct Due {
+        var late = 0
+        var rest = 0
+        var kinds: Set<Chore.Kind> = []
+    }
+
+    private func day(of item: AgendaItem) -> LocalDay { item.status == .snoozed ? view.clock.day : item.day }
+
+    private var due: [LocalDay: Due] {
+        view.items.reduce(into: [:]) { days, item in
+            days[day(of: item), default: Due()].add(item)
+        }
+    }
+
     var context: Page {
-        let due = Dictionary(grouping: view.items) { $0.status == .snoozed ? view.clock.day : $0.day }
+        let due = self.due
         let done = self.done
         let today = view.clock.day
-        let chosen = due[query.day] ?? []
+        let chosen = view.items.filter { day(of: $0) == query.day }
         let entries = done[query.day] ?? []
         let weeks = (0..<6).map { week in (0..<7).map { query.firstShown.adding(days: week * 7 + $0) } }
             .filter { week in week.contains { $0.firstOfMonth == query.month } }
@@ -69,7 +84,7 @@ struct MonthModel {
                     weekdayShort: LocalDate.shortWeekdayName(query.firstShown.adding(days: place).weekday))
             },
             weeks: weeks.map { week in
-                Week(days: week.map { cell($0, due: due[$0] ?? [], done: done[$0] ?? []) })
+                Week(days: week.map { cell($0, due: due[$0] ?? Due(), done: done[$0]?.count ?? 0) })
             },
             previous: Self.address(query.month.adding(months: -1, on: 1)),
             previousName: Season.monthName(query.month.adding(months: -1, on: 1).month),
@@ -99,21 +114,20 @@ struct MonthModel {
         return day == today ? localized("\(date, "day"), today") : date
     }
 
-    private func cell(_ day: LocalDay, due: [AgendaItem], done: [LogLine]) -> Cell {
+    private func cell(_ day: LocalDay, due: Due, done: Int) -> Cell {
         let today = view.clock.day
-        let kinds = Chore.Kind.allCases.filter { kind in due.contains { $0.chore.kind == kind } }
+        let kinds = Chore.Kind.allCases.filter(due.kinds.contains)
         return Cell(
             number: String(day.day), href: Self.address(query.month, day).with(at: "day"),
             isOther: day.firstOfMonth != query.month, isToday: day == today, isChosen: day == query.day,
-            label: Self.label(day, today: today, due: due, done: done.count),
-            dots: kinds.prefix(4).map { Dot(dot: $0.rawValue) }, hasDone: !done.isEmpty,
-            isLate: due.contains { $0.status == .overdue })
+            label: Self.label(day, today: today, due: due, done: done),
+            dots: kinds.prefix(4).map { Dot(dot: $0.rawValue) }, hasDone: done > 0,
+            isLate: due.late > 0)
     }
 
     /// Returns a text such as "5 December, 3 tasks" or "21 November, today, 1 task overdue, 2 done".
-    static func label(_ day: LocalDay, today: LocalDay, due: [AgendaItem], done: Int) -> String {
-        let late = due.count { $0.status == .overdue }
-        let rest = due.count - late
+    static func label(_ day: LocalDay, today: LocalDay, due: Due, done: Int) -> String {
+        let (late, rest) = (due.late, due.rest)
         var parts = [Wording.dayOfMonth(day, from: today)]
         if day == today { parts.append(localized("today")) }
         if late > 0 {
@@ -123,6 +137,13 @@ struct MonthModel {
         if done > 0 { parts.append(localized(done, one: "1 done", other: "\(done, "count") done")) }
         if late + rest + done == 0 { parts.append(localized("no tasks")) }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension MonthModel.Due {
+    fileprivate mutating func add(_ item: AgendaItem) {
+        if item.status == .overdue { late += 1 } else { rest += 1 }
+        kinds.insert(item.chore.kind)
     }
 }
 

@@ -39,6 +39,26 @@ def test_a_plant_is_discovered_watered_by_its_button_and_removed(serve, broker):
     assert "of the broker" not in server.log.read_text()
 
 
+def test_what_follows_a_removal_is_published_at_once(serve, broker):
+    mosquitto = broker()
+    server = serve(**mosquitto.settings)
+    plant = server.plant("Monty")
+    eventually(lambda: state(mosquitto, plant) is not None, within=20)
+    described = lambda: [topic for topic in mosquitto.kept("homeassistant/#") if plant in topic]
+    server.ask("DELETE", f"/api/plants/{plant}")
+    eventually(lambda: not described(), within=20)
+    other = server.plant("Fern")
+    eventually(lambda: state(mosquitto, other) is not None, within=20)
+    eventually(lambda: state(mosquitto, plant) is None, within=20)
+    # A removal that is undone meanwhile leaves everything in place.
+    server.ask("DELETE", f"/api/plants/{other}")
+    eventually(lambda: not [topic for topic in mosquitto.kept("homeassistant/#") if other in topic], within=20)
+    server.ask("POST", f"/api/plants/{other}/restore")
+    eventually(lambda: [topic for topic in mosquitto.kept("homeassistant/#") if other in topic], within=20)
+    time.sleep(4)
+    assert state(mosquitto, other) is not None
+
+
 def test_the_password_can_be_in_a_file(serve, broker, tmp_path):
     mosquitto = broker(password="in a file")
     (tmp_path / "password").write_text("in a file\n")

@@ -299,14 +299,14 @@ struct MonthModelTests {
     @Test("Each day of the month has a label for screen readers")
     func labels() throws {
         let sample = try PageSample()
-        let late = try sample.item(sample.chore(.watering, due: "2026-11-21"), .overdue)
-        let due = try sample.item(sample.chore(.watering, due: "2026-11-21"), .today)
-        func label(_ day: String, _ due: [AgendaItem], _ done: Int) throws -> String {
-            MonthModel.label(try sample.day(day), today: sample.today, due: due, done: done)
+        func label(_ day: String, late: Int = 0, rest: Int, done: Int = 0) throws -> String {
+            MonthModel.label(
+                try sample.day(day), today: sample.today, due: MonthModel.Due(late: late, rest: rest), done: done)
         }
-        #expect(try label("2026-12-05", [due, due, due], 0) == "5 December, 3 tasks")
-        #expect(try label("2026-11-21", [late, due], 2) == "21 November, today, 1 task overdue, 1 task, 2 done")
-        #expect(try label("2027-01-01", [], 0) == "1 January 2027, no tasks")
+        #expect(try label("2026-12-05", rest: 3) == "5 December, 3 tasks")
+        #expect(
+            try label("2026-11-21", late: 1, rest: 1, done: 2) == "21 November, today, 1 task overdue, 1 task, 2 done")
+        #expect(try label("2027-01-01", rest: 0) == "1 January 2027, no tasks")
     }
 
     @Test("A day of the month has a dot for each kind of chore and a mark for completed chores")

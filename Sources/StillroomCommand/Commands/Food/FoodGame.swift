@@ -81,9 +81,17 @@ struct FoodGame: AsyncParsableCommand {
             QuestionSheet.showLack(document)
             if !document.questions.isEmpty { Terminal.error(Food.credit) }
             if document.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
+            var failure: CommandFailure?
             for vote in try await play(document.questions, at: desk) {
-                VoteSheet.show(try await desk.outcome(of: vote))
+                do { VoteSheet.show(try await desk.outcome(of: vote)) } catch let error as CommandFailure
+                    where error.status == .interrupted
+                {
+                    // Undone elsewhere. The others are shown.
+                    Terminal.error("\(vote.number)  " + error.message)
+                    failure = error
+                }
             }
+            if let failure { throw ExitCode(failure.status.rawValue) }
         }
     }
 
@@ -98,7 +106,10 @@ struct FoodGame: AsyncParsableCommand {
             guard let choice = ask() else { return votes }
             do { votes.append(try await desk.answer(question.id, choice, mark: question.mark)) } catch {
                 let code = (error as? HouseholdError)?.code.rawValue ?? (error as? HouseAPIError)?.code
-                guard code == HouseholdError.Code.alreadyAnswered.rawValue else { throw error }
+                // Answered by another person, or changed by the service, since the list was made.
+                guard let code, [.alreadyAnswered, .notFound].contains(HouseholdError.Code(rawValue: code)) else {
+                    throw error
+                }
                 Terminal.error(CommandFailure(error).message)
             }
         }

@@ -129,7 +129,10 @@ struct HouseholdQuestions: QuestionDesk {
 struct HouseQuestions: QuestionDesk {
     let house: HouseAPI
 
-    private struct Title: Decodable { let name: String? }
+    private struct Title: Decodable {
+        let name: String?
+        let genericName: String?
+    }
 
     func questions(about product: String, isFresh: Bool) async throws -> QuestionsDocument {
         let number = try await house.number(product)
@@ -149,7 +152,7 @@ struct HouseQuestions: QuestionDesk {
 
     func title(of code: String) async -> String? {
         let product: Title? = try? await house.get(HouseAPI.path("products", code))
-        return product?.name
+        return product?.name ?? product?.genericName
     }
 
     func picture(of question: QuestionsDocument.Question) async -> String? {
@@ -170,13 +173,22 @@ struct HouseQuestions: QuestionDesk {
             try await Task.sleep(for: .seconds(1))
             do { vote = try await house.get(HouseAPI.path("votes", String(vote.number))) } catch let error
                 as HouseAPIError
-                where error.code == HouseholdError.Code.notFound.rawValue
-            { throw Food.undone }
+            {
+                if error.code == HouseholdError.Code.notFound.rawValue { throw Food.undone }
+                // The vote is stored: the server may be starting again.
+                if error.code == nil { continue }
+                throw error
+            }
             guard let state = Vote.State(rawValue: vote.state) else { return vote }
-            if state.isSettled || state == .unknown || (state == .waiting && vote.attempts > 0) { return vote }
+            if state.isSettled || state == .unknown { return vote }
+            // It was tried without success, or cannot be sent at the moment.
+            if state == .waiting, vote.attempts > 0 || ContinuousClock.now - began > Self.sending { return vote }
         }
         return vote
     }
+
+    /// After this time a vote that waits is not being sent: votes are sent after five seconds.
+    private static let sending = Duration.seconds(15)
 
     func undo(vote number: Int) async throws -> QuestionsDocument.Question {
         let path = try HouseAPI.path("votes", String(number))

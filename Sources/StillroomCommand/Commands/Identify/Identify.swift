@@ -112,7 +112,7 @@ struct Identify: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try original.refuse(with: common.house)
+            try common.refuse("--raw", original.raw)
             if let house = try await common.elsewhere() { return try await identify(in: house) }
             try await original.run { try await identify() }
         }

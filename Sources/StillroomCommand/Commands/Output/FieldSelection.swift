@@ -45,7 +45,7 @@ struct FieldSelection {
     func warn() {
         guard !missing.isEmpty, !known.isEmpty else { return }
         let absent = names.filter(missing.contains).joined(separator: ", ")
-        let present = known.sorted().joined(separator: ", ")
+        let present = Terminal.harmless(known.sorted().joined(separator: ", "))
         Terminal.error(
             "stillroom: " + localized("No object has \(absent, "fields"). There are: \(present, "otherFields")."))
     }

@@ -46,11 +46,4 @@ struct OriginalAnswerOptions: ParsableArguments {
 
     /// Answers have no name of a file, and are printed at the end.
     static var onePhotograph: String { localized("--raw goes with one photograph.") }
-
-    /// Throws with --raw for a command that another machine performs: the answers are there.
-    func refuse(with house: String?) throws(CommandFailure) {
-        guard raw, house != nil else { return }
-        let options = "--raw"
-        throw CommandFailure(.usage, localized("\(options, "options") cannot be used with --house."))
-    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendar
 import Documents
 import Doses
 import Explaining
@@ -50,9 +51,12 @@ struct LabelArgument: ParsableArguments {
         do { return try await action(label) } catch let error as HouseAPIError
             where error.code == HouseholdError.Code.notFound.rawValue
         {
-            guard let medicine: LabelOfMedicine = try? await house.get(HouseAPI.path("medicines", label)),
-                let label = medicine.label
-            else { throw error }
+            guard let medicine: LabelOfMedicine = try? await house.get(HouseAPI.path("medicines", label)) else {
+                throw error
+            }
+            guard let label = medicine.label else {
+                throw CommandFailure(.noInput, localized("The household has no label of this medicine."))
+            }
             return try await action(label)
         }
     }
@@ -83,7 +87,7 @@ struct RxExplain: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try original.refuse(with: common.house)
+            try common.refuse("--raw", original.raw)
             if let house = try await common.elsewhere() { return try await answer(of: house) }
             try await original.run(notice: RxAsk.unchecked) { try await answer() }
         }
@@ -160,8 +164,7 @@ struct RxAsk: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try original.refuse(with: common.house)
-            if let house = try await common.elsewhere() { return try await answer(of: house) }
+            if common.house != nil { return try await answerElsewhere() }
             let household = try await Rx.household(common.here)
             // An emergency is answered before the photograph is read, on standard output in any case.
             if case .emergency(let text) = try await household.medicines(for: .machine).triage(question) {
@@ -178,19 +181,26 @@ struct RxAsk: AsyncParsableCommand {
         try Self.show(Self.document(answer, household), output)
     }
 
-    /// An emergency is named even if the household cannot be reached.
-    private func answer(of house: HouseAPI) async throws {
-        do {
-            let answer: LabelAnswerDocument = try await argument.answer(of: house) {
-                try await house.post(
-                    HouseAPI.path("labels", $0, "questions"),
-                    ["question": .text(question), "agreedTo": agree.map(JSONValue.text)])
-            }
-            try Self.show(answer, output)
-        } catch {
-            guard case .emergency(let text) = QuestionTriage.triage(question, region: .unknown) else { throw error }
-            try Self.show(LabelAnswerDocument(.emergency(text)), output)
+    /// The region of this machine's time zone, where the person who asks probably is.
+    private static var region: SafetyText.Region {
+        let zones = SystemZones.zones(environment: ProcessInfo.processInfo.environment)
+        let place = zones.places().first { $0.zone == zones.system.name }
+        return place.flatMap { SafetyText.Region(countries: $0.countries) } ?? .unknown
+    }
+
+    private func answerElsewhere() async throws {
+        // An emergency is answered at once, even if the household cannot be reached.
+        if case .emergency(let text) = QuestionTriage.triage(question, region: Self.region) {
+            return try Self.show(LabelAnswerDocument(.emergency(text)), output)
         }
+        try common.refuse("--raw", original.raw)
+        guard let house = try await common.elsewhere() else { return }
+        let answer: LabelAnswerDocument = try await argument.answer(of: house) {
+            try await house.post(
+                HouseAPI.path("labels", $0, "questions"),
+                ["question": .text(question), "agreedTo": agree.map(JSONValue.text)])
+        }
+        try Self.show(answer, output)
     }
 
     static var unchecked: String {

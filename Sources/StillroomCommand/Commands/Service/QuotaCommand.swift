@@ -30,7 +30,7 @@ struct QuotaCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            try original.refuse(with: common.house)
+            try common.refuse("--raw", original.raw)
             try common.refuse("--ask", ask)
             try await original.run { try await show() }
         }

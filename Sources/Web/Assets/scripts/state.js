@@ -60,7 +60,7 @@ async function look() {
 /// response to signing out asks.
 function leave(since = Date.now()) {
   if ([site.offline, site.outbox].includes(location.pathname)) return;
-  const patience = find(`form[data-sent][action="${site.signOut}"]`) ? 60_000 : 10_000;
+  const patience = find(`form[data-sent][action="${site.signOut}"]`) ? 30_000 : 10_000;
   if (find('[data-sent]') && Date.now() - since < patience) return void setTimeout(leave, 500, since);
   location.replace(`${site.signIn}?return=${encodeURIComponent(location.pathname + location.search)}`);
 }
