@@ -87,7 +87,8 @@ struct HouseAPI: Sendable {
         ).body
     }
 
-    /// Returns the decoded answer to a POST request: the fields as JSON; null values are left out. Without fields there is no body.
+    /// Returns the decoded answer to a POST request: the fields as JSON; null values are left out. Without
+    /// fields there is no body.
     func post<Value: Decodable>(_ path: String, _ fields: [String: JSONValue?] = [:]) async throws -> Value {
         try value(of: try await send(Self.call(path, fields)))
     }

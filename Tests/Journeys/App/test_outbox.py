@@ -399,7 +399,7 @@ def test_an_entry_of_one_person_is_not_sent_for_another(fresh, browse):
     page.context.clear_cookies()
     sign_in(page, fresh.url)
     page.goto(fresh.url + "/outbox")
-    expect(page.get_by_text("Nothing is waiting.")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("Nothing is waiting.")).to_be_visible()
     page.goto(sheet)
     expect(page.get_by_text("A leaf of Ada")).to_have_count(1)
 

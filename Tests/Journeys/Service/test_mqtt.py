@@ -39,7 +39,7 @@ def test_a_plant_is_discovered_watered_by_its_button_and_removed(serve, broker):
     assert "of the broker" not in server.log.read_text()
 
 
-def test_what_follows_a_removal_is_published_at_once(serve, broker):
+def test_a_removal_does_not_hold_up_later_changes(serve, broker):
     mosquitto = broker()
     server = serve(**mosquitto.settings)
     plant = server.plant("Monty")

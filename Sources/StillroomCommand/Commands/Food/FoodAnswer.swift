@@ -40,8 +40,8 @@ struct FoodQuestions: AsyncParsableCommand {
     private func printOriginal() async throws {
         try common.refuse("--raw", raw)
         let household = try await Food.household(common.here)
-        let desk = HouseholdQuestions(household: household)
-        let document = try await desk.questions(about: product, isFresh: true)
+        let access = LocalQuestions(household: household)
+        let document = try await access.questions(about: product, isFresh: true)
         try document.check()
         if let remark = document.problemText { Terminal.error(QuestionSheet.saved(remark)) }
         guard let call = household.larder.foodCalls().first else {
@@ -123,12 +123,12 @@ struct FoodAnswer: AsyncParsableCommand {
             guard let choice = Vote.Choice(rawValue: choice) else {
                 throw CommandFailure(.usage, localized("An answer is \(TypedWords.answers, "words")."))
             }
-            let desk = try await Food.questions(common)
-            var vote = try await desk.answer(question, choice, mark: nil)
+            let access = try await Food.questions(common)
+            var vote = try await access.answer(question, choice, mark: nil)
             if !later {
                 Terminal.error(
                     localized("Sent in five seconds; stillroom food undo \(vote.number, "number") undoes it."))
-                vote = try await desk.outcome(of: vote)
+                vote = try await access.outcome(of: vote)
             }
             if output.json { try output.print(vote) } else { VoteSheet.show(vote) }
             try VoteSheet.check(vote, isLater: later)
@@ -217,8 +217,8 @@ struct FoodVotes: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let desk = try await Food.questions(common)
-            let document = Document(votes: try await desk.votes(limit: limit), counts: try await desk.voteCounts())
+            let access = try await Food.questions(common)
+            let document = Document(votes: try await access.votes(limit: limit), counts: try await access.voteCounts())
             guard output.isForPeople else {
                 return try output.print(
                     document: document, of: document.votes, columns: ["number", "state", "answer", "question"]
@@ -244,12 +244,12 @@ struct FoodLogin: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let desk = try await Food.questions(common)
+            let access = try await Food.questions(common)
             if Terminal.isInteractive {
                 Terminal.error(localized("Password (it is shown while you type; a pipe hides it):"))
             }
             guard let password = readLine() else { throw CommandFailure(.usage, localized("The password is missing.")) }
-            try await desk.logIn(name: name, password: password)
+            try await access.logIn(name: name, password: password)
             Terminal.error(
                 localized(
                     """

@@ -71,8 +71,8 @@ struct FoodGame: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting {
-            let desk = try await Food.questions(common)
-            let document = try await desk.game(query)
+            let access = try await Food.questions(common)
+            let document = try await access.game(query)
             try document.check()
             if let remark = document.problemText { Terminal.error(QuestionSheet.saved(remark)) }
             guard output.isForPeople else {
@@ -82,8 +82,8 @@ struct FoodGame: AsyncParsableCommand {
             if !document.questions.isEmpty { Terminal.error(Food.credit) }
             if document.questions.isEmpty { throw ExitCode(CommandFailure.Status.nothingAboveThreshold.rawValue) }
             var failure: CommandFailure?
-            for vote in try await play(document.questions, at: desk) {
-                do { VoteSheet.show(try await desk.outcome(of: vote)) } catch let error as CommandFailure
+            for vote in try await play(document.questions, at: access) {
+                do { VoteSheet.show(try await access.outcome(of: vote)) } catch let error as CommandFailure
                     where error.status == .interrupted
                 {
                     // Undone elsewhere. The others are shown.
@@ -96,15 +96,15 @@ struct FoodGame: AsyncParsableCommand {
     }
 
     private func play(
-        _ questions: [QuestionsDocument.Question], at desk: any QuestionDesk
+        _ questions: [QuestionsDocument.Question], at access: any QuestionAccess
     ) async throws -> [VoteDocument] {
         var votes: [VoteDocument] = []
         for question in questions {
-            let title = await desk.title(of: question.code) ?? question.code
+            let title = await access.title(of: question.code) ?? question.code
             Terminal.error(Terminal.harmless("\(title): \(QuestionSheet.line(question))") + "  y · n · s · q")
-            if let address = await desk.picture(of: question) { Terminal.error("  " + Terminal.harmless(address)) }
+            if let address = await access.picture(of: question) { Terminal.error("  " + Terminal.harmless(address)) }
             guard let choice = ask() else { return votes }
-            do { votes.append(try await desk.answer(question.id, choice, mark: question.mark)) } catch {
+            do { votes.append(try await access.answer(question.id, choice, mark: question.mark)) } catch {
                 let code = (error as? HouseholdError)?.code.rawValue ?? (error as? HouseAPIError)?.code
                 // Answered by another person, or changed by the service, since the list was made.
                 guard let code, [.alreadyAnswered, .notFound].contains(HouseholdError.Code(rawValue: code)) else {

@@ -51,9 +51,10 @@ struct LabelArgument: ParsableArguments {
         do { return try await action(label) } catch let error as HouseAPIError
             where error.code == HouseholdError.Code.notFound.rawValue
         {
-            guard let medicine: LabelOfMedicine = try? await house.get(HouseAPI.path("medicines", label)) else {
-                throw error
-            }
+            let medicine: LabelOfMedicine
+            do { medicine = try await house.get(HouseAPI.path("medicines", label)) } catch let other as HouseAPIError
+                where other.code == HouseholdError.Code.notFound.rawValue
+            { throw error }
             guard let label = medicine.label else {
                 throw CommandFailure(.noInput, localized("The household has no label of this medicine."))
             }
